@@ -1,0 +1,55 @@
+"""Live games kept by position, so that the next choice needs no decoding and no replay.
+
+A cache, never the truth: whatever is not here is restored from the position that the caller holds.
+"""
+
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.errors import PositionNotCached
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf
+
+DIGEST_BYTES = 16
+
+
+def position_digest(position: bytes) -> bytes:
+    """SHA-256 of a position, first 16 bytes."""
+    return sha256(position).digest()[:DIGEST_BYTES]
+
+
+class LiveCache:
+    """The `capacity` games that were touched last, by the digest of their position."""
+
+    def __init__(self, game: Game[Any, Any, Any], shelf: Shelf[Any], capacity: int) -> None:
+        self._game = game
+        self._shelf = shelf
+        self._capacity = capacity
+        self._games: OrderedDict[bytes, LiveGame[Any, Any, Any]] = OrderedDict()
+        self.hits = 0
+        self.misses = 0
+
+    def take(self, ref: rules_pb2.PositionRef) -> LiveGame[Any, Any, Any]:
+        """Take a game out, to be changed or put back.
+
+        Raises `PositionNotCached` if only an unknown digest is given, and what `LiveGame.restore` raises.
+        """
+        digest = ref.digest or position_digest(ref.position)
+        live = self._games.pop(digest, None)
+        if live is not None:
+            self.hits += 1
+            return live
+        self.misses += 1
+        if not ref.HasField("position"):
+            raise PositionNotCached
+        return LiveGame.restore(self._game, self._shelf, ref.position)
+
+    def put(self, digest: bytes, live: LiveGame[Any, Any, Any]) -> None:
+        """Keep a game under its position's digest; the one untouched for longest makes room."""
+        self._games[digest] = live
+        self._games.move_to_end(digest)
+        if len(self._games) > self._capacity:
+            self._games.popitem(last=False)

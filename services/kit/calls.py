@@ -1,0 +1,144 @@
+"""The calls of `galaxy.rules.v1` on one game, as plain functions from request to response."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.kit.cache import LiveCache, position_digest
+from services.kit.chance import SeededChance, chance_key
+from services.kit.event import Told
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.options import option_specs, read_options, write_options
+from services.kit.pack import Shelf
+from services.kit.record import verify
+from services.kit.wire import event_message, picks_of, prompt_message, score_messages
+
+CACHED_GAMES = 4096
+
+Live = LiveGame[Any, Any, Any]
+
+
+class RulesCalls:
+    """Every call of the contract. Each raises the errors that the contract lists, and then has changed nothing."""
+
+    def __init__(self, game: Game[Any, Any, Any], shelf: Shelf[Any], cached_games: int = CACHED_GAMES) -> None:
+        self.game = game
+        self.shelf = shelf
+        self.cache = LiveCache(game, shelf, cached_games)
+
+    def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
+        """Say what game this is."""
+        game = self.game
+        return rules_pb2.DescribeResponse(
+            game=game.name,
+            title=game.title,
+            rules_version=game.rules_version,
+            least_seats=game.least_seats,
+            most_seats=game.most_seats,
+            options=option_specs(game.options_type),
+            pack_digest=self.shelf.default,
+            pack_digests=self.shelf.digests,
+            view_type=game.view_type.DESCRIPTOR.full_name,
+        )
+
+    def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
+        """Check options and write out the defaults."""
+        options = read_options(self.game.options_type, request.options)
+        self.game.check(options, request.seats)
+        return rules_pb2.CheckOptionsResponse(options=write_options(options))
+
+    def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
+        """Set a game up."""
+        options = read_options(self.game.options_type, request.options)
+        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
+        live = LiveGame.new(self.game, self.shelf, request.seats, options, chance)
+        return rules_pb2.NewGameResponse(
+            standing=self._standing(live),
+            events=self._events(live, live.play.told),
+            views=self._views(live, request.viewers),
+            pack_digest=live.pack_digest,
+            rules_version=self.game.rules_version,
+            options=write_options(options),
+        )
+
+    def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
+        """Play one choice."""
+        live = self.cache.take(request.position)
+        choice = request.choice
+        try:
+            prompt = live.open_prompt(choice.seat, choice.prompt_id)
+            picks = picks_of(prompt, choice.picks)
+            prompt.check(picks)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        told = live.answer(choice.seat, choice.prompt_id, picks)
+        return rules_pb2.ApplyResponse(
+            standing=self._standing(live),
+            events=self._events(live, told),
+            views=self._views(live, request.viewers),
+        )
+
+    def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
+        """Take back the last choice of a seat."""
+        live = self.cache.take(request.position)
+        try:
+            again, prompt_id, withdrawn = live.undo(request.seat)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        return rules_pb2.UndoResponse(
+            standing=self._standing(again),
+            prompt_id=prompt_id,
+            withdrawn_events=withdrawn,
+            views=self._views(again, request.viewers),
+        )
+
+    def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
+        """Show a position to viewers."""
+        live = self.cache.take(request.position)
+        try:
+            return rules_pb2.ViewResponse(views=self._views(live, request.viewers))
+        finally:
+            self._put_back(request.position, live)
+
+    def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
+        """Check a record."""
+        verdict = verify(self.game, self.shelf, request.record)
+        return rules_pb2.ReplayResponse(
+            verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
+        )
+
+    def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
+        """Give the catalogue of a pack."""
+        digest = request.pack_digest or self.shelf.default
+        pack = self.shelf.get(digest)
+        return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
+
+    def _standing(self, live: Live) -> rules_pb2.Standing:
+        position = live.position()
+        digest = position_digest(position)
+        self.cache.put(digest, live)
+        return rules_pb2.Standing(
+            position=position,
+            position_digest=digest,
+            prompts=[prompt_message(live, prompt_id, prompt) for prompt_id, prompt in live.prompts.items()],
+            undoable_seats=live.undoable_seats(),
+            over=live.over,
+            scores=score_messages(live.scores()),
+        )
+
+    def _put_back(self, ref: rules_pb2.PositionRef, live: Live) -> None:
+        self.cache.put(ref.digest or position_digest(ref.position), live)
+
+    def _events(self, live: Live, told: Iterable[Told]) -> list[game_pb2.Event]:
+        return [event_message(self.game, live.play, each) for each in told]
+
+    def _views(self, live: Live, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
+        views = []
+        for viewer in viewers:
+            view = rules_pb2.View(viewer=viewer)
+            view.view.Pack(live.view(viewer.seat if viewer.HasField("seat") else None))
+            views.append(view)
+        return views

@@ -1,0 +1,121 @@
+"""Chance that can be checked by anybody.
+
+Draw number `n` of a game is decided by HMAC-SHA256(key, n as 8 bytes, big-endian): its first 8 bytes as a number,
+modulo the number of outcomes. Where that would favour some outcomes (the number is not below the greatest multiple
+of the outcomes that fits 64 bits) the draw is thrown away and the next number is used. A shuffle of k items is
+Fisher-Yates from the last item down: for i = k-1 .. 1 swap item i with item `below(i + 1)`.
+
+The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the length of its entropy as one byte
+and the entropy. SHA-256 of the seed is published before anybody sits down.
+"""
+
+import hmac
+from collections.abc import Iterable, MutableSequence, Sequence
+from hashlib import sha256
+from typing import Protocol, TypeVar
+
+from services.kit.errors import InvalidSeed
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+MOST_ENTROPY_BYTES = 64
+
+_LABEL = b"galaxy-tables chance 1"
+_RANGE = 1 << 64
+
+
+class Chance(Protocol):
+    """Where all luck of a game comes from."""
+
+    counter: int
+    """How many draws were made so far."""
+
+    def below(self, outcomes: int) -> int:
+        """One of 0 .. outcomes-1, all equally likely."""
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into random order, in place."""
+
+
+class SeededChance:
+    """Chance that follows from a key; two of the same key and counter go on alike."""
+
+    __slots__ = ("counter", "key")
+
+    def __init__(self, key: bytes, counter: int = 0) -> None:
+        self.key = key
+        self.counter = counter
+
+    def below(self, outcomes: int) -> int:
+        """One of 0 .. outcomes-1, all equally likely."""
+        fair = _RANGE - _RANGE % outcomes
+        while True:
+            block = hmac.digest(self.key, self.counter.to_bytes(8, "big"), "sha256")
+            self.counter += 1
+            number = int.from_bytes(block[:8], "big")
+            if number < fair:
+                return number % outcomes
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into random order, in place (Fisher-Yates from the last item down)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+class ScriptedChance:
+    """Chance that was written down before: for tests, and to replay other programs' games.
+
+    `draws` holds a number for each `below` and a whole new order (a sequence of the same items) for each `shuffle`.
+    A draw that does not fit what is asked raises `ValueError`, as does the end of the script.
+    """
+
+    __slots__ = ("_draws", "counter")
+
+    def __init__(self, draws: Iterable[int | Sequence[object]], counter: int = 0) -> None:
+        self._draws = tuple(draws)
+        self.counter = counter
+
+    def _next(self) -> int | Sequence[object]:
+        if self.counter >= len(self._draws):
+            raise ValueError(f"the script ends after {len(self._draws)} draws")
+        self.counter += 1
+        return self._draws[self.counter - 1]
+
+    def below(self, outcomes: int) -> int:
+        """Give the scripted number, which must be one of 0 .. outcomes-1."""
+        draw = self._next()
+        if not isinstance(draw, int) or not 0 <= draw < outcomes:
+            raise ValueError(f"draw {self.counter}: {draw!r} is none of {outcomes} outcomes")
+        return draw
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into the scripted order, in place."""
+        order = self._next()
+        if isinstance(order, int) or sorted(map(repr, order)) != sorted(map(repr, items)):
+            raise ValueError(f"draw {self.counter} is no order of the {len(items)} items")
+        items[:] = order  # type: ignore[assignment]
+
+
+def commitment(seed: bytes) -> bytes:
+    """SHA-256 of the seed: published first, it holds whoever drew the seed to it."""
+    return sha256(seed).digest()
+
+
+def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
+    """Mix the seed with what each seat added.
+
+    Raises `InvalidSeed` unless the seed has 32 bytes and there is one entry of at most 64 bytes a seat (or none
+    at all).
+    """
+    if len(seed) != SEED_BYTES:
+        raise InvalidSeed(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    if len(entropy) not in (0, seats):
+        raise InvalidSeed(f"entropy of {len(entropy)} seats for {seats}")
+    mixed = sha256(_LABEL + seed)
+    for part in entropy or [b""] * seats:
+        if len(part) > MOST_ENTROPY_BYTES:
+            raise InvalidSeed(f"entropy has at most {MOST_ENTROPY_BYTES} bytes, not {len(part)}")
+        mixed.update(bytes([len(part)]) + part)
+    return mixed.digest()

@@ -1,0 +1,144 @@
+"""What a game declares to be played on this platform."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from google.protobuf.message import Message
+from msgspec import Struct
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import Chance
+from services.kit.errors import InvalidSeats
+from services.kit.flow import Flow
+from services.kit.play import Play
+from services.kit.prompt import Pick, Prompt
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+
+class NoOptions(Struct, frozen=True):
+    """Options of a game that has none."""
+
+
+class Question(Struct, frozen=True):
+    """How a kind of prompt is put into words.
+
+    `text` is the question, `rule` what an answer must fulfil beyond the bounds, `paragraph` where that stands.
+    `{subject}` in the text is replaced by the label of the prompt's subject.
+    """
+
+    text: str
+    paragraph: str = ""
+    rule: str = ""
+
+
+class Label(Struct, frozen=True):
+    """How an option is shown: a short line, and the component to draw if it stands for one."""
+
+    text: str
+    component: str = ""
+
+
+class Score(Struct, frozen=True):
+    """The result of one seat: points by source, in telling order, and what breaks ties (greater is better)."""
+
+    seat: int
+    parts: Mapping[str, int]
+    tie_breaks: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Points in all."""
+        return sum(self.parts.values())
+
+
+class Game(ABC, Generic[S, P, O]):
+    """One game: state `S` and options `O` are msgspec Structs, `P` is its loaded component pack.
+
+    The game between two checkpoints is a *stretch*: `flow` gives the generator of the stretch in which the state
+    stands, runs to its end, and is asked again, until `over`. At a checkpoint the state says everything: no
+    generator lives on. A stretch ends where a phase (or a turn) ends; short stretches make cheap positions.
+    """
+
+    name: ClassVar[str]
+    """Used everywhere: `jump`."""
+    title: ClassVar[str]
+    """For people: `Jump Drive`."""
+    rules_version: ClassVar[int]
+    """Bump it when an old record no longer replays to the same bytes."""
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    options_type: ClassVar[type[Struct]] = NoOptions
+    state_type: ClassVar[type[Struct]]
+    view_type: ClassVar[type[Message]]
+    components_path: ClassVar[Path]
+    """The built-in component pack: a JSON file, or a folder of JSON files."""
+    questions: ClassVar[Mapping[str, Question]]
+    """The words of every kind of prompt."""
+    sentences: ClassVar[Mapping[str, str]]
+    """The words of every kind of event, facts in braces: `{seat} places {card} for {cost}`.
+
+    `{seat}` is who it is about. A kind with `.own` is what a seat with a private part reads instead; its private
+    facts can be used besides.
+    """
+
+    def check(self, options: O, seats: int) -> None:
+        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
+        del options
+        if not self.least_seats <= seats <= self.most_seats:
+            raise InvalidSeats(seats, self.least_seats, self.most_seats)
+
+    @abstractmethod
+    def load_pack(self, path: Path) -> P:
+        """Load and check a component pack; raise `ComponentError` naming file, entry and field."""
+
+    @abstractmethod
+    def setup(self, seats: int, options: O, pack: P, chance: Chance) -> S:
+        """Lay out the table, up to before the first question."""
+
+    @abstractmethod
+    def flow(self, play: Play[S, P, O]) -> Flow[Any]:
+        """Give the stretch in which `play.state` stands; it leaves the state standing in the next one."""
+
+    @abstractmethod
+    def over(self, state: S) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def scores(self, play: Play[S, P, O]) -> Sequence[Score]:
+        """Final scores of all seats, in seat order."""
+
+    @abstractmethod
+    def view(self, play: Play[S, P, O], frozen: S, viewer: int | None) -> Message:
+        """Show the table to a seat, or to a spectator (None).
+
+        Take what belongs to the viewer from `play.state` and everything else from `frozen`: the table as it was
+        before seats began to choose in secret (the same object as `play.state` when nobody does).
+        """
+
+    @abstractmethod
+    def label(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Label:
+        """Show an option of a prompt."""
+
+    @abstractmethod
+    def component_name(self, pack: P, component: str) -> str:
+        """Give the printed name of a component id."""
+
+    @abstractmethod
+    def components(self, pack: P) -> Iterable[rules_pb2.Component]:
+        """Give the catalogue of everything that can lie on the table."""
+
+    def question(self, play: Play[S, P, O], prompt: Prompt) -> Question:
+        """Put a prompt into words: by default, those that `questions` has for its kind."""
+        del play
+        return self.questions[prompt.kind]
+
+
+def ranks(scores: Sequence[Score]) -> dict[int, int]:
+    """Rank of each seat, from 1: by total, then by the tie breaks; equal seats share a rank."""
+    keys = {score.seat: (score.total, score.tie_breaks) for score in scores}
+    return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}

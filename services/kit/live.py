@@ -1,0 +1,326 @@
+"""A game being played: flows run, choices kept, positions made and restored."""
+
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from google.protobuf.message import Message
+from msgspec import Struct
+
+from services.kit.chance import Chance, SeededChance
+from services.kit.errors import (
+    GameOver,
+    InvalidPosition,
+    NothingToUndo,
+    NotYourPrompt,
+    PromptClosed,
+    UndoRefused,
+    UnknownRulesVersion,
+    UnknownSeat,
+)
+from services.kit.event import Told
+from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.game import Game, Score
+from services.kit.pack import Shelf
+from services.kit.play import Play
+from services.kit.prompt import Picks, Prompt
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Checkpoint(Struct, Generic[S, O], array_like=True):
+    """The game as plain data, between two stretches; `number` counts them from 1."""
+
+    number: int
+    key: bytes
+    counter: int
+    seats: int
+    options: O
+    state: S
+
+
+class Position(Struct, array_like=True):
+    """What a lobby stores: the last checkpoint and the choices since."""
+
+    game: str
+    rules_version: int
+    pack: bytes
+    checkpoint: bytes
+    choices: list[tuple[int, Picks]]
+
+
+class Made(Struct, frozen=True):
+    """A choice since the checkpoint, and what decides whether it can be undone.
+
+    `secret`: made while seats choose hidden from each other. `revealing`: it showed hidden information or drew
+    chance. `told`: how many events came of it.
+    """
+
+    seat: int
+    picks: Picks
+    secret: bool
+    revealing: bool
+    told: int
+
+
+_position_decoder = msgspec.msgpack.Decoder(Position)
+
+
+@lru_cache
+def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
+    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+
+
+class LiveGame(Generic[S, P, O]):
+    """One game in play.
+
+    `prompts` are the open prompts by id. `answer`, `undo` change the game or raise and leave it as it was.
+    `checkpoints=False` saves time where no position, undo or view of others is wanted, as in playouts.
+    """
+
+    __slots__ = (
+        "_checkpoint",
+        "_choices",
+        "_flow",
+        "_opened",
+        "checkpoints",
+        "game",
+        "number",
+        "pack_digest",
+        "play",
+        "prompts",
+    )
+
+    def __init__(
+        self,
+        game: Game[S, P, O],
+        pack_digest: bytes,
+        play: Play[S, P, O],
+        number: int,
+        *,
+        checkpoints: bool = True,
+    ) -> None:
+        self.game = game
+        self.pack_digest = pack_digest
+        self.play = play
+        self.number = number
+        self.checkpoints = checkpoints
+        self.prompts: dict[str, Prompt] = {}
+        self._opened: Opened = ()
+        self._choices: list[Made] = []
+        self._checkpoint = b""
+        self._flow: Flow[Any] | None = None
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S, P, O],
+        shelf: Shelf[P],
+        seats: int,
+        options: O,
+        chance: Chance,
+        *,
+        checkpoints: bool = True,
+    ) -> "LiveGame[S, P, O]":
+        """Set a game up with the shelf's pack for new games and run to the first question.
+
+        Raises `InvalidSeats`, `OptionsConflict`.
+        """
+        game.check(options, seats)
+        pack = shelf.get(shelf.default)
+        state = game.setup(seats, options, pack, chance)
+        live = cls(game, shelf.default, Play(seats, options, pack, chance, state), 0, checkpoints=checkpoints)
+        live._run_stretches()
+        return live
+
+    @classmethod
+    def restore(
+        cls, game: Game[S, P, O], shelf: Shelf[P], position: bytes, chance: Chance | None = None
+    ) -> "LiveGame[S, P, O]":
+        """Decode a position and play the choices since its checkpoint again.
+
+        `chance` replaces the seeded chance, for games that began with another; its counter is set. Raises
+        `InvalidPosition`, `UnknownRulesVersion`, `UnknownPack`.
+        """
+        try:
+            stored = _position_decoder.decode(position)
+            if stored.game != game.name:
+                raise InvalidPosition
+            if stored.rules_version != game.rules_version:
+                raise UnknownRulesVersion(stored.rules_version, game.rules_version)
+            pack = shelf.get(stored.pack)
+            checkpoint = _checkpoint_decoder(game).decode(stored.checkpoint)
+        except msgspec.DecodeError:
+            raise InvalidPosition from None
+        return cls._from(game, stored, pack, checkpoint, chance)
+
+    @classmethod
+    def _from(
+        cls, game: Game[S, P, O], stored: Position, pack: P, checkpoint: Checkpoint[S, O], chance: Chance | None
+    ) -> "LiveGame[S, P, O]":
+        """Start the stretch of a checkpoint and play its choices again; their events are not told again."""
+        if chance is None:
+            chance = SeededChance(checkpoint.key, checkpoint.counter)
+        else:
+            chance.counter = checkpoint.counter
+        play = Play(checkpoint.seats, checkpoint.options, pack, chance, checkpoint.state)
+        live = cls(game, stored.pack, play, checkpoint.number)
+        live._checkpoint = stored.checkpoint
+        live._start_stretch()
+        for seat, picks in stored.choices:
+            prompt = next((each for each in live.prompts.values() if each.seat == seat), None)
+            if prompt is None:
+                raise InvalidPosition
+            live._play_choice(prompt, picks)
+        play.told.clear()
+        return live
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._flow is None
+
+    def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[Told]:
+        """Play a choice and give the events that came of it.
+
+        Raises `NotYourPrompt`, `PromptClosed`, `OutOfBounds`, `UnknownOption`, `ChoiceRefused`, `GameOver`.
+        """
+        prompt = self.open_prompt(seat, prompt_id)
+        prompt.check(picks)
+        self.play.told.clear()
+        self._play_choice(prompt, picks)
+        return list(self.play.told)
+
+    def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
+        """Give an open prompt of a seat. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""
+        if self._flow is None:
+            raise GameOver
+        prompt = self.prompts.get(prompt_id)
+        if prompt is None:
+            raise PromptClosed(prompt_id[:40])
+        if prompt.seat != seat:
+            raise NotYourPrompt(seat, prompt_id)
+        return prompt
+
+    def undoable_seats(self) -> list[int]:
+        """Seats that could take back their last choice now."""
+        return [seat for seat in sorted({made.seat for made in self._choices}) if self._undoable(seat) is not None]
+
+    def undo(self, seat: int) -> tuple["LiveGame[S, P, O]", str, int]:
+        """Take back the last choice of a seat.
+
+        Gives the game without it, the id of the prompt that is open again, and how many events did not happen.
+        Raises `NothingToUndo`, `UndoRefused`.
+        """
+        if not any(made.seat == seat for made in self._choices):
+            raise NothingToUndo(seat)
+        index = self._undoable(seat)
+        if index is None:
+            raise UndoRefused(seat)
+        withdrawn = self._choices[index].told
+        stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
+        checkpoint = _checkpoint_decoder(self.game).decode(self._checkpoint)
+        chance = None if isinstance(self.play.chance, SeededChance) else self.play.chance
+        again = self._from(self.game, stored, self.play.pack, checkpoint, chance)
+        reopened = next(key for key, prompt in again.prompts.items() if prompt.seat == seat)
+        return again, reopened, withdrawn
+
+    def position(self) -> bytes:
+        """Encode the game; equal games give equal bytes."""
+        return _encoder.encode(self._stored(self._choices))
+
+    def _stored(self, choices: list[Made]) -> Position:
+        kept = [(made.seat, made.picks) for made in choices]
+        return Position(self.game.name, self.game.rules_version, self.pack_digest, self._checkpoint, kept)
+
+    def view(self, viewer: int | None) -> Message:
+        """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
+        if viewer is not None and not 0 <= viewer < self.play.seats:
+            raise UnknownSeat(viewer)
+        return self.game.view(self.play, self.frozen_state(), viewer)
+
+    def frozen_state(self) -> S:
+        """The state as others see it: the last checkpoint while seats choose in secret, else the live state."""
+        if not self.play.holding:
+            return self.play.state
+        frozen: S = _checkpoint_decoder(self.game).decode(self._checkpoint).state
+        return frozen
+
+    def scores(self) -> list[Score]:
+        """Final scores; empty before the end."""
+        return list(self.game.scores(self.play)) if self.over else []
+
+    def _undoable(self, seat: int) -> int | None:
+        """Index of the seat's last choice if it can be taken back."""
+        index = max(i for i, made in enumerate(self._choices) if made.seat == seat)
+        made = self._choices[index]
+        if made.revealing:
+            return None
+        if made.secret:
+            return index if self.play.holding else None
+        last = index == len(self._choices) - 1
+        return index if last and all(prompt.seat == seat for prompt in self.prompts.values()) else None
+
+    def _play_choice(self, prompt: Prompt, picks: Picks) -> None:
+        play = self.play
+        secret = play.holding > 0
+        showings, draws, told = play.showings, play.chance.counter, len(play.told)
+        assert self._flow is not None  # noqa: S101 - callers found the prompt open
+        try:
+            opened = advance(self._flow, reply(self._opened, prompt, picks))
+        except StopIteration:
+            self._run_stretches()
+            return
+        revealing = (showings, draws) != (play.showings, play.chance.counter)
+        self._choices.append(Made(prompt.seat, picks, secret, revealing, len(play.told) - told))
+        self._wait_for(opened)
+
+    def _wait_for(self, opened: Opened) -> None:
+        self._opened = opened
+        prompts = (opened,) if isinstance(opened, Prompt) else opened
+        self.prompts = {self._prompt_id(prompt.seat): prompt for prompt in prompts}
+        if len(self.prompts) != len(prompts):
+            raise ValueError("two open prompts for one seat")
+
+    def _prompt_id(self, seat: int) -> str:
+        """Checkpoint, seat, and how often the seat has chosen since: untouched by other seats' choices."""
+        return f"{self.number}.{seat}.{sum(made.seat == seat for made in self._choices)}"
+
+    def _run_stretches(self) -> None:
+        """Checkpoint and run stretches until one asks something or the game is over."""
+        while not self.game.over(self.play.state):
+            self.number += 1
+            if self.checkpoints:
+                self._checkpoint = self._encode_checkpoint()
+            if self._start_stretch():
+                return
+        self._flow = None
+        self.prompts = {}
+        self._choices.clear()
+        self.number += 1
+        if self.checkpoints:
+            self._checkpoint = self._encode_checkpoint()
+
+    def _start_stretch(self) -> bool:
+        """Begin the stretch in which the state stands; False if it ended without a question."""
+        self._choices.clear()
+        self.play.begin_stretch()
+        if self.game.over(self.play.state):
+            self._flow = None
+            self.prompts = {}
+            return False
+        self._flow = self.game.flow(self.play)
+        try:
+            self._wait_for(advance(self._flow, None))
+        except StopIteration:
+            return False
+        return True
+
+    def _encode_checkpoint(self) -> bytes:
+        play = self.play
+        key = play.chance.key if isinstance(play.chance, SeededChance) else b""
+        return _encoder.encode(Checkpoint(self.number, key, play.chance.counter, play.seats, play.options, play.state))

@@ -1,0 +1,86 @@
+"""Component packs: the card list of a game as data that an operator can replace.
+
+A pack is a JSON file, or a folder of JSON files. Its digest is SHA-256 over the names and bytes of its files; every
+table is pinned to the digest of the pack that it was started with.
+"""
+
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from services.kit.errors import ComponentError, UnknownPack
+from services.kit.game import Game
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+_HEAD = "pack.json"
+
+
+class PackHead(Struct):
+    """What every pack file (or `pack.json` of a folder) says first: the game that it belongs to."""
+
+    game: str
+
+
+class Shelf(Generic[P]):
+    """The packs that a service holds: the one for new games, and all that running games may be pinned to."""
+
+    def __init__(self, default: bytes, packs: dict[bytes, P]) -> None:
+        self.default = default
+        self._packs = packs
+
+    @property
+    def digests(self) -> list[bytes]:
+        """All packs, the one for new games first."""
+        return [self.default, *(digest for digest in self._packs if digest != self.default)]
+
+    def get(self, digest: bytes) -> P:
+        """Give the pack of a digest, or the one for new games if empty; raise `UnknownPack`."""
+        try:
+            return self._packs[digest or self.default]
+        except KeyError:
+            raise UnknownPack(digest) from None
+
+
+def pack_digest(path: Path) -> bytes:
+    """SHA-256 over the sorted names, sizes and bytes of the files of a pack."""
+    digest = sha256()
+    for file in [path] if path.is_file() else sorted(path.glob("*.json")):
+        content = file.read_bytes()
+        name = "" if file == path else file.name
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.digest()
+
+
+def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[P]:
+    """Load the built-in pack and every replacement for this game; the first replacement serves new games.
+
+    Packs of other games are passed over: one list may serve all services. Raises `ComponentError`.
+    """
+    own = [path for path in replacements if _belongs(path, game)]
+    packs = {pack_digest(path): game.load_pack(path) for path in [game.components_path, *own]}
+    return Shelf(pack_digest((own or [game.components_path])[0]), packs)
+
+
+def replacement_paths(setting: str) -> list[Path]:
+    """Split `GALAXY_COMPONENTS`: paths of packs, parted as in PATH."""
+    return [Path(part) for part in setting.split(os.pathsep) if part]
+
+
+def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:
+    head = path / _HEAD if path.is_dir() else path
+    try:
+        said = msgspec.json.decode(head.read_bytes(), type=PackHead).game
+    except OSError as error:
+        raise ComponentError(str(head), "pack", "file", error.strerror or "cannot be read") from None
+    except msgspec.DecodeError as error:
+        raise ComponentError(str(head), "pack", "game", str(error)) from None
+    return said in (game.name, game.title)

@@ -1,0 +1,86 @@
+"""What a phase acts on: the state on the table, the chance, and what is told of it."""
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+from services.kit.chance import Chance
+from services.kit.event import Facts, FactValue, Told
+
+S = TypeVar("S")
+P = TypeVar("P")
+O = TypeVar("O")  # noqa: E741
+
+_NOBODY: Mapping[int, Facts] = {}
+
+
+class Play(Generic[S, P, O]):
+    """A game in play: its state `S`, its component pack `P`, its options `O`, the chance, and its events.
+
+    `seats` is the number of seats. Games act on `state` and call `tell` for everything that a game log should
+    show.
+    """
+
+    __slots__ = (
+        "_held",
+        "_spent",
+        "chance",
+        "holding",
+        "options",
+        "pack",
+        "seats",
+        "showings",
+        "state",
+        "told",
+    )
+
+    def __init__(self, seats: int, options: O, pack: P, chance: Chance, state: S) -> None:
+        self.seats = seats
+        self.options = options
+        self.pack = pack
+        self.chance = chance
+        self.state = state
+        self.told: list[Told] = []
+        self.showings = 0
+        self.holding = 0
+        self._held: list[Told] = []
+        self._spent = False
+
+    def tell(
+        self,
+        kind: str,
+        seat: int | None = None,
+        *,
+        private: Mapping[int, Facts] = _NOBODY,
+        **facts: FactValue,
+    ) -> None:
+        """Tell what happened: `facts` to everybody, `private` to single seats besides.
+
+        While seats choose in secret, events are held back until all are done. A private part shows hidden
+        information, so the choice that led to it cannot be taken back.
+        """
+        if private:
+            self.showings += 1
+        (self._held if self.holding else self.told).append(Told(kind, seat, facts, private))
+
+    def show(self) -> None:
+        """Note that hidden information is shown now without a private event, as by turning a card face up."""
+        self.showings += 1
+
+    def hold(self) -> None:
+        """Begin to hide what seats do from each other; see `together`."""
+        if self.holding == 0:
+            if self._spent:
+                raise RuntimeError("one secret part a stretch; end the stretch before the next")
+            self._spent = True
+        self.holding += 1
+
+    def release(self) -> None:
+        """End hiding: what was held back is told now."""
+        self.holding -= 1
+        if self.holding == 0:
+            self.told.extend(self._held)
+            self._held.clear()
+
+    def begin_stretch(self) -> None:
+        """Allow a secret part again; called by the kit at each checkpoint."""
+        self._spent = False

@@ -1,0 +1,48 @@
+"""Games played at random, in process: for tests, benchmarks and a quick look at a new game."""
+
+from random import Random
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from services.kit.chance import SeededChance, chance_key
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf
+from services.kit.prompt import Picks, Prompt
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+_TRIES = 20
+
+
+def random_answer(prompt: Prompt, random: Random) -> Picks:
+    """Draw a legal answer; the default if none of some random ones is legal."""
+    for _ in range(_TRIES):
+        count = random.randint(prompt.least, prompt.most)
+        picks = tuple(random.sample(prompt.options, count))
+        if prompt.rule is None or prompt.allows(picks):
+            return picks
+    return prompt.default_picks
+
+
+def begin(
+    game: Game[S, P, O], shelf: Shelf[P], seats: int, options: O, seed: int, *, checkpoints: bool = True
+) -> LiveGame[S, P, O]:
+    """Set a game up from a small seed number."""
+    key = chance_key(seed.to_bytes(32, "big"), (), seats)
+    return LiveGame.new(game, shelf, seats, options, SeededChance(key), checkpoints=checkpoints)
+
+
+def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
+    """Play a game to its end at random; give the number of decisions."""
+    decisions = 0
+    while live.prompts:
+        key, prompt = (
+            random.choice(list(live.prompts.items())) if len(live.prompts) > 1 else next(iter(live.prompts.items()))
+        )
+        live.answer(prompt.seat, key, random_answer(prompt, random))
+        decisions += 1
+    return decisions

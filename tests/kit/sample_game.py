@@ -1,0 +1,193 @@
+"""A small game that uses every part of the kit: secret bids with cards, a public draft, draws, dice."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from google.protobuf import struct_pb2
+from google.protobuf.message import Message
+from msgspec import Meta, Struct
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import Chance
+from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
+from services.kit.event import Component
+from services.kit.flow import Flow, together
+from services.kit.game import Game, Label, Question, Score
+from services.kit.play import Play
+from services.kit.prompt import Pick, Picks, Prompt
+
+
+class AuctionOptions(Struct, frozen=True):
+    rounds: Annotated[int, Meta(ge=1, le=5, description="rounds to play")] = 3
+    pace: Annotated[Literal["slow", "quick"], Meta(description="how many cards a hand has")] = "slow"
+    dice: Annotated[bool, Meta(description="roll a bonus each round")] = False
+
+
+class Pack(Struct):
+    game: str
+    values: list[int]
+
+
+class AuctionState(Struct):
+    deck: list[int]
+    discards: list[int]
+    hands: list[list[int]]
+    points: list[int]
+    round: int = 1
+    step: Literal["bid", "draft", "over"] = "bid"
+    market: list[int] = []
+    order: list[int] = []
+
+
+AuctionPlay = Play[AuctionState, Pack, AuctionOptions]
+
+
+def bid(play: AuctionPlay, seat: int) -> Flow[int]:
+    """One card in secret, then up to two cards for new ones, an even and an odd one (A1.1-A1.3)."""
+    hand = play.state.hands[seat]
+
+    def even_and_odd(picks: Picks) -> None:
+        if len(picks) == 2 and sum(map(int, picks)) % 2 == 0:
+            raise ChoiceRefused("two swapped cards are an even and an odd one", "A1.3")
+
+    (card,) = yield Prompt(seat, "bid.card", tuple(hand))
+    hand.remove(card)
+    spare = yield Prompt(seat, "bid.swap", tuple(hand), 0, min(2, len(hand)), ordered=True, rule=even_and_odd)
+    for old in spare:
+        hand.remove(old)
+        play.state.discards.append(old)
+    drawn = [play.state.deck.pop() for _ in spare]
+    hand.extend(drawn)
+    if drawn:
+        play.tell("swapped", seat, count=len(drawn), private={seat: {"first": Component(str(drawn[0]))}})
+    return int(card)
+
+
+def bidding(play: AuctionPlay) -> Flow[None]:
+    state = play.state
+    bids = yield from together(play, [bid(play, seat) for seat in range(play.seats)])
+    for seat, card in enumerate(bids):
+        play.tell("revealed", seat, card=Component(str(card)))
+    bonus = play.chance.below(6) if play.options.dice else 0
+    best = max(range(play.seats), key=lambda seat: (play.pack.values[bids[seat]], bids[seat]))
+    state.points[best] += play.pack.values[bids[best]] + bonus
+    state.order = [(best + i) % play.seats for i in range(play.seats)]
+    state.market = bids
+    state.step = "draft"
+
+
+def draft(play: AuctionPlay) -> Flow[None]:
+    """In turn, each takes one card from the market after thinking about one."""
+    state = play.state
+    for seat in list(state.order):
+        (looked,) = yield Prompt(seat, "draft.look", tuple(state.market))
+        play.tell("looked", seat, card=Component(str(looked)))
+        (card,) = yield Prompt(seat, "draft.take", tuple(state.market), subject=looked)
+        state.market.remove(int(card))
+        state.hands[seat].append(int(card))
+        play.tell("took", seat, card=Component(str(card)))
+    state.round += 1
+    state.step = "over" if state.round > play.options.rounds else "bid"
+
+
+class Auction(Game[AuctionState, Pack, AuctionOptions]):
+    name = "auction"
+    title = "Auction"
+    rules_version = 1
+    least_seats = 2
+    most_seats = 4
+    options_type = AuctionOptions
+    state_type = AuctionState
+    view_type = struct_pb2.Struct
+    components_path: ClassVar[Path] = Path(__file__).with_name("sample_cards.json")
+    questions: ClassVar = {
+        "bid.card": Question("Bid a card.", "A1.1"),
+        "bid.swap": Question("Swap up to two cards.", "A1.3", "Two cards are an even and an odd one."),
+        "draft.look": Question("Look at a card.", "A2.1"),
+        "draft.take": Question("Take a card ({subject} was looked at).", "A2.2"),
+    }
+    sentences: ClassVar = {
+        "swapped": "{seat} swaps {count} cards.",
+        "swapped.own": "You swap {count} cards and get {first}.",
+        "revealed": "{seat} bid {card}.",
+        "looked": "{seat} looks at {card}.",
+        "took": "{seat} takes {card}.",
+    }
+
+    def check(self, options: AuctionOptions, seats: int) -> None:
+        super().check(options, seats)
+        if options.pace == "quick" and options.rounds > 4:
+            raise OptionsConflict("quick games have at most 4 rounds", ["pace", "rounds"], "A0.2")
+
+    def load_pack(self, path: Path) -> Pack:
+        pack = msgspec.json.decode(path.read_bytes(), type=Pack)
+        if len(pack.values) != 40:
+            raise ComponentError(path.name, "values", "length", "40 values wanted")
+        return pack
+
+    def setup(self, seats: int, options: AuctionOptions, pack: Pack, chance: Chance) -> AuctionState:
+        deck = list(range(len(pack.values)))
+        chance.shuffle(deck)
+        size = 4 if options.pace == "slow" else 3
+        hands = [[deck.pop() for _ in range(size)] for _ in range(seats)]
+        return AuctionState(deck, [], hands, [0] * seats)
+
+    def flow(self, play: AuctionPlay) -> Flow[None]:
+        return bidding(play) if play.state.step == "bid" else draft(play)
+
+    def over(self, state: AuctionState) -> bool:
+        return state.step == "over"
+
+    def scores(self, play: AuctionPlay) -> Sequence[Score]:
+        state = play.state
+        return [Score(s, {"bids": state.points[s]}, (len(state.hands[s]),)) for s in range(play.seats)]
+
+    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+        view = struct_pb2.Struct()
+        view.update(
+            {
+                "deck": len(frozen.deck),
+                "discards": len(frozen.discards),
+                "market": list(frozen.market),
+                "points": list(frozen.points),
+                "hands": [len(hand) for hand in frozen.hands],
+                "own": [] if viewer is None else list(play.state.hands[viewer]),
+            }
+        )
+        return view
+
+    def label(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Label:
+        del prompt
+        return Label(f"card {pick} (worth {play.pack.values[int(pick)]})", str(pick))
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        del pack
+        return f"Card {component}"
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        for number in range(len(pack.values)):
+            yield rules_pb2.Component(
+                id=str(number), name=f"Card {number}", copies=1, provenance=rules_pb2.PROVENANCE_SOURCED
+            )
+
+
+AUCTION = Auction()
+
+
+def census(state: AuctionState) -> tuple[int, ...]:
+    """Cards bid in secret lie with their bidders, off the table, until the reveal."""
+    known = [*state.deck, *state.discards, *state.market, *(card for hand in state.hands for card in hand)]
+    assert len(set(known)) == len(known)
+    return (len(state.hands),)
+
+
+def permute_hidden(state: AuctionState, viewer: int | None, random: Random) -> None:
+    places: list[list[Any]] = [state.deck, state.discards]
+    places += [hand for seat, hand in enumerate(state.hands) if seat != viewer]
+    cards = [card for place in places for card in place]
+    random.shuffle(cards)
+    for place in places:
+        place[:] = [cards.pop() for _ in place]
