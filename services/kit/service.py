@@ -1,0 +1,126 @@
+"""Any game as `galaxy.rules.v1.RulesService`: the calls of `calls.py` behind gRPC, one by one or over a session."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from time import perf_counter
+from typing import Any, TypeVar
+
+import grpc
+import structlog
+
+from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
+from services.kit.calls import RulesCalls
+from services.kit.metrics import CACHE_LOOKUPS, CALL_SECONDS, CALLS
+from services.serving.calls import Context
+from services.serving.errors import GalaxyError, InternalError
+
+Request = TypeVar("Request")
+Response = TypeVar("Response")
+
+_log = structlog.get_logger(__name__)
+
+
+class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
+    """Serves one game. Calls run on the event loop: each is far shorter than a hop."""
+
+    def __init__(self, calls: RulesCalls) -> None:
+        self._calls = calls
+        self._game = calls.game.name
+        self._session_calls: dict[str, Callable[[Any], Any]] = {
+            "apply": calls.apply,
+            "view": calls.view,
+            "new_game": calls.new_game,
+            "undo": calls.undo,
+            "check_options": calls.check_options,
+        }
+
+    async def Describe(self, request: rules_pb2.DescribeRequest, _: Context) -> rules_pb2.DescribeResponse:
+        """See the contract."""
+        return self._measured("describe", self._calls.describe, request)
+
+    async def CheckOptions(self, request: rules_pb2.CheckOptionsRequest, _: Context) -> rules_pb2.CheckOptionsResponse:
+        """See the contract."""
+        return self._measured("check_options", self._calls.check_options, request)
+
+    async def NewGame(self, request: rules_pb2.NewGameRequest, _: Context) -> rules_pb2.NewGameResponse:
+        """See the contract."""
+        return self._measured("new_game", self._calls.new_game, request)
+
+    async def Apply(self, request: rules_pb2.ApplyRequest, _: Context) -> rules_pb2.ApplyResponse:
+        """See the contract."""
+        return self._measured("apply", self._calls.apply, request)
+
+    async def Undo(self, request: rules_pb2.UndoRequest, _: Context) -> rules_pb2.UndoResponse:
+        """See the contract."""
+        return self._measured("undo", self._calls.undo, request)
+
+    async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
+        """See the contract."""
+        return self._measured("view", self._calls.view, request)
+
+    async def Replay(self, request: rules_pb2.ReplayRequest, _: Context) -> rules_pb2.ReplayResponse:
+        """See the contract. A whole game is played: not on the event loop."""
+        return await asyncio.to_thread(self._measured, "replay", self._calls.replay, request)
+
+    async def Components(self, request: rules_pb2.ComponentsRequest, _: Context) -> rules_pb2.ComponentsResponse:
+        """See the contract."""
+        return self._measured("components", self._calls.components, request)
+
+    async def Session(
+        self, request_iterator: AsyncIterator[rules_pb2.SessionRequest], _: Context
+    ) -> AsyncIterator[rules_pb2.SessionResponse]:
+        """See the contract."""
+        async for request in request_iterator:
+            yield self._answer(request)
+
+    def _answer(self, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
+        response = rules_pb2.SessionResponse(id=request.id)
+        name = request.WhichOneof("call")
+        if name is None:
+            _refuse(response, UnknownCall())
+            return response
+        try:
+            answer = self._measured(name, self._session_calls[name], getattr(request, name))
+            getattr(response, name).CopyFrom(answer)
+        except GalaxyError as error:
+            _refuse(response, error)
+        except Exception:  # noqa: BLE001 - the stream goes on for all other tables
+            _log.exception("call failed", game=self._game, call=name)
+            _refuse(response, InternalError("The rules failed; the log says how."))
+        return response
+
+    def _measured(self, name: str, call: Callable[[Request], Response], request: Request) -> Response:
+        cache = self._calls.cache
+        hits, misses = cache.hits, cache.misses
+        outcome = InternalError.reason
+        begun = perf_counter()
+        try:
+            response = call(request)
+            outcome = "ok"
+        except GalaxyError as error:
+            outcome = error.reason
+            raise
+        finally:
+            CALL_SECONDS.labels(self._game, name).observe(perf_counter() - begun)
+            CALLS.labels(self._game, name, outcome).inc()
+            if cache.hits != hits:
+                CACHE_LOOKUPS.labels(self._game, "hit").inc(cache.hits - hits)
+            if cache.misses != misses:
+                CACHE_LOOKUPS.labels(self._game, "miss").inc(cache.misses - misses)
+        return response
+
+
+class UnknownCall(GalaxyError):
+    """A session request that holds no call known here."""
+
+    reason = "UNKNOWN_CALL"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self) -> None:
+        super().__init__("This request holds no call that is known here.")
+
+
+def _refuse(response: rules_pb2.SessionResponse, error: GalaxyError) -> None:
+    refusal = response.refusal
+    refusal.code, refusal.reason, refusal.message = error.number, error.reason, error.message
+    refusal.metadata.update(error.metadata)
