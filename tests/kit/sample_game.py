@@ -40,12 +40,14 @@ class AuctionState(Struct):
     step: Literal["bid", "draft", "over"] = "bid"
     market: list[int] = []
     order: list[int] = []
+    bids: dict[int, int] = {}
+    """Cards set aside in secret, by seat."""
 
 
 AuctionPlay = Play[AuctionState, Pack, AuctionOptions]
 
 
-def bid(play: AuctionPlay, seat: int) -> Flow[int]:
+def bid(play: AuctionPlay, seat: int) -> Flow[None]:
     """One card in secret, then up to two cards for new ones, an even and an odd one (A1.1-A1.3)."""
     hand = play.state.hands[seat]
 
@@ -55,6 +57,7 @@ def bid(play: AuctionPlay, seat: int) -> Flow[int]:
 
     (card,) = yield Prompt(seat, "bid.card", tuple(hand))
     hand.remove(card)
+    play.state.bids[seat] = int(card)
     spare = yield Prompt(seat, "bid.swap", tuple(hand), 0, min(2, len(hand)), ordered=True, rule=even_and_odd)
     for old in spare:
         hand.remove(old)
@@ -63,12 +66,12 @@ def bid(play: AuctionPlay, seat: int) -> Flow[int]:
     hand.extend(drawn)
     if drawn:
         play.tell("swapped", seat, count=len(drawn), private={seat: {"first": Component(str(drawn[0]))}})
-    return int(card)
 
 
 def bidding(play: AuctionPlay) -> Flow[None]:
     state = play.state
-    bids = yield from together(play, [bid(play, seat) for seat in range(play.seats)])
+    yield from together(play, [bid(play, seat) for seat in range(play.seats)])
+    bids = [state.bids[seat] for seat in range(play.seats)]
     for seat, card in enumerate(bids):
         play.tell("revealed", seat, card=Component(str(card)))
     bonus = play.chance.below(6) if play.options.dice else 0
@@ -76,6 +79,7 @@ def bidding(play: AuctionPlay) -> Flow[None]:
     state.points[best] += play.pack.values[bids[best]] + bonus
     state.order = [(best + i) % play.seats for i in range(play.seats)]
     state.market = bids
+    state.bids.clear()
     state.step = "draft"
 
 
@@ -178,16 +182,17 @@ AUCTION = Auction()
 
 
 def census(state: AuctionState) -> tuple[int, ...]:
-    """Cards bid in secret lie with their bidders, off the table, until the reveal."""
-    known = [*state.deck, *state.discards, *state.market, *(card for hand in state.hands for card in hand)]
-    assert len(set(known)) == len(known)
-    return (len(state.hands),)
+    cards = [*state.deck, *state.discards, *state.market, *state.bids.values()]
+    return tuple(sorted(cards + [card for hand in state.hands for card in hand]))
 
 
 def permute_hidden(state: AuctionState, viewer: int | None, random: Random) -> None:
     places: list[list[Any]] = [state.deck, state.discards]
     places += [hand for seat, hand in enumerate(state.hands) if seat != viewer]
-    cards = [card for place in places for card in place]
+    secret = [seat for seat in state.bids if seat != viewer]
+    cards = [card for place in places for card in place] + [state.bids[seat] for seat in secret]
     random.shuffle(cards)
     for place in places:
         place[:] = [cards.pop() for _ in place]
+    for seat in secret:
+        state.bids[seat] = cards.pop()

@@ -1,0 +1,84 @@
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.kit.chance import ScriptedChance, SeededChance, chance_key, commitment
+from services.kit.errors import InvalidSeed
+
+KEY = bytes(range(32))
+
+
+def test_a_draw_is_what_the_documentation_says():
+    block = hmac.digest(KEY, (0).to_bytes(8, "big"), "sha256")
+    assert SeededChance(KEY).below(112) == int.from_bytes(block[:8], "big") % 112
+
+
+def test_the_key_is_what_the_documentation_says():
+    import hashlib
+
+    seed = b"s" * 32
+    mixed = hashlib.sha256(b"galaxy-tables chance 1" + seed + b"\x02ab" + b"\x00").digest()
+    assert chance_key(seed, [b"ab", b""], 2) == mixed
+    assert commitment(seed) == hashlib.sha256(seed).digest()
+
+
+@given(st.integers(0, 300), st.lists(st.integers(1, 1000), max_size=20))
+def test_chance_goes_on_from_its_counter(before, sizes):
+    first = SeededChance(KEY)
+    for _ in range(before):
+        first.below(7)
+    second = SeededChance(KEY, first.counter)
+    assert [first.below(n) for n in sizes] == [second.below(n) for n in sizes]
+
+
+def test_unfair_numbers_are_thrown_away(monkeypatch):
+    blocks = iter([b"\xff" * 32, (5).to_bytes(8, "big") + bytes(24)])
+    monkeypatch.setattr("services.kit.chance.hmac.digest", lambda *_: next(blocks))
+    chance = SeededChance(KEY)
+    assert chance.below(6) == 5
+    assert chance.counter == 2
+
+
+def test_draws_are_spread_evenly():
+    chance = SeededChance(KEY)
+    counts = Counter(chance.below(6) for _ in range(60_000))
+    chi_squared = sum((counts[face] - 10_000) ** 2 / 10_000 for face in range(6))
+    assert chi_squared < 20.5  # 0.1 % point of 5 degrees of freedom; the key is fixed
+
+
+@given(st.lists(st.integers(), max_size=50))
+def test_shuffles_keep_their_items(items):
+    shuffled = list(items)
+    SeededChance(KEY).shuffle(shuffled)
+    assert sorted(shuffled) == sorted(items)
+
+
+def test_everybodys_entropy_counts():
+    seed = b"s" * 32
+    keys = {chance_key(seed, entropy, 2) for entropy in ([b"a", b"b"], [b"ab", b""], [b"", b"ab"], [b"a", b"c"])}
+    assert len(keys) == 4
+
+
+@pytest.mark.parametrize(("seed", "entropy"), [(b"short", []), (b"s" * 32, [b"a"]), (b"s" * 32, [b"a" * 65, b""])])
+def test_odd_seeds_are_refused(seed, entropy):
+    with pytest.raises(InvalidSeed):
+        chance_key(seed, entropy, 2)
+
+
+def test_a_script_gives_its_draws_and_nothing_else():
+    chance = ScriptedChance([3, [2, 1, 0]])
+    items = [0, 1, 2]
+    assert chance.below(6) == 3
+    chance.shuffle(items)
+    assert items == [2, 1, 0]
+    with pytest.raises(ValueError, match="ends after 2"):
+        chance.below(2)
+
+
+@pytest.mark.parametrize("script", [[6], [[1, 2]]])
+def test_a_script_that_does_not_fit_is_refused(script):
+    with pytest.raises(ValueError, match="draw 1"):
+        ScriptedChance(script).below(6)

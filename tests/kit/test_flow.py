@@ -1,0 +1,93 @@
+import pytest
+
+from services.kit.chance import SeededChance
+from services.kit.flow import advance, in_order, reply, together
+from services.kit.play import Play
+from services.kit.prompt import Prompt
+
+
+@pytest.fixture
+def play():
+    return Play(3, None, None, SeededChance(bytes(32)), None)
+
+
+def ask(play, seat, questions=1):
+    answers = []
+    for number in range(questions):
+        answers += yield Prompt(seat, f"q{number}", (10, 20))
+        play.tell("answered", seat)
+    return answers
+
+
+def answer(flow, opened, seat, *picks):
+    prompt = next(each for each in ((opened,) if isinstance(opened, Prompt) else opened) if each.seat == seat)
+    return advance(flow, reply(opened, prompt, picks))
+
+
+def test_together_opens_all_prompts_and_takes_answers_in_any_order(play):
+    flow = together(play, [ask(play, 0), ask(play, 1, 2)])
+    opened = advance(flow, None)
+    assert [prompt.seat for prompt in opened] == [0, 1]
+    opened = answer(flow, opened, 1, 20)
+    assert [(prompt.seat, prompt.kind) for prompt in opened] == [(0, "q0"), (1, "q1")]
+    opened = answer(flow, opened, 0, 10)
+    with pytest.raises(StopIteration) as end:
+        answer(flow, opened, 1, 10)
+    assert end.value.value == [[10], [20, 10]]
+
+
+def test_together_holds_events_back_until_all_are_done(play):
+    flow = together(play, [ask(play, 0), ask(play, 1)])
+    opened = advance(flow, None)
+    opened = answer(flow, opened, 0, 10)
+    assert not play.told
+    assert play.holding
+    with pytest.raises(StopIteration):
+        answer(flow, opened, 1, 10)
+    assert [told.seat for told in play.told] == [0, 1]
+    assert not play.holding
+
+
+def test_together_may_be_nested(play):
+    def pair():
+        return (yield from together(play, [ask(play, 1), ask(play, 2)]))
+
+    flow = together(play, [ask(play, 0), pair()])
+    opened = advance(flow, None)
+    assert [prompt.seat for prompt in opened] == [0, 1, 2]
+    opened = answer(flow, opened, 2, 20)
+    opened = answer(flow, opened, 0, 10)
+    assert play.holding
+    with pytest.raises(StopIteration) as end:
+        answer(flow, opened, 1, 10)
+    assert end.value.value == [[10], [[10], [20]]]
+
+
+def test_a_second_secret_part_of_a_stretch_is_refused(play):
+    with pytest.raises(StopIteration):
+        advance(together(play, []), None)
+    with pytest.raises(RuntimeError, match="one secret part"):
+        advance(together(play, []), None)
+    play.begin_stretch()
+    with pytest.raises(StopIteration):
+        advance(together(play, []), None)
+
+
+def test_forced_prompts_never_come_out(play):
+    def forced(seat):
+        return (yield Prompt(seat, "q", (7,)))
+
+    with pytest.raises(StopIteration) as end:
+        advance(together(play, [forced(0), forced(1)]), None)
+    assert end.value.value == [(7,), (7,)]
+
+
+def test_in_order_asks_one_after_another(play):
+    flow = in_order([ask(play, 2), ask(play, 0)])
+    opened = advance(flow, None)
+    assert opened.seat == 2
+    opened = answer(flow, opened, 2, 10)
+    assert opened.seat == 0
+    with pytest.raises(StopIteration) as end:
+        answer(flow, opened, 0, 20)
+    assert end.value.value == [[10], [20]]

@@ -1,0 +1,147 @@
+from random import Random
+
+import pytest
+
+from services.kit.chance import ScriptedChance
+from services.kit.errors import (
+    GameOver,
+    InvalidPosition,
+    NothingToUndo,
+    NotYourPrompt,
+    PromptClosed,
+    UndoRefused,
+    UnknownPack,
+    UnknownRulesVersion,
+    UnknownSeat,
+)
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf, load_shelf
+from services.kit.playout import begin, play_out
+from tests.kit.sample_game import AUCTION, AuctionOptions
+
+
+@pytest.fixture
+def shelf():
+    return load_shelf(AUCTION)
+
+
+@pytest.fixture
+def live(shelf):
+    return begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+
+
+def prompt_of(live, seat):
+    return next((key, prompt) for key, prompt in live.prompts.items() if prompt.seat == seat)
+
+
+def choose(live, seat, *picks):
+    key, prompt = prompt_of(live, seat)
+    return live.answer(seat, key, picks or prompt.options[: prompt.least])
+
+
+def bid_all(live):
+    for seat in range(3):
+        choose(live, seat)
+        choose(live, seat)
+
+
+def test_other_seats_choices_leave_a_prompt_id_alone(live):
+    key, _ = prompt_of(live, 2)
+    choose(live, 0)
+    choose(live, 1)
+    assert prompt_of(live, 2)[0] == key
+
+
+def test_a_prompt_is_answered_once(live):
+    key, prompt = prompt_of(live, 0)
+    choose(live, 0)
+    with pytest.raises(PromptClosed):
+        live.answer(0, key, prompt.options[:1])
+
+
+def test_nobody_answers_for_another(live):
+    key, prompt = prompt_of(live, 0)
+    with pytest.raises(NotYourPrompt):
+        live.answer(1, key, prompt.options[:1])
+
+
+def test_a_secret_choice_can_be_taken_back_while_others_go_on(live):
+    choose(live, 0)
+    choose(live, 1)
+    assert live.undoable_seats() == [0, 1]
+    undone, reopened, withdrawn = live.undo(0)
+    assert reopened == "1.0.0"
+    assert withdrawn == 0
+    assert undone.undoable_seats() == [1]
+
+
+def test_a_choice_that_showed_cards_cannot_be_taken_back(live):
+    choose(live, 0)
+    _, prompt = prompt_of(live, 0)
+    choose(live, 0, prompt.options[0])
+    assert live.undoable_seats() == []
+    with pytest.raises(UndoRefused):
+        live.undo(0)
+
+
+def test_after_the_reveal_nothing_secret_comes_back(live):
+    bid_all(live)
+    assert live.undoable_seats() == []
+    with pytest.raises(NothingToUndo):
+        live.undo(0)
+
+
+def test_one_may_think_again_within_ones_own_turn_only(live):
+    bid_all(live)
+    (seat,) = {prompt.seat for prompt in live.prompts.values()}
+    told = choose(live, seat)
+    assert live.undoable_seats() == [seat]
+    _, _, withdrawn = live.undo(seat)
+    assert withdrawn == len(told) == 1
+    choose(live, seat)
+    assert live.undoable_seats() == []
+    with pytest.raises(UndoRefused):
+        live.undo(seat)
+
+
+def test_the_end_is_the_end(live):
+    play_out(live, Random(3))
+    assert live.over
+    assert not live.prompts
+    with pytest.raises(GameOver):
+        live.answer(0, "1.0.0", ())
+
+
+@pytest.mark.parametrize("junk", [b"", b"\x00", b"\x95\x01\x02", b"x" * 100])
+def test_bytes_that_are_no_position_are_refused(shelf, junk):
+    with pytest.raises(InvalidPosition):
+        LiveGame.restore(AUCTION, shelf, junk)
+
+
+def test_positions_of_other_rules_are_refused(live, shelf, monkeypatch):
+    position = live.position()
+    monkeypatch.setattr(type(AUCTION), "rules_version", 2)
+    with pytest.raises(UnknownRulesVersion):
+        LiveGame.restore(AUCTION, shelf, position)
+
+
+def test_positions_of_other_packs_are_refused(live, shelf):
+    other = Shelf(b"other", {b"other": shelf.get(shelf.default)})
+    with pytest.raises(UnknownPack):
+        LiveGame.restore(AUCTION, other, live.position())
+
+
+def test_there_is_no_view_for_a_seat_that_is_not_there(live):
+    with pytest.raises(UnknownSeat):
+        live.view(3)
+
+
+def test_scripted_chance_decides_the_deal_and_survives_a_restore(shelf):
+    order = list(range(40))
+    live = LiveGame.new(AUCTION, shelf, 2, AuctionOptions(dice=True, rounds=1), ScriptedChance([order, 5]))
+    assert live.play.state.hands == [[39, 38, 37, 36], [35, 34, 33, 32]]
+    again = LiveGame.restore(AUCTION, shelf, live.position(), ScriptedChance([order, 5]))
+    for seat in (0, 1):
+        choose(again, seat)
+        choose(again, seat)
+    assert sum(again.play.state.points) == max(again.play.pack.values[card] for card in (39, 35)) + 5

@@ -1,0 +1,65 @@
+import json
+
+import pytest
+
+from services.kit.errors import ComponentError, UnknownPack
+from services.kit.live import LiveGame
+from services.kit.pack import load_shelf, pack_digest, replacement_paths
+from services.kit.playout import begin
+from tests.kit.sample_game import AUCTION, AuctionOptions
+
+
+def write(path, **content):
+    path.write_text(json.dumps(content))
+    return path
+
+
+@pytest.fixture
+def replacement(tmp_path):
+    return write(tmp_path / "mine.json", game="auction", values=[1] * 40)
+
+
+def test_a_replacement_serves_new_games_and_the_old_pack_the_running_ones(replacement):
+    running = begin(AUCTION, load_shelf(AUCTION), 2, AuctionOptions(), 1)
+    shelf = load_shelf(AUCTION, [replacement])
+    assert shelf.default == pack_digest(replacement)
+    assert begin(AUCTION, shelf, 2, AuctionOptions(), 1).play.pack.values == [1] * 40
+    assert LiveGame.restore(AUCTION, shelf, running.position()).play.pack.values != [1] * 40
+
+
+def test_a_service_that_lacks_a_tables_pack_refuses_it(replacement):
+    running = begin(AUCTION, load_shelf(AUCTION, [replacement]), 2, AuctionOptions(), 1)
+    with pytest.raises(UnknownPack) as refused:
+        LiveGame.restore(AUCTION, load_shelf(AUCTION), running.position())
+    assert refused.value.metadata["pack"] == pack_digest(replacement).hex()
+
+
+def test_packs_of_other_games_are_passed_over(tmp_path, replacement):
+    other = write(tmp_path / "other.json", game="chess")
+    assert load_shelf(AUCTION, [other, replacement]).default == pack_digest(replacement)
+
+
+def test_a_folder_is_a_pack_too(tmp_path):
+    write(tmp_path / "pack.json", game="auction")
+    one = pack_digest(tmp_path)
+    write(tmp_path / "more.json", values=[])
+    assert pack_digest(tmp_path) != one
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"values": []}', '{"game": 7}'])
+def test_a_file_that_is_no_pack_is_named(tmp_path, content):
+    path = tmp_path / "broken.json"
+    path.write_text(content)
+    with pytest.raises(ComponentError) as refused:
+        load_shelf(AUCTION, [path])
+    assert refused.value.metadata["file"] == str(path)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(ComponentError, match="No such file"):
+        load_shelf(AUCTION, [tmp_path / "nothing.json"])
+
+
+def test_replacements_are_parted_as_in_path():
+    assert [str(path) for path in replacement_paths("/a:/b")] == ["/a", "/b"]
+    assert replacement_paths("") == []
