@@ -1,0 +1,1 @@
+"""The terminal client: one client for all games, on the public API."""

@@ -1,0 +1,117 @@
+"""The components of a game, in words."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+
+_PROVENANCE = {
+    rules_pb2.PROVENANCE_PARTLY_SOURCED: "Partly our reconstruction",
+    rules_pb2.PROVENANCE_RECONSTRUCTED: "Our reconstruction",
+}
+
+
+class Catalogue:
+    """All components of the pack that a table is played with.
+
+    An id that the catalogue lacks is drawn by its own words: a front end must never stop for a missing card.
+    """
+
+    def __init__(self, components: Sequence[rules_pb2.Component] = ()) -> None:
+        self._components = {component.id: component for component in components}
+
+    def get(self, component: str) -> rules_pb2.Component:
+        """Look a component up."""
+        found = self._components.get(component)
+        return found if found is not None else rules_pb2.Component(id=component, name=in_words(component))
+
+    def knows(self, component: str) -> bool:
+        """Say whether the catalogue has the component."""
+        return component in self._components
+
+    def name(self, component: str) -> str:
+        """Name a component."""
+        return self.get(component).name or in_words(component)
+
+
+def in_words(identifier: str) -> str:
+    """Write `survey_hq` as `Survey hq`."""
+    words = identifier.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def fact_value(fact: game_pb2.Fact) -> str:
+    """Write a fact's value; a flag or a fact without value that holds is an empty string."""
+    match fact.WhichOneof("value"):
+        case "number":
+            value = str(fact.number)
+        case "word":
+            value = fact.word.replace("_", " ")
+        case "component":
+            value = in_words(fact.component)
+        case "components":
+            value = ", ".join(in_words(component) for component in fact.components.ids)
+        case "seat":
+            value = f"{{seat {fact.seat}}}"
+        case "flag" if not fact.flag:
+            value = "no"
+        case _:
+            value = ""
+    return value
+
+
+def fact_words(fact: game_pb2.Fact) -> str:
+    """Write a fact: `cost 3`, `military`, `colour alien`."""
+    return f"{fact.name.replace('_', ' ')} {fact_value(fact)}".strip()
+
+
+def number(component: rules_pb2.Component, name: str) -> int | None:
+    """Return a printed number; None where the component has no such figure."""
+    for fact in component.facts:
+        if fact.name == name and fact.WhichOneof("value") == "number":
+            return fact.number
+    return None
+
+
+def word(component: rules_pb2.Component, name: str) -> str:
+    """Return a printed word, for example a colour; empty where the component has none."""
+    for fact in component.facts:
+        if fact.name == name and fact.WhichOneof("value") == "word":
+            return fact.word
+    return ""
+
+
+def holds(component: rules_pb2.Component, name: str) -> bool:
+    """Say whether a flag is printed."""
+    return any(fact.name == name and (fact.flag or fact.WhichOneof("value") is None) for fact in component.facts)
+
+
+def plain_line(component: rules_pb2.Component, width: int) -> Text:
+    """Write any game's component in one line: name, kind, figures, as far as they fit."""
+    line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
+    words = [component.kind.replace("_", " "), *(fact_words(fact) for fact in component.facts)]
+    for part in filter(None, words):
+        line.append(f" · {part}", style="not bold")
+    line.truncate(max(1, width), overflow="ellipsis")
+    return line
+
+
+def details(component: rules_pb2.Component) -> RenderableType:
+    """Write all that is known of a component: name, kind, figures, what it does, how well that is known."""
+    title = Text(component.name or in_words(component.id), style="bold underline")
+    kind = component.kind.replace("_", " ")
+    copies = f"{component.copies} in the box" if component.copies else ""
+    parts: list[Text] = [title]
+    if kind or copies:
+        parts.append(Text(" · ".join(filter(None, (kind, copies))), style="italic"))
+    doubtful = set(component.inferred_facts)
+    figures = [fact_words(fact) + ("?" if fact.name in doubtful else "") for fact in component.facts]
+    if figures:
+        parts.append(Text("   ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures)))
+    parts.extend(Text(f"• {line}") for line in component.lines)
+    if origin := _PROVENANCE.get(component.provenance):
+        inferred = ", ".join(name.replace("_", " ") for name in component.inferred_facts)
+        parts.append(Text(f"{origin}: {inferred}." if inferred else f"{origin}.", style="italic"))
+    return Group(*parts)

@@ -1,0 +1,33 @@
+'''Drawings: one small module a game, found by the type of its view.
+
+To draw a game, add `clients/terminal/drawing/<game>.py` with one public name, `DRAWING`:
+
+    from galaxy.race.v1.race_pb2 import RaceView
+
+    def draw(view: RaceView, look: Look) -> Picture:
+        """Draw the table."""
+        return Picture(
+            headline=f"round {view.round}",                       # the status line
+            figures={seat.number: f"{seat.vp} VP" for seat in view.seats},    # the list of players
+            areas=[                                               # the table, top to bottom
+                Area("Your hand", [
+                    Spot(line(look.catalogue.get(card.component), look.width), card.component, option=card.id)
+                    for card in view.hand
+                ]),
+                Area("Dice", body=rich.table.Table(...)),         # anything that rich can render
+            ],
+        )
+
+    def line(component: Component, width: int) -> Text:
+        """Write a card in one line of at most `width` columns."""
+
+    DRAWING = Drawing(RaceView, draw, line)
+
+Everything else is done by the client: the cursor that walks over the spots, the details of the component under
+it, picking a spot whose `option` is among the options of the prompt, the prompt itself, log, clocks and scores.
+`look` holds the component catalogue, the names of the seats, who looks and the width of an area in columns. A
+drawing is a pure function, knows no rules, and says nothing by colour alone. Spots that are short are set side
+by side; one that is as long as the area is wide has a line to itself.
+
+A game without a drawing is drawn field by field (`generic`).
+'''

@@ -1,0 +1,70 @@
+"""Finds the drawing of a view by its type's name."""
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+from google.protobuf import descriptor_pool, message_factory
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+from rich.text import Text
+
+import clients.terminal.drawing as drawings
+from clients.terminal.drawing import generic
+from clients.terminal.drawing.scene import Drawing, Look, Picture
+from galaxy.rules.v1 import rules_pb2
+
+
+def picture(view: AnyMessage, look: Look) -> Picture:
+    """Draw a packed view: by its game's drawing if there is one, else field by field."""
+    name = view.TypeName()
+    message_type = _message_type(name)
+    if message_type is None:
+        return generic.draw_unknown(name, view.value)
+    try:
+        message = message_type.FromString(view.value)
+    except DecodeError:
+        return generic.draw_unknown(name, view.value)
+    drawing = _drawings().get(name)
+    return drawing.draw(message, look) if drawing is not None else generic.draw(message, look)
+
+
+def component_line(view_type: str, component: rules_pb2.Component, width: int) -> Text:
+    """Write a component in one line, the way its game's drawing does."""
+    drawing = _drawings().get(view_type)
+    return (drawing.line if drawing is not None else generic.line)(component, width)
+
+
+@cache
+def _drawings() -> dict[str, Drawing[Any]]:
+    """Collect the `DRAWING` of every module of this package, by the full name of its view."""
+    found: dict[str, Drawing[Any]] = {}
+    for module in pkgutil.iter_modules(drawings.__path__, f"{drawings.__name__}."):
+        drawing = getattr(importlib.import_module(module.name), "DRAWING", None)
+        if isinstance(drawing, Drawing):
+            found[drawing.view.DESCRIPTOR.full_name] = drawing
+    return found
+
+
+@cache
+def _message_type(name: str) -> type[Message] | None:
+    """Find the class of `galaxy.jump.v1.JumpView` among the generated packages; None if this client has none.
+
+    The name comes from the server, so only modules below `galaxy` are ever imported for it.
+    """
+    package, _, _ = name.rpartition(".")
+    parts = package.split(".")
+    if parts[0] == "galaxy" and all(part.isidentifier() for part in parts):
+        try:
+            found = importlib.import_module(package)
+        except ImportError:
+            return None
+        for module in pkgutil.iter_modules(found.__path__, f"{package}."):
+            if module.name.endswith("_pb2"):
+                importlib.import_module(module.name)
+    try:
+        descriptor = descriptor_pool.Default().FindMessageTypeByName(name)
+    except KeyError:
+        return None
+    return message_factory.GetMessageClass(descriptor)

@@ -1,0 +1,69 @@
+"""Who sits where, in names."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from galaxy.lobby.v1 import tables_pb2
+
+_SEAT = re.compile(r"\{seat (\d+)\}")
+
+
+class People:
+    """The names of the seats of one table.
+
+    Names need not be unique; those that are not get their seat's number, so that a log stays readable.
+    """
+
+    def __init__(self, seats: Iterable[tables_pb2.Seat], me: str = "") -> None:
+        self._seats = {seat.number: seat for seat in seats}
+        self._me = me
+        plain = {number: _plain_name(seat) for number, seat in self._seats.items()}
+        shared = Counter(plain.values())
+        self._names = {number: f"{name} {number + 1}" if shared[name] > 1 else name for number, name in plain.items()}
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All seat numbers, in order."""
+        return tuple(sorted(self._seats))
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of the player that the names were made for; None for a spectator."""
+        return next(
+            (n for n, seat in self._seats.items() if seat.HasField("player") and seat.player.id == self._me),
+            None,
+        )
+
+    def name(self, seat: int) -> str:
+        """Name a seat."""
+        return self._names.get(seat, f"seat {seat + 1}")
+
+    def note(self, seat: int) -> str:
+        """Say what there is to say about a seat besides its name: a bot, resigned."""
+        there = self._seats.get(seat)
+        if there is None:
+            return ""
+        return "resigned" if there.resigned else "bot" if there.HasField("bot") else ""
+
+    def named(self, seats: Sequence[int]) -> str:
+        """List seats in words: `Ann, Bob and you`."""
+        own = self.own_seat
+        names = [self.name(seat) for seat in seats if seat != own]
+        if own is not None and own in seats:
+            names.append("you")
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+    def tell(self, text: str) -> str:
+        """Replace every `{seat 2}` of an event's sentence by the name."""
+        return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
+
+
+def _plain_name(seat: tables_pb2.Seat) -> str:
+    match seat.WhichOneof("occupant"):
+        case "player":
+            return seat.player.name or f"seat {seat.number + 1}"
+        case "bot":
+            return seat.bot
+        case _:
+            return f"seat {seat.number + 1}"

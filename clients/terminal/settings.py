@@ -1,0 +1,151 @@
+"""What the player asked for, read from the environment and from `NAME=value` arguments."""
+
+import getpass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clients.terminal.errors import SettingsError
+
+DEFAULT_SERVER = "127.0.0.1:5100"
+LONGEST_NAME = 40
+
+HELP = """\
+make play, or python -m clients.terminal, with any of these as NAME=value:
+
+  GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
+  BOTS=3               bots at that table (default: as few as the game needs)
+  SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
+  BOT=greedy           which bot (default: the best on offer)
+  OPTIONS=a=b,c=d      options of the game
+  TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock)
+  PRIVATE=1            joined by invitation only
+  TABLE=id             join this table (or its invitation), or come back to it
+  NAME=Ann             what others call you (default: your user name); one name, one player
+  SERVER=host:port     the server (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers there,
+                       a platform is started for the time of the game)
+  GALAXY_STATE=folder  where the key to your seat and the log are kept
+"""
+
+_KNOWN = frozenset(
+    {
+        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "TABLE", "NAME", "SERVER"),
+        *("GALAXY_LOBBY", "GALAXY_STATE", "XDG_STATE_HOME", "HOME"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time a choice has: `per_move` seconds, or a budget with an increment; all whole seconds."""
+
+    per_move: int = 0
+    budget: int = 0
+    increment: int = 0
+
+    @property
+    def unlimited(self) -> bool:
+        """True without any clock."""
+        return not (self.per_move or self.budget)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One evening's wishes."""
+
+    server: str = DEFAULT_SERVER
+    # True where the player named the server: then no platform is started in its place.
+    server_named: bool = False
+    game: str = ""
+    table: str = ""
+    bots: int | None = None
+    seats: int | None = None
+    bot: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    pace: Pace = Pace()
+    private: bool = False
+    name: str = "guest"
+    state: Path = Path()
+
+
+def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
+    """Take settings from the environment, with `NAME=value` arguments above it.
+
+    Raises SettingsError: a value cannot be read, or an argument names nothing that there is.
+    """
+    values = {name: value for name, value in environment.items() if name in _KNOWN and value}
+    for argument in arguments:
+        name, equals, value = argument.partition("=")
+        if not equals or name not in _KNOWN:
+            raise SettingsError("argument", argument, "it must be NAME=value with a name that --help lists")
+        values[name] = value
+    server = values.get("SERVER", "")
+    return Settings(
+        server=_server(server or values.get("GALAXY_LOBBY", "") or DEFAULT_SERVER),
+        server_named=bool(server),
+        game=values.get("GAME", ""),
+        table=values.get("TABLE", ""),
+        bots=_count("BOTS", values.get("BOTS")),
+        seats=_count("SEATS", values.get("SEATS")),
+        bot=values.get("BOT", ""),
+        options=_options(values.get("OPTIONS", "")),
+        pace=_pace(values.get("TIME", "")),
+        private=values.get("PRIVATE", "0").lower() not in {"", "0", "no", "off", "false"},
+        name=_name(values.get("NAME", "")),
+        state=_state_folder(values),
+    )
+
+
+def _server(value: str) -> str:
+    if not re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}", value):
+        raise SettingsError("SERVER", value, "it must be host:port, for example 127.0.0.1:5100")
+    return value
+
+
+def _count(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isdecimal():
+        raise SettingsError(name, value, "it must be a whole number")
+    return int(value)
+
+
+def _options(value: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for pair in filter(None, (part.strip() for part in value.split(","))):
+        name, equals, setting = pair.partition("=")
+        if not (equals and name and setting):
+            raise SettingsError("OPTIONS", value, "it must be name=value,name=value")
+        options[name] = setting
+    return options
+
+
+def _pace(value: str) -> Pace:
+    if not value:
+        return Pace()
+    budget, plus, increment = value.partition("+")
+    if not budget.isdecimal() or int(budget) < 1 or (plus and not increment.isdecimal()):
+        raise SettingsError("TIME", value, "it must be seconds a choice (60) or budget+increment (600+5)")
+    if plus:
+        return Pace(budget=int(budget), increment=int(increment))
+    return Pace(per_move=int(budget))
+
+
+def _name(value: str) -> str:
+    if not value:
+        try:
+            value = getpass.getuser()
+        except (OSError, KeyError):
+            value = "guest"
+    if len(value) > LONGEST_NAME or not value.isprintable() or not value.strip():
+        raise SettingsError("NAME", value, f"it must be 1 to {LONGEST_NAME} printable characters")
+    return value.strip()
+
+
+def _state_folder(values: Mapping[str, str]) -> Path:
+    if own := values.get("GALAXY_STATE"):
+        return Path(own).expanduser()
+    if base := values.get("XDG_STATE_HOME"):
+        return Path(base) / "galaxy-tables"
+    return Path(values.get("HOME", "~")).expanduser() / ".local" / "state" / "galaxy-tables"
