@@ -1,0 +1,40 @@
+"""What every process of the platform shares and no game knows.
+
+`run_process` starts a process (event loop, logs, metrics, signals), `serve` runs its gRPC services,
+`GalaxyError` is what they raise, `read_error` is how a client reads it, `open_channel` is how one service
+calls another. A whole service is this:
+
+    async def main(process: Process) -> None:
+        async with open_things() as servicer:
+            service = Service(pb2.DESCRIPTOR.services_by_name["XService"],
+                              partial(pb2_grpc.add_XServiceServicer_to_server, servicer))
+            await serve(process, [service], domain="galaxy.x", default_listen="127.0.0.1:5101")
+
+    raise SystemExit(run_process("x", main))
+"""
+
+from services.serving.channels import channel_options, open_channel
+from services.serving.errors import GalaxyError, RemoteError, read_error
+from services.serving.limits import Limits
+from services.serving.process import Process, run_process
+from services.serving.server import Server, Service, serve
+from services.serving.settings import Address, Environment, PortInUseError, SettingError, StartError
+
+__all__ = [
+    "Address",
+    "Environment",
+    "GalaxyError",
+    "Limits",
+    "PortInUseError",
+    "Process",
+    "RemoteError",
+    "Server",
+    "Service",
+    "SettingError",
+    "StartError",
+    "channel_options",
+    "open_channel",
+    "read_error",
+    "run_process",
+    "serve",
+]

@@ -1,0 +1,281 @@
+"""The border that every call crosses: bytes decoded, errors told, figures kept, streams ended in a drain.
+
+Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
+iterate over them (`context.read` would give bytes). A handler raises its errors and never calls `abort`.
+"""
+
+import asyncio
+import inspect
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+
+import grpc
+import grpc.aio
+import structlog
+from google.protobuf.message import DecodeError, Message
+from grpc_status import rpc_status
+
+from services.serving.errors import DrainingError, GalaxyError, InternalError, MalformedRequestError
+from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED
+
+if TYPE_CHECKING:
+    Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
+    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
+else:  # generic in the type stubs only
+    Context = grpc.aio.ServicerContext
+    Handler = grpc.RpcMethodHandler
+Behaviour = Callable[..., Any]
+Decoder = Callable[[bytes], Message]
+
+_log = structlog.get_logger(__name__)
+
+
+class Border(grpc.aio.ServerInterceptor):
+    """The one interceptor of a server. `domain` stands in every `ErrorInfo`."""
+
+    def __init__(self, domain: str) -> None:
+        self._domain = domain
+        self._wrapped: dict[str, Handler] = {}
+        self._streams: set[_Stream] = set()
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        """Wrap the method's handler; once, since handlers do not change while a server lives."""
+        method = handler_call_details.method
+        wrapped = self._wrapped.get(method)
+        if wrapped is None:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return None
+            wrapped = self._wrapped[method] = self._wrap(handler, method)
+        return wrapped
+
+    def end_requests(self) -> None:
+        """Let every open request stream end as if its client had closed it, so that handlers finish."""
+        for stream in tuple(self._streams):
+            stream.end_requests()
+
+    def end_streams(self) -> None:
+        """End every stream that is still open as DRAINING, after the message that it is sending."""
+        for stream in tuple(self._streams):
+            stream.interrupt()
+
+    def _wrap(self, handler: Handler, path: str) -> Handler:
+        if handler.request_deserializer is None:
+            raise TypeError(f"{path} has no deserializer; only generated servicers can be served")
+        method = _Method(self._domain, path, handler.request_deserializer)
+        behaviour = cast("Behaviour", _behaviour(handler))
+        if handler.request_streaming or handler.response_streaming:
+            wrapped = self._streaming(method, behaviour)
+        else:
+            wrapped = self._unary(method, behaviour)
+        make = _MAKERS[handler.request_streaming, handler.response_streaming]
+        return make(wrapped, request_deserializer=None, response_serializer=handler.response_serializer)
+
+    def _unary(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
+        async def call(data: bytes, context: Context) -> object:
+            began = time.perf_counter()
+            with method.counting() as count:
+                try:
+                    response = await behaviour(method.decode(data), context)
+                except BaseException as error:
+                    await method.fail(error, context, count)
+                    raise
+                finally:
+                    method.seconds.observe(time.perf_counter() - began)
+            return cast("object", response)
+
+        return call
+
+    def _streaming(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
+        generator = inspect.isasyncgenfunction(behaviour)
+
+        # A coroutine that writes, not a generator: then every wait of the call happens inside this frame,
+        # and an interruption always ends in an answer to the client.
+        async def call(data: "bytes | AsyncIterator[bytes]", context: Context) -> object:
+            stream = _Stream(asyncio.current_task())
+            self._streams.add(stream)
+            with method.counting() as count:
+                try:
+                    argument = method.decode(data) if isinstance(data, bytes) else stream.requests(data, method)
+                    if not generator:
+                        return await behaviour(argument, context)
+                    async with aclosing(behaviour(argument, context)) as responses:
+                        async for response in responses:
+                            await stream.write(context, response)
+                except BaseException as error:
+                    await method.fail(stream.told(error), context, count)
+                    raise
+                finally:
+                    self._streams.discard(stream)
+            return None
+
+        return call
+
+
+class _Method:
+    """What is fixed about a method: its names in figures and logs, and how its requests are decoded."""
+
+    def __init__(self, domain: str, path: str, decoder: Decoder) -> None:
+        self.domain, self.path = domain, path
+        self._decoder = decoder
+        self._names = tuple(path.strip("/").split("/", 1))
+        self._started, self._open = RPC_STARTED.labels(*self._names), RPC_OPEN.labels(*self._names)
+        self.seconds = RPC_SECONDS.labels(*self._names)
+        self._handled: dict[grpc.StatusCode, Any] = {}
+
+    def decode(self, data: bytes) -> Message:
+        try:
+            return self._decoder(data)
+        except DecodeError:
+            raise MalformedRequestError("The request is not a message of this call's type.", call=self.path) from None
+
+    def counting(self) -> "_Count":
+        return _Count(self)
+
+    def started(self) -> None:
+        self._started.inc()
+        self._open.inc()
+
+    def handled(self, code: grpc.StatusCode) -> None:
+        self._open.dec()
+        counter = self._handled.get(code)
+        if counter is None:
+            counter = self._handled[code] = RPC_HANDLED.labels(*self._names, code.name)
+        counter.inc()
+
+    async def fail(self, error: BaseException, context: Context, count: "_Count") -> None:
+        """Answer the call with the error; returns only where nobody is left to answer."""
+        if isinstance(error, grpc.aio.AbortError):  # answered already, by grpc's own services
+            count.code = context.code()
+            return
+        if isinstance(error, asyncio.CancelledError) or context.cancelled() or context.done():
+            count.code = grpc.StatusCode.CANCELLED
+            return
+        if not isinstance(error, GalaxyError):
+            if not isinstance(error, Exception):
+                return
+            _log.error("call failed unexpectedly", rpc=self.path, exc_info=error)
+            error = InternalError("Something unexpected happened here; it has been logged.")
+        count.code = error.code
+        await context.abort_with_status(rpc_status.to_status(error.to_status(self.domain)))
+
+
+class _Count:
+    """Counts one call from its start to its end under the code that it ended with."""
+
+    __slots__ = ("_method", "code")
+
+    def __init__(self, method: _Method) -> None:
+        self._method = method
+        self.code = grpc.StatusCode.OK
+
+    def __enter__(self) -> Self:
+        self._method.started()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and self.code is grpc.StatusCode.OK:
+            self.code = grpc.StatusCode.UNKNOWN
+        self._method.handled(self.code)
+
+
+class _Stream:
+    """A streaming call under way, and how to end it."""
+
+    def __init__(self, task: "asyncio.Task[Any] | None") -> None:
+        self._task = task
+        self._requests: _Requests | None = None
+        self._writing = False
+        self._interrupted = False
+
+    def requests(self, source: AsyncIterator[bytes], method: _Method) -> "_Requests":
+        self._requests = _Requests(source, method)
+        return self._requests
+
+    async def write(self, context: Context, response: object) -> None:
+        self._writing = True
+        try:
+            await context.write(response)
+        finally:
+            self._writing = False
+        if self._interrupted:
+            raise _draining()
+
+    def end_requests(self) -> None:
+        if self._requests is not None:
+            self._requests.end()
+
+    def interrupt(self) -> None:
+        if self._interrupted or self._task is None:
+            return
+        self._interrupted = True
+        if not self._writing:
+            self._task.cancel()
+
+    def told(self, error: BaseException) -> BaseException:
+        """Tell our own interruption from the client's going away."""
+        if not (self._interrupted and isinstance(error, asyncio.CancelledError)):
+            return error
+        if self._task is not None and self._task.uncancel():
+            return error
+        return _draining()
+
+
+@dataclass(eq=False)
+class _Requests:
+    """The decoded requests of a stream; can be ended from this side."""
+
+    _source: AsyncIterator[bytes]
+    _method: _Method
+    _reader: "asyncio.Task[Any] | None" = None
+    _ended: bool = False
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Message:
+        if self._ended:
+            raise StopAsyncIteration
+        reader = self._reader = asyncio.current_task()
+        try:
+            data = await anext(self._source)
+        except asyncio.CancelledError:
+            if self.is_ended() and reader is not None and not reader.uncancel():
+                raise StopAsyncIteration from None
+            raise
+        finally:
+            self._reader = None
+        return self._method.decode(data)
+
+    def is_ended(self) -> bool:
+        return self._ended
+
+    def end(self) -> None:
+        self._ended = True
+        if self._reader is not None:
+            self._reader.cancel()
+
+
+def _draining() -> DrainingError:
+    return DrainingError("This server is about to stop; go on over a new connection.")
+
+
+def _behaviour(handler: Handler) -> object:
+    if handler.request_streaming:
+        return handler.stream_stream if handler.response_streaming else handler.stream_unary
+    return handler.unary_stream if handler.response_streaming else handler.unary_unary
+
+
+_MAKERS: dict[tuple[bool, bool], Callable[..., Handler]] = {
+    (False, False): grpc.unary_unary_rpc_method_handler,
+    (False, True): grpc.unary_stream_rpc_method_handler,
+    (True, False): grpc.stream_unary_rpc_method_handler,
+    (True, True): grpc.stream_stream_rpc_method_handler,
+}

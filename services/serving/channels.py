@@ -1,0 +1,29 @@
+"""How one of our processes calls another: channels whose keepalive and bounds fit our servers."""
+
+import json
+
+import grpc
+import grpc.aio
+
+_ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
+
+
+def channel_options(*, receive_bytes: int = 16 * 1024 * 1024) -> tuple[tuple[str, int | str], ...]:
+    """Give channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target."""
+    return (
+        ("grpc.max_receive_message_length", receive_bytes),
+        ("grpc.max_send_message_length", 16 * 1024 * 1024),
+        ("grpc.keepalive_time_ms", 30_000),
+        ("grpc.keepalive_timeout_ms", 10_000),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.max_pings_without_data", 0),
+        ("grpc.initial_reconnect_backoff_ms", 200),
+        ("grpc.min_reconnect_backoff_ms", 200),
+        ("grpc.max_reconnect_backoff_ms", 3_000),
+        ("grpc.service_config", _ROUND_ROBIN),
+    )
+
+
+def open_channel(target: str, *, receive_bytes: int = 16 * 1024 * 1024) -> grpc.aio.Channel:
+    """Open a channel without TLS to `host:port` or `dns:///name:port`; the caller closes it."""
+    return grpc.aio.insecure_channel(target, options=channel_options(receive_bytes=receive_bytes))

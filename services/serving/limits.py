@@ -1,0 +1,83 @@
+"""What a server grants and demands of a connection; one place for every gRPC channel argument."""
+
+from dataclasses import dataclass
+
+from services.serving.settings import Environment
+
+# Without a higher bound grpc.aio sheds streams when thousands are opened in the same instant.
+_PENDING_REQUESTS = 65_536
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """Bounds of one server. Seconds, bytes; the defaults suit a service behind a load balancer."""
+
+    receive_bytes: int = 4 * 1024 * 1024
+    send_bytes: int = 16 * 1024 * 1024
+    metadata_bytes: int = 16 * 1024
+    concurrent_streams: int = 10_000
+    """Calls under way on one connection."""
+    keepalive: float = 30.0
+    """A connection that is silent this long is pinged."""
+    keepalive_timeout: float = 10.0
+    """A connection whose ping stays unanswered this long is closed."""
+    least_ping_interval: float = 10.0
+    """Clients that ping more often than this are sent away."""
+    connection_age: float = 3600.0
+    """After this long a connection is asked to go, so that load spreads to new replicas; 0 for never."""
+    connection_age_grace: float = 300.0
+    """How long its open streams may stay then."""
+    drain: float = 20.0
+    """How long calls under way may take when the process is asked to stop."""
+    stream_linger: float = 1.0
+    """How long a stream may finish by itself in a drain before it is ended as DRAINING."""
+    drain_delay: float = 0.0
+    """How long to show NOT_SERVING before new calls are refused, for load balancers to notice."""
+    reuse_port: bool = False
+    """Several processes may share the port; the kernel spreads connections."""
+
+    @classmethod
+    def read(cls, environment: Environment, **defaults: float | bool) -> "Limits":
+        """Take what an operator may change from the environment, the rest from the defaults.
+
+        GALAXY_CONNECTION_AGE, GALAXY_DRAIN, GALAXY_DRAIN_DELAY (seconds) and GALAXY_REUSE_PORT (on or off).
+        Raises `SettingError`.
+        """
+        base = cls(**defaults)  # type: ignore[arg-type]  # names and kinds are the fields' own
+        return cls(
+            **{
+                **base.__dict__,
+                "connection_age": environment.seconds("GALAXY_CONNECTION_AGE", base.connection_age),
+                "drain": environment.seconds("GALAXY_DRAIN", base.drain, most=3600),
+                "drain_delay": environment.seconds("GALAXY_DRAIN_DELAY", base.drain_delay, most=600),
+                "reuse_port": environment.flag("GALAXY_REUSE_PORT", base.reuse_port),
+            },
+        )
+
+    def channel_arguments(self) -> tuple[tuple[str, int], ...]:
+        """Give the arguments of `grpc.aio.server`."""
+        arguments = (
+            ("grpc.max_receive_message_length", self.receive_bytes),
+            ("grpc.max_send_message_length", self.send_bytes),
+            ("grpc.max_metadata_size", self.metadata_bytes),
+            ("grpc.max_concurrent_streams", self.concurrent_streams),
+            ("grpc.keepalive_time_ms", _milliseconds(self.keepalive)),
+            ("grpc.keepalive_timeout_ms", _milliseconds(self.keepalive_timeout)),
+            ("grpc.keepalive_permit_without_calls", 1),
+            ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.least_ping_interval)),
+            ("grpc.server.max_pending_requests", _PENDING_REQUESTS),
+            ("grpc.server.max_pending_requests_hard_limit", _PENDING_REQUESTS),
+            # gRPC shares ports unless told not to: two services would silently split one port's callers.
+            ("grpc.so_reuseport", int(self.reuse_port)),
+        )
+        if not self.connection_age:
+            return arguments
+        return (
+            *arguments,
+            ("grpc.max_connection_age_ms", _milliseconds(self.connection_age)),
+            ("grpc.max_connection_age_grace_ms", _milliseconds(self.connection_age_grace)),
+        )
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)

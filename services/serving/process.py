@@ -1,0 +1,84 @@
+"""One way to run a process: settings, logs, metrics, uvloop, and signals that ask it to stop."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import structlog
+import uvloop
+
+from services.serving.logs import configure_logs
+from services.serving.metrics import sampling_loop_lag, start_metrics
+from services.serving.settings import Environment, StartError
+
+EXIT_START_FAILED = 2
+
+_log = structlog.get_logger(__name__)
+
+
+class Process:
+    """The process as its main coroutine sees it.
+
+    `name` stands in logs and metrics; `environment` holds the settings; `stop` is set when the process is asked
+    to end, upon which the main coroutine finishes what is under way and returns.
+    """
+
+    def __init__(self, name: str, environment: Environment) -> None:
+        self.name = name
+        self.environment = environment
+        self.stop = asyncio.Event()
+
+
+def run_process(
+    name: str, main: Callable[[Process], Awaitable[None]], *, environment: Environment | None = None
+) -> int:
+    """Run the main coroutine under uvloop until it returns; give the exit code.
+
+    SIGTERM and SIGINT set `stop`; a second one ends the process at once. Metrics are served where
+    GALAXY_METRICS_PORT (a port or host:port) is set. A `StartError` becomes one line on stderr and code 2; any
+    other exception is logged, and gives code 1.
+    """
+    settings = environment if environment is not None else Environment()
+    try:
+        configure_logs(settings, name)
+        return uvloop.run(_run(Process(name, settings), main))
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # for the person who started it, whatever the log format
+        return EXIT_START_FAILED
+
+
+async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> int:
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(main(process))
+
+    def ask_to_stop(number: signal.Signals) -> None:
+        if process.stop.is_set():
+            _log.warning("stopping at once", signal=number.name)
+            task.cancel()
+            return
+        _log.info("stopping", signal=number.name)
+        process.stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ask_to_stop, number)
+    try:
+        async with AsyncExitStack() as stack:
+            address = process.environment.optional_address("GALAXY_METRICS_PORT")
+            if address is not None:
+                endpoint = start_metrics(address, process.name)
+                stack.push_async_callback(asyncio.to_thread, endpoint.close)
+            await stack.enter_async_context(sampling_loop_lag())
+            await task
+    except StartError:
+        raise
+    except asyncio.CancelledError:
+        return 1
+    except Exception as error:  # noqa: BLE001  # the last place where it can be told
+        _log.critical("process failed", exc_info=error)
+        return 1
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    return 0

@@ -1,0 +1,157 @@
+"""One way to run a gRPC server: bounds, health, reflection, errors, figures, and a graceful end."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import grpc
+import grpc.aio
+import structlog
+from google.protobuf.descriptor import ServiceDescriptor
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from services.serving.calls import Border
+from services.serving.limits import Limits
+from services.serving.process import Process
+from services.serving.settings import Address, PortInUseError, StartError
+
+SERVING = health_pb2.HealthCheckResponse.SERVING
+NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Service:
+    """A gRPC service to serve: its descriptor, and the generated `add_...Servicer_to_server`, servicer bound.
+
+    Service(rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+            partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer))
+    """
+
+    descriptor: ServiceDescriptor
+    register: Callable[[grpc.aio.Server], None]
+
+    @property
+    def name(self) -> str:
+        """The full name, for example `galaxy.rules.v1.RulesService`."""
+        return self.descriptor.full_name
+
+
+class Server:
+    """A gRPC server of several services, without TLS (that is the mesh's or the proxy's).
+
+    `grpc.health.v1` answers for the whole server (empty name) and each service; reflection lists them all.
+    Made and used on one event loop: `start`, then `stop`.
+    """
+
+    def __init__(self, services: Sequence[Service], *, domain: str, limits: Limits | None = None) -> None:
+        """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors."""
+        self._limits = limits if limits is not None else Limits()
+        self._border = Border(domain)
+        self._server = grpc.aio.server(
+            interceptors=[self._border],
+            options=self._limits.channel_arguments(),
+        )
+        self._services = tuple(services)
+        self._health = health.aio.HealthServicer()
+        for service in self._services:
+            service.register(self._server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        names = (*(service.name for service in self._services), health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(names, self._server)
+
+    async def start(self, address: Address, *, variable: str = "GALAXY_LISTEN") -> int:
+        """Listen and serve; give the port, which the system chose where the address has 0.
+
+        Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
+        """
+        port = self._listen(address, variable)
+        await self._server.start()
+        for service in self._services:
+            await self.set_serving(service.name, True)
+        return port
+
+    async def set_serving(self, name: str, serving: bool) -> None:
+        """Say of a service (empty name: of all) whether it can work now; its store may be away."""
+        await self._health.set(name, SERVING if serving else NOT_SERVING)
+
+    async def stop(self) -> None:
+        """Drain: show NOT_SERVING, refuse new calls, let those under way finish, end streams.
+
+        Streams of requests end as if the client had closed them, so that what was asked is still answered;
+        streams that go on are ended as DRAINING (UNAVAILABLE). What remains after `Limits.drain` is cancelled.
+        """
+        await self._health.enter_graceful_shutdown()
+        if self._limits.drain_delay:
+            await asyncio.sleep(self._limits.drain_delay)
+        stopping = asyncio.create_task(self._server.stop(self._limits.drain))
+        try:
+            self._border.end_requests()
+            await asyncio.wait([stopping], timeout=min(self._limits.stream_linger, self._limits.drain))
+            self._border.end_streams()
+            await stopping
+        finally:
+            if not stopping.done():
+                await self._server.stop(None)
+
+    def _listen(self, address: Address, variable: str) -> int:
+        # gRPC tells only that binding failed, and noisily; the system's own answer says why.
+        _check_free(address, variable, shared=self._limits.reuse_port)
+        try:
+            return self._server.add_insecure_port(str(address))
+        except RuntimeError as error:
+            raise PortInUseError(f"Cannot listen on {address}; set {variable} to a free address.") from error
+
+
+async def serve(
+    process: Process,
+    services: Sequence[Service],
+    *,
+    domain: str,
+    default_listen: str,
+    limits: Limits | None = None,
+) -> None:
+    """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
+
+    Limits left out are read from the environment (`Limits.read`). Raises `StartError`.
+    """
+    address = process.environment.address("GALAXY_LISTEN", default_listen)
+    server = Server(
+        services,
+        domain=domain,
+        limits=limits if limits is not None else Limits.read(process.environment),
+    )
+    port = await server.start(address)
+    _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])
+    try:
+        await process.stop.wait()
+    finally:
+        await server.stop()
+    _log.info("drained")
+
+
+def _check_free(address: Address, variable: str, *, shared: bool) -> None:
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(
+            address.host,
+            address.port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            probe.bind(where)
+            if not shared:
+                probe.listen(1)  # SO_REUSEADDR lets two bind, but never two listen
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUseError(
+                f"Port {address.port} of {address.host} is in use; set {variable} to a free one.",
+            ) from error
+        raise StartError(f"Cannot listen on {address} ({variable}): {error.strerror}.") from error

@@ -1,0 +1,33 @@
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import grpc.aio
+import pytest
+
+from services.serving import Address, Limits, Server, open_channel
+from tests.serving.servicers import Players, Streams, players_service, streams_services
+
+
+@dataclass
+class Running:
+    """A server under test with its steerable servicers, and a channel to it."""
+
+    server: Server
+    players: Players
+    streams: Streams
+    channel: grpc.aio.Channel
+    port: int
+
+
+@pytest.fixture
+async def running() -> AsyncIterator[Running]:
+    players, streams = Players(), Streams()
+    server = Server(
+        [players_service(players), *streams_services(streams)],
+        domain="galaxy.test",
+        limits=Limits(drain=3.0, stream_linger=0.1, receive_bytes=10_000),
+    )
+    port = await server.start(Address("127.0.0.1", 0))
+    async with open_channel(f"127.0.0.1:{port}") as channel:
+        yield Running(server, players, streams, channel, port)
+    await server.stop()
