@@ -1,0 +1,75 @@
+import asyncio
+import urllib.request
+
+import grpc
+import grpc.aio
+import pytest
+from prometheus_client import REGISTRY
+
+from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from services.serving import Address, PortInUseError
+from services.serving.metrics import sampling_loop_lag, start_metrics
+from tests.serving.conftest import Running
+
+GUEST = {"grpc_service": "galaxy.lobby.v1.PlayerService", "grpc_method": "CreateGuest"}
+HOST = {"grpc_service": "galaxy.lobby.v1.BotService", "grpc_method": "HostBots"}
+
+
+def value(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def scrape(port: int) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
+        return str(page.read(), "utf-8")
+
+
+async def test_calls_are_counted_by_code_and_timed(running: Running) -> None:
+    stub = players_pb2_grpc.PlayerServiceStub(running.channel)
+    codes = ("OK", "INVALID_ARGUMENT", "INTERNAL")
+    before = {code: value("grpc_server_handled_total", **GUEST, grpc_code=code) for code in codes}
+    timed = value("grpc_server_handling_seconds_count", **GUEST)
+    for name in ("Ada", "refused", "crash"):
+        try:
+            await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=20)
+        except grpc.aio.AioRpcError:
+            assert name != "Ada"
+    for code in codes:
+        assert value("grpc_server_handled_total", **GUEST, grpc_code=code) == before[code] + 1
+    assert value("grpc_server_handling_seconds_count", **GUEST) == timed + 3
+    assert value("grpc_server_open_calls", **GUEST) == 0
+
+
+async def test_open_streams_are_counted_while_they_last(running: Running) -> None:
+    cancelled = value("grpc_server_handled_total", **HOST, grpc_code="CANCELLED")
+    stream = bots_pb2_grpc.BotServiceStub(running.channel).HostBots(bots_pb2.HostBotsRequest(), timeout=20)
+    await anext(aiter(stream))
+    assert value("grpc_server_open_calls", **HOST) == 1
+    stream.cancel()
+    await running.streams.left.wait()
+    async with asyncio.timeout(20):
+        while value("grpc_server_open_calls", **HOST):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert value("grpc_server_handled_total", **HOST, grpc_code="CANCELLED") == cancelled + 1
+
+
+async def test_a_page_is_served_while_the_loop_is_busy() -> None:
+    endpoint = start_metrics(Address("127.0.0.1", 0), "tester")
+    try:
+        page = scrape(endpoint.port)  # blocks the loop: only a thread of its own can answer
+        assert 'galaxy_process_info{process="tester"} 1.0' in page
+        assert "process_start_time_seconds" in page
+        with pytest.raises(PortInUseError, match="set GALAXY_METRICS_PORT to a free port"):
+            start_metrics(Address("127.0.0.1", endpoint.port), "tester")
+    finally:
+        endpoint.close()
+    with pytest.raises(OSError, match="refused"):
+        scrape(endpoint.port)
+
+
+async def test_the_loops_lag_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("services.serving.metrics.LAG_SAMPLE_SECONDS", 0.001)
+    before = value("galaxy_event_loop_lag_seconds_count")
+    async with sampling_loop_lag(), asyncio.timeout(20):
+        while value("galaxy_event_loop_lag_seconds_count") < before + 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)

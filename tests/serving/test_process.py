@@ -1,0 +1,119 @@
+"""A process as its operator sees it: real processes, signals and exit codes."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import asyncio
+from services.serving import Process, run_process, serve
+from tests.serving.servicers import Players, players_service
+
+async def main(process: Process) -> None:
+    {body}
+
+raise SystemExit(run_process("tester", main))
+"""
+SERVE = "await serve(process, [players_service(Players())], domain='galaxy.test', default_listen='127.0.0.1:0')"
+
+
+@pytest.fixture
+def started() -> "Iterator[list[subprocess.Popen[str]]]":
+    processes: list[subprocess.Popen[str]] = []
+    yield processes
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def start(started: "list[subprocess.Popen[str]]", body: str, **variables: str) -> "subprocess.Popen[str]":
+    process = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", PROGRAM.format(body=body)],
+        cwd=ROOT,
+        env={**os.environ, **variables},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    started.append(process)
+    return process
+
+
+def wait_for(process: "subprocess.Popen[str]", word: str) -> str:
+    assert process.stderr is not None
+    deadline = time.monotonic() + 60
+    told = ""
+    while word not in told:
+        line = process.stderr.readline()
+        assert line, f"ended before {word!r}: {told}"
+        assert time.monotonic() < deadline
+        told += line
+    return told
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_drains_and_ends_with_code_0(
+    started: "list[subprocess.Popen[str]]",
+    number: signal.Signals,
+) -> None:
+    process = start(started, SERVE)
+    wait_for(process, '"event": "serving"')
+    process.send_signal(number)
+    _, rest = process.communicate(timeout=60)
+    assert '"event": "drained"' in rest
+    assert process.returncode == 0
+
+
+@pytest.mark.e2e
+def test_a_second_signal_ends_it_at_once(started: "list[subprocess.Popen[str]]") -> None:
+    process = start(started, "print('up', file=__import__('sys').stderr, flush=True); await asyncio.Event().wait()")
+    wait_for(process, "up")
+    process.send_signal(signal.SIGTERM)
+    wait_for(process, '"event": "stopping"')
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("variable", ["GALAXY_LISTEN", "GALAXY_METRICS_PORT"])
+def test_a_port_in_use_gives_one_line_and_code_2(
+    started: "list[subprocess.Popen[str]]",
+    variable: str,
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        process = start(started, SERVE, **{variable: f"127.0.0.1:{port}"})
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 2
+    (line,) = told.splitlines()
+    assert str(port) in line
+    assert variable in line
+
+
+@pytest.mark.e2e
+def test_a_wrong_setting_gives_one_line_and_code_2(started: "list[subprocess.Popen[str]]") -> None:
+    process = start(started, SERVE, GALAXY_LOG_LEVEL="loud")
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert told == "GALAXY_LOG_LEVEL='loud': must be one of debug, info, warning, error.\n"
+
+
+@pytest.mark.e2e
+def test_a_failing_main_is_logged_and_gives_code_1(started: "list[subprocess.Popen[str]]") -> None:
+    process = start(started, "raise ValueError('hidden words')")
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "process failed" in told
+    assert "ValueError" in told
+    assert "hidden words" not in told.replace("raise ValueError('hidden words')", "")
