@@ -1,0 +1,155 @@
+"""A rules service as its callers see it: real gRPC on loopback."""
+
+from functools import partial
+from typing import Any
+
+import grpc
+import grpc.aio
+import pytest
+from google.protobuf import struct_pb2
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from services.kit.calls import RulesCalls
+from services.kit.pack import load_shelf
+from services.kit.server import DOMAIN
+from services.kit.service import RulesServicer
+from services.serving import Address, Limits, Server, Service, read_error
+from tests.kit.sample_game import AUCTION
+
+
+@pytest.fixture
+async def channel():
+    calls = RulesCalls(AUCTION, load_shelf(AUCTION))
+    service = Service(
+        rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+        partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, RulesServicer(calls)),
+    )
+    server = Server([service], domain=DOMAIN, limits=Limits())
+    port = await server.start(Address("127.0.0.1", 0))
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        yield channel
+    await server.stop()
+
+
+@pytest.fixture
+def rules(channel):
+    return rules_pb2_grpc.RulesServiceStub(channel)
+
+
+def new_game(**changes):
+    values: dict[str, Any] = {"seats": 2, "seed": b"s" * 32, "entropy": [b"", b"x"]}
+    return rules_pb2.NewGameRequest(**(values | changes))
+
+
+def apply_first(standing, *, by_digest=False, picks=None):
+    prompt = standing.prompts[0]
+    ref = rules_pb2.PositionRef(digest=standing.position_digest)
+    if not by_digest:
+        ref.position = standing.position
+    choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks or prompt.default_picks)
+    return rules_pb2.ApplyRequest(position=ref, choice=choice, viewers=[rules_pb2.Viewer(), rules_pb2.Viewer(seat=0)])
+
+
+async def test_a_service_says_what_it_is(rules):
+    description = await rules.Describe(rules_pb2.DescribeRequest())
+    assert (description.game, description.least_seats, description.most_seats) == ("auction", 2, 4)
+    assert description.pack_digests[0] == description.pack_digest
+    assert [option.name for option in description.options] == ["rounds", "pace", "dice"]
+    catalogue = await rules.Components(rules_pb2.ComponentsRequest())
+    assert len(catalogue.components) == 40
+
+
+async def test_the_service_is_healthy(channel):
+    health: Any = health_pb2_grpc.HealthStub(channel)
+    answer = await health.Check(health_pb2.HealthCheckRequest(service="galaxy.rules.v1.RulesService"))
+    assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+async def test_a_choice_leads_to_a_standing_events_and_only_the_views_asked_for(rules):
+    begun = await rules.NewGame(new_game())
+    assert not begun.views
+    applied = await rules.Apply(apply_first(begun.standing))
+    assert len(applied.views) == 2
+    own = struct_pb2.Struct()
+    applied.views[1].view.Unpack(own)
+    assert isinstance(own["own"], struct_pb2.ListValue)
+    assert len(own["own"]) == 3
+    assert applied.standing.undoable_seats == [0]
+
+
+async def test_a_position_may_be_named_by_its_digest_while_it_is_cached(rules):
+    begun = await rules.NewGame(new_game())
+    applied = await rules.Apply(apply_first(begun.standing, by_digest=True))
+    assert applied.standing.prompts
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.Apply(apply_first(begun.standing, by_digest=True))
+    assert read_error(refused.value).reason == "POSITION_NOT_CACHED"
+    again = await rules.Apply(apply_first(begun.standing))
+    assert again.standing.position == applied.standing.position
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"prompt_id": "9.9.9"}, "PROMPT_CLOSED"),
+        ({"seat": 1}, "NOT_YOUR_PROMPT"),
+        ({"picks": []}, "OUT_OF_BOUNDS"),
+        ({"picks": ["joker"]}, "UNKNOWN_OPTION"),
+    ],
+)
+async def test_refused_choices_say_why_and_change_nothing(rules, change, reason):
+    begun = await rules.NewGame(new_game())
+    request = apply_first(begun.standing)
+    choice = {"seat": request.choice.seat, "prompt_id": request.choice.prompt_id, "picks": request.choice.picks}
+    request.choice.CopyFrom(game_pb2.Choice(**(choice | change)))
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.Apply(request)
+    error = read_error(refused.value)
+    assert (error.reason, error.domain) == (reason, "galaxy.rules")
+    assert (await rules.Apply(apply_first(begun.standing, by_digest=True))).standing.prompts
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"seed": b"short"}, "INVALID_SEED"),
+        ({"entropy": [b"only one"]}, "INVALID_SEED"),
+        ({"seats": 9, "entropy": []}, "INVALID_SEATS"),
+        ({"options": {"rounds": "99"}}, "INVALID_OPTION"),
+        ({"options": {"pace": "quick", "rounds": "5"}}, "OPTIONS_CONFLICT"),
+    ],
+)
+async def test_games_that_cannot_be_set_up_are_refused(rules, changes, reason):
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.NewGame(new_game(**changes))
+    assert read_error(refused.value).reason == reason
+
+
+async def test_a_session_answers_every_request_and_outlives_refusals(rules):
+    begun = await rules.NewGame(new_game())
+    requests = [
+        rules_pb2.SessionRequest(id=1, new_game=new_game(seed=b"no")),
+        rules_pb2.SessionRequest(id=2),
+        rules_pb2.SessionRequest(id=3, apply=apply_first(begun.standing)),
+        rules_pb2.SessionRequest(id=4, check_options=rules_pb2.CheckOptionsRequest(seats=2)),
+    ]
+    session = rules.Session(iter(requests))
+    answers = {answer.id: answer async for answer in session}
+    assert answers[1].refusal.reason == "INVALID_SEED"
+    assert answers[2].refusal.reason == "UNKNOWN_CALL"
+    assert answers[3].apply.standing.prompts
+    assert answers[4].check_options.options["rounds"] == "3"
+
+
+async def test_an_undone_choice_can_be_made_again(rules):
+    begun = await rules.NewGame(new_game())
+    applied = await rules.Apply(apply_first(begun.standing))
+    ref = rules_pb2.PositionRef(position=applied.standing.position)
+    undone = await rules.Undo(rules_pb2.UndoRequest(position=ref, seat=0))
+    assert undone.standing.position == begun.standing.position
+    assert undone.prompt_id == begun.standing.prompts[0].id
+    ref = rules_pb2.PositionRef(position=begun.standing.position)
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.Undo(rules_pb2.UndoRequest(position=ref, seat=1))
+    assert read_error(refused.value).reason == "NOTHING_TO_UNDO"
