@@ -1,0 +1,96 @@
+"""The container recipe, without a container engine: linted, and its build steps run in a clean folder."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[2]
+RECIPE = TOP / "deploy" / "containers" / "Containerfile"
+
+
+def stages():
+    """Each stage as a list of (instruction, words)."""
+    found: list[list[tuple[str, str]]] = []
+    text = re.sub(r"\\\n", "", RECIPE.read_text())
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        instruction, words = line.split(maxsplit=1)
+        if instruction == "FROM":
+            found.append([])
+        found[-1].append((instruction, words))
+    return found
+
+
+def test_the_linter_finds_nothing():
+    linter = Path(sys.executable).with_name("hadolint")
+    checked = subprocess.run([linter, RECIPE], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_the_image_is_built_in_stages_and_runs_unprivileged():
+    build, final = stages()
+    assert build[0][1].endswith(" AS build")
+    instructions = dict(final)
+    assert instructions["USER"] == "10001"
+    assert instructions["ENTRYPOINT"] == '["python", "-m"]'
+    assert not any(instruction == "RUN" and "pip" in words for instruction, words in final)
+
+
+def test_the_build_context_holds_all_that_is_copied_and_no_more():
+    allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copied = {source for instruction, words in stages()[0] if instruction == "COPY" for source in words.split()[:-1]}
+    assert copied == allowed
+    assert all((TOP / source).exists() for source in copied)
+
+
+def build_in(folder: Path) -> None:
+    """Run the steps of the build stage with `/app` and `/opt` inside the folder."""
+    app = folder / "app"
+    app.mkdir(parents=True)
+    for instruction, words in stages()[0]:
+        if instruction == "COPY":
+            *sources, target = words.split()
+            for source in sources:
+                copy(TOP / source, app / target / Path(source).name if target == "./" else app / target)
+        elif instruction == "RUN":
+            step = words.replace("/opt/", f"{folder}/opt/").replace("RUN python ", f"{sys.executable} ")
+            subprocess.run(["/bin/sh", "-ec", step], cwd=app, check=True, env=clean_environment())
+
+
+def clean_environment():
+    kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "HOME"))}
+    return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin"}
+
+
+def copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copy(source, target)
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(600)
+def test_the_build_steps_give_services_that_start(tmp_path):
+    build_in(tmp_path)
+    python = tmp_path / "opt" / "galaxy" / "bin" / "python"
+    modules = sorted(f"services.{path.parent.name}" for path in (tmp_path / "app" / "services").glob("*/rules.py"))
+    for module in [*modules, "services.lobby", "services.lobby.clock", "services.bots", "celery"]:
+        probe = f"import importlib.util as u; assert u.find_spec({module!r}); import {module}"
+        subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
+    refused = subprocess.run(
+        [python, "-m", "services.jump"],
+        cwd=tmp_path / "app",
+        env=clean_environment() | {"GALAXY_LISTEN": "nowhere"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 2
+    assert "GALAXY_LISTEN" in refused.stderr

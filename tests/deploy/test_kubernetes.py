@@ -1,0 +1,112 @@
+"""The manifests: valid, whole, and safe to run."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+import yaml
+
+TOP = Path(__file__).parents[2]
+K8S = TOP / "deploy" / "k8s"
+KUBERNETES = "1.32"
+GAMES = sorted(
+    path.parent.name for path in (TOP / "services").glob("*/rules.py") if (path.parent / "__main__.py").exists()
+)
+
+
+def documents(text):
+    return [document for document in yaml.safe_load_all(text) if document]
+
+
+def files():
+    return sorted(path for path in K8S.rglob("*.yaml") if path.name != "kustomization.yaml")
+
+
+def all_documents():
+    return [document for path in files() for document in documents(path.read_text())]
+
+
+def built():
+    """The manifests as a cluster gets them; where kubectl is missing, the files one by one."""
+    if shutil.which("kubectl") is None:
+        return all_documents()
+    command = ["kubectl", "kustomize", str(K8S)]
+    return documents(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def pods():
+    for document in all_documents():
+        if document["kind"] in {"Deployment", "StatefulSet"}:
+            yield document["metadata"]["name"], document["spec"]["template"]["spec"]
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(K8S)))
+def test_every_file_fits_the_schemas(path):
+    for document in documents(path.read_text()):
+        kubernetes_validate.validate(document, KUBERNETES, strict=True)
+
+
+def test_the_schemas_do_refuse_what_is_wrong():
+    deployment = next(document for document in all_documents() if document["kind"] == "Deployment")
+    deployment["spec"]["template"]["spec"]["containers"][0]["imagePullPolice"] = "Always"
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(deployment, KUBERNETES, strict=True)
+
+
+def test_the_build_fits_the_schemas():
+    manifests = built()
+    for document in manifests:
+        kubernetes_validate.validate(document, KUBERNETES, strict=True)
+    kinds = [document["kind"] for document in manifests]
+    assert {"ConfigMap", "Deployment", "Service", "StatefulSet", "PodDisruptionBudget"} <= set(kinds)
+
+
+@pytest.mark.parametrize("path", sorted(K8S.rglob("kustomization.yaml")), ids=lambda path: path.parent.name)
+def test_kustomizations_name_what_exists(path):
+    kustomization = yaml.safe_load(path.read_text())
+    for resource in kustomization["resources"]:
+        assert (path.parent / resource).exists()
+    listed = {(path.parent / resource).resolve() for resource in kustomization["resources"]}
+    beside = {file.resolve() for file in path.parent.glob("*.yaml") if file != path}
+    assert beside <= listed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_deployed(game):
+    assert yaml.safe_load((K8S / "kustomization.yaml").read_text())["resources"].count(game) == 1
+    overlay = (K8S / game / "kustomization.yaml").read_text()
+    assert f"services.{game}]" in overlay
+    assert yaml.safe_load(overlay)["namePrefix"] == f"{game}-"
+    (settings,) = (document["data"] for document in all_documents() if document["kind"] == "ConfigMap")
+    assert f"{game}=dns:///{game}-rules:5100" in settings["GALAXY_GAMES"].split(",")
+
+
+@pytest.mark.parametrize(("name", "pod"), list(pods()), ids=lambda value: value if isinstance(value, str) else "")
+def test_pods_are_probed_bounded_and_unprivileged(name, pod):
+    assert pod["securityContext"]["runAsNonRoot"], name
+    assert pod["terminationGracePeriodSeconds"] >= 30
+    for container in pod["containers"]:
+        assert container["livenessProbe"]
+        assert container["resources"]["requests"].keys() == {"cpu", "memory"}
+        assert container["resources"]["limits"]["memory"]
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+        grpc = any(port["name"] == "grpc" for port in container["ports"])
+        assert grpc == ("grpc" in container["livenessProbe"]) == ("grpc" in container.get("readinessProbe", {}))
+
+
+def test_secrets_are_only_referred_to():
+    for path in files():
+        text = path.read_text()
+        assert "kind: Secret\n" not in text
+        for _, pod in pods():
+            for variable in (entry for container in pod["containers"] for entry in container.get("env", [])):
+                assert "KEY" not in variable["name"] or "secretKeyRef" in variable["valueFrom"]
+
+
+def test_grpc_services_are_headless():
+    services = [document for document in all_documents() if document["kind"] == "Service"]
+    assert {"lobby", "rules", "redis"} == {service["metadata"]["name"] for service in services}
+    assert all(service["spec"]["clusterIP"] == "None" for service in services)
