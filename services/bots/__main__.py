@@ -1,0 +1,43 @@
+"""Starts the bots: `python -m services.bots`.
+
+GALAXY_LOBBY is where the lobby listens; GALAXY_BOTS_TOKEN or GALAXY_TOKEN_KEYS lets them in (token.py);
+GALAXY_BOT_DELAY is how many seconds a bot waits before each answer (0); GALAXY_BOT_STREAMS is over how many play
+streams the seats are spread (4).
+"""
+
+from contextlib import AsyncExitStack
+
+import grpc.aio
+import structlog
+
+from services.bots.host import Host
+from services.bots.registry import discover
+from services.bots.token import TokenSource
+from services.serving import Process, channel_options, run_process
+
+DEFAULT_LOBBY = "127.0.0.1:5100"
+
+_log = structlog.get_logger(__name__)
+
+
+async def main(process: Process) -> None:
+    """Host all bots until the process is asked to stop."""
+    environment = process.environment
+    lobby = environment.text("GALAXY_LOBBY", DEFAULT_LOBBY)
+    token = TokenSource.read(environment)
+    pace = environment.seconds("GALAXY_BOT_DELAY", 0.0, most=60.0)
+    streams = environment.integer("GALAXY_BOT_STREAMS", 4, least=1, most=64)
+    async with AsyncExitStack() as stack:
+        channels = [await stack.enter_async_context(_own_connection(lobby)) for _ in range(streams)]
+        _log.info("hosting bots", lobby=lobby, streams=streams)
+        await Host(channels, discover(), token, pace=pace).run(process.stop)
+
+
+def _own_connection(lobby: str) -> grpc.aio.Channel:
+    """Channels to one target share a connection unless told otherwise; several reach several lobby processes."""
+    options = (*channel_options(), ("grpc.use_local_subchannel_pool", 1))
+    return grpc.aio.insecure_channel(lobby, options=options)
+
+
+if __name__ == "__main__":
+    raise SystemExit(run_process("bots", main))

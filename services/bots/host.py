@@ -1,0 +1,179 @@
+"""Offers the bots to the lobby and plays the seats that it hands out."""
+
+import asyncio
+from collections.abc import Sequence
+from zlib import crc32
+
+import grpc.aio
+import structlog
+
+from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2_grpc, tables_pb2, tables_pb2_grpc
+from services.bots.backoff import Backoff
+from services.bots.catalogues import CALL_SECONDS, Catalogues
+from services.bots.metrics import CONNECTED, RECONNECTS
+from services.bots.player import SeatPlayer
+from services.bots.registry import Registry
+from services.bots.strategy import Catalogue
+from services.bots.stream import PlayStream
+from services.bots.token import TokenSource
+from services.serving import read_error
+
+OFFER_SECONDS = 15.0
+"""How often the lobby's games are looked through for new ones."""
+
+FINISH_SECONDS = 3.0
+"""How long a stopping host waits for word about its last answers."""
+
+_ADMITTED_AT_ONCE = 16
+_CALL = "HostBots"
+
+Offers = frozenset[tuple[str, str]]
+
+_log = structlog.get_logger(__name__)
+
+
+class Host:
+    """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
+
+    def __init__(
+        self, channels: Sequence[grpc.aio.Channel], registry: Registry, token: TokenSource, *, pace: float = 0.0
+    ) -> None:
+        """Take channels to the lobby, one for each play stream; the first also carries everything else.
+
+        `pace` is the seconds of thought before every answer.
+        """
+        channel = channels[0]
+        self._registry = registry
+        self._token = token
+        self._tables = tables_pb2_grpc.TableServiceStub(channel)
+        self._bots = bots_pb2_grpc.BotServiceStub(channel)
+        self._catalogues = Catalogues(self._tables, token)
+        self._streams = [PlayStream(play_pb2_grpc.PlayServiceStub(each), token, pace) for each in channels]
+        self._admitting: set[tuple[str, int]] = set()
+        self._admissions: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(_ADMITTED_AT_ONCE)
+
+    @property
+    def seats(self) -> int:
+        """How many seats are played now."""
+        return sum(stream.seats for stream in self._streams)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Host until `stop` is set; then answer nothing new and leave once the last answers are told."""
+        tasks = [asyncio.create_task(stream.run(), name="play-stream") for stream in self._streams]
+        tasks.append(asyncio.create_task(self._keep_offering(), name="offer"))
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        try:
+            done, _ = await asyncio.wait([*tasks, stopping], return_when=asyncio.FIRST_COMPLETED)
+            for task in done - {stopping}:
+                task.result()  # these end only by failing
+            await asyncio.gather(*(stream.finish(FINISH_SECONDS) for stream in self._streams))
+        finally:
+            for task in (*tasks, stopping, *self._admissions):
+                task.cancel()
+            await asyncio.gather(*tasks, stopping, *self._admissions, return_exceptions=True)
+
+    async def _keep_offering(self) -> None:
+        backoff = Backoff(0.1, 3.0)
+        while True:
+            try:
+                offers = await self._offers()
+                if offers:
+                    await self._offer(offers, backoff)
+                    continue
+                _log.info("the lobby has no games yet")
+            except grpc.aio.AioRpcError as error:
+                _log.warning("the offer of bots broke", error=str(read_error(error)))
+            RECONNECTS.labels(_CALL).inc()
+            await asyncio.sleep(backoff.next())
+
+    async def _offers(self) -> Offers:
+        """Every bot of every game that the lobby lists."""
+        response = await self._tables.ListGames(
+            tables_pb2.ListGamesRequest(), metadata=self._token.metadata(), timeout=CALL_SECONDS
+        )
+        games = filter(None, (offer.description.game for offer in response.games))
+        return frozenset((game, bot) for game in games for bot in self._registry.bots(game))
+
+    async def _offer(self, offers: Offers, backoff: Backoff) -> None:
+        """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
+        request = bots_pb2.HostBotsRequest(
+            offers=[bots_pb2.BotOffer(game=game, bot=bot) for game, bot in sorted(offers)]
+        )
+        call = self._bots.HostBots(request, metadata=self._token.metadata())
+        taking = asyncio.create_task(self._take_seats(call, backoff), name="take-seats")
+        change = asyncio.create_task(self._games_changed(offers), name="games-changed")
+        CONNECTED.labels(_CALL).inc()
+        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot in sorted(offers)])
+        try:
+            await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
+            if taking.done():
+                taking.result()
+                await asyncio.sleep(backoff.next())  # ended in good order: the lobby is about to stop
+        finally:
+            CONNECTED.labels(_CALL).dec()
+            taking.cancel()
+            change.cancel()
+            call.cancel()
+            await asyncio.gather(taking, change, return_exceptions=True)
+
+    async def _games_changed(self, offers: Offers) -> None:
+        """Return when the lobby lists games that the offer does not cover."""
+        while True:
+            await asyncio.sleep(OFFER_SECONDS)
+            try:
+                if await self._offers() - offers:
+                    return
+            except grpc.aio.AioRpcError as error:
+                _log.info("games not listed now", error=str(read_error(error)))
+
+    async def _take_seats(
+        self, call: "grpc.aio.UnaryStreamCall[bots_pb2.HostBotsRequest, bots_pb2.HostBotsResponse]", backoff: Backoff
+    ) -> None:
+        async for response in call:
+            backoff.reset()
+            if response.WhichOneof("content") == "seat":
+                self._take(response.seat)
+            else:
+                _log.info("caught up with the lobby", seats=self.seats)
+
+    def _take(self, seat: bots_pb2.BotSeat) -> None:
+        key = (seat.table_id, seat.seat)
+        if key in self._admitting or self._stream_of(seat.table_id).holds(*key):
+            return
+        self._admitting.add(key)
+        admission = asyncio.create_task(self._admit(seat), name="admit")
+        self._admissions.add(admission)
+        admission.add_done_callback(self._admitted)
+
+    async def _admit(self, seat: bots_pb2.BotSeat) -> None:
+        """Begin to play a seat, once there is everything that its strategy needs."""
+        try:
+            strategy = self._registry.find(seat.game, seat.bot)
+            if strategy is None:
+                _log.error("the lobby handed out a bot that was not offered", game=seat.game, bot=seat.bot)
+                return
+            catalogue: Catalogue = {}
+            if strategy.needs_view:
+                async with self._room:
+                    catalogue = await self._catalogue(seat)
+            self._stream_of(seat.table_id).add(SeatPlayer(seat, strategy, catalogue))
+        finally:
+            self._admitting.discard((seat.table_id, seat.seat))
+
+    def _admitted(self, admission: asyncio.Task[None]) -> None:
+        self._admissions.discard(admission)
+        if not admission.cancelled() and (error := admission.exception()) is not None:
+            _log.error("a seat could not be taken", exc_info=error)
+
+    async def _catalogue(self, seat: bots_pb2.BotSeat) -> Catalogue:
+        backoff = Backoff(0.2, 5.0)
+        while True:
+            try:
+                return await self._catalogues.of_table(seat.table_id, seat.game)
+            except grpc.aio.AioRpcError as error:
+                _log.warning("no catalogue yet", game=seat.game, table=seat.table_id, error=str(read_error(error)))
+            await asyncio.sleep(backoff.next())
+
+    def _stream_of(self, table_id: str) -> PlayStream:
+        return self._streams[crc32(table_id.encode()) % len(self._streams)]

@@ -1,0 +1,196 @@
+"""One seat that a bot plays: what it answers to what it hears, without any connection.
+
+The seat answers a prompt once. Whatever is lost on the way is sent again unchanged, under a request id that follows
+from table, seat and prompt: a process that died and came back cannot answer the same prompt twice either, since the
+lobby gives a repeated request the first answer.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+import structlog
+from google.protobuf import symbol_database
+from google.protobuf.any_pb2 import Any
+from google.protobuf.message import Message
+
+from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.backoff import Backoff
+from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, STRATEGY_ERRORS
+from services.bots.strategy import Catalogue, Strategy
+
+MOST_TRIES = 4
+"""So many answers of a strategy may be refused before the default is played."""
+
+_REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
+_CLOSED = frozenset({"PROMPT_CLOSED", "NOT_YOUR_PROMPT", "GAME_OVER"})
+_REFUSED = frozenset({"CHOICE_REFUSED", "OUT_OF_BOUNDS", "UNKNOWN_OPTION"})
+_GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED", "NOT_SEATED"})
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """Picks for one prompt of one seat, under the one request id of that prompt."""
+
+    prompt_id: str
+    picks: tuple[str, ...]
+    request_id: str
+
+
+class SeatPlayer:
+    """Turns what is heard of a table into answers for one of its seats.
+
+    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. `left` is true
+    once there is nothing to play here any more.
+    """
+
+    def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue) -> None:
+        """Take the seat as the lobby handed it out. The catalogue is that of the table's pack."""
+        self.table_id = seat.table_id
+        self.seat = seat.seat
+        self.game = seat.game
+        self.bot = seat.bot
+        self.strategy = strategy
+        self.current: Answer | None = None
+        self.left = False
+        self.backoff = Backoff(0.2, 5.0)
+        self._catalogue = catalogue
+        self._prompt: game_pb2.Prompt | None = None
+        self._view: Message | None = None
+        self._version = 0
+        self._sent = False
+        self._accepted_at: int | None = None
+        self._tries = 0
+
+    def hear(self, update: play_pb2.TableUpdate) -> Answer | None:
+        """Take an update of the table; give the answer to send because of it, if any."""
+        if update.version < self._version:
+            return None
+        self._version = update.version
+        if update.state in (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED):
+            self.left = True
+        prompt = update.prompts[0] if update.prompts and not self.left else None
+        if prompt is None:
+            self.current = self._prompt = self._view = None
+            return None
+        if self.current is None or self.current.prompt_id != prompt.id:
+            return self._begin(prompt, update)
+        if self._accepted_at is not None and update.version >= self._accepted_at:
+            # The store lost the choice, or it was undone: the prompt is open again.
+            self._accepted_at = None
+            self._sent = False
+        return None if self._sent else self.current
+
+    def take(self, answer: Answer) -> bool:
+        """Whether to send this answer now; it then counts as sent."""
+        if self.current is not answer or self._sent:
+            return False
+        self._sent = True
+        return True
+
+    def unsent(self) -> None:
+        """Forget that the answer was sent: no word came back about it."""
+        self._sent = self._accepted_at is not None
+
+    def disconnected(self) -> None:
+        """The connection broke; the next update may be of a store that lost its last moments."""
+        self._version = 0
+        self._sent = False
+        self._accepted_at = None
+
+    def accepted(self, answer: Answer, version: int) -> None:
+        """The answer was accepted and made this version of the table."""
+        self._count("accepted")
+        self.backoff.reset()
+        if self.current is answer:
+            self._accepted_at = version
+
+    def failed(self, answer: Answer, failure: play_pb2.Failure) -> Answer | None:
+        """The answer was not accepted; give the one to try next, None to wait for the next update.
+
+        The same answer again means: later, after `backoff.next()` seconds.
+        """
+        reason = failure.reason
+        if reason in _GONE:
+            self.left = True
+        if self.current is not answer or reason in _CLOSED or self.left:
+            self._count("closed")
+            return None
+        log = _log.bind(table=self.table_id, seat=self.seat, request_id=answer.request_id, bot=self.bot, reason=reason)
+        if reason not in _REFUSED:
+            self._count("unavailable")
+            log.info("answer to be sent again", code=failure.code)
+            self._sent = False
+            return answer
+        self._count("refused")
+        self._tries += 1
+        following = self._next_picks(answer)
+        if following is None:
+            log.error("the prompt's own default was refused", prompt_kind=self._prompt and self._prompt.kind)
+            return None
+        log.debug("answer refused", prompt_kind=self._prompt and self._prompt.kind)
+        return self._answer(following)
+
+    def watch_failed(self, failure: play_pb2.Failure) -> None:
+        """The lobby does not show the table."""
+        self.left = failure.reason in _GONE
+        log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, reason=failure.reason)
+        log.info("seat is gone" if self.left else "table cannot be watched now", code=failure.code)
+
+    def _begin(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate) -> Answer:
+        self._prompt = prompt
+        self._view = _unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
+        self._tries = 0
+        return self._answer(self._choose(prompt))
+
+    def _answer(self, picks: Sequence[str]) -> Answer:
+        assert self._prompt is not None  # noqa: S101  # callers have a prompt
+        self._sent = False
+        self._accepted_at = None
+        request_id = str(uuid5(_REQUESTS, f"{self.table_id}/{self.seat}/{self._prompt.id}"))
+        self.current = Answer(self._prompt.id, tuple(picks), request_id)
+        return self.current
+
+    def _next_picks(self, refused: Answer) -> tuple[str, ...] | None:
+        """Other picks than those refused: the strategy's, then the default; None if that was refused."""
+        assert self._prompt is not None  # noqa: S101  # callers have a prompt
+        default = tuple(self._prompt.default_picks)
+        if refused.picks == default:
+            return None
+        if self._tries < MOST_TRIES:
+            picks = self._choose(self._prompt)
+            if picks != refused.picks:
+                return picks
+        DEFAULTS.labels(self.game, self.bot).inc()
+        return default
+
+    def _choose(self, prompt: game_pb2.Prompt) -> tuple[str, ...]:
+        """The strategy's picks; the default if it fails, so that its mistake stops no table."""
+        began = time.perf_counter()
+        try:
+            return tuple(self.strategy.choose(prompt, self._view, self._catalogue))
+        except Exception as error:  # noqa: BLE001  # a strategy may fail in any way
+            STRATEGY_ERRORS.labels(self.game, self.bot).inc()
+            DEFAULTS.labels(self.game, self.bot).inc()
+            _log.error(
+                "strategy failed", table=self.table_id, seat=self.seat, bot=self.bot, kind=prompt.kind, exc_info=error
+            )
+            return tuple(prompt.default_picks)
+        finally:
+            CHOOSE_SECONDS.labels(self.game, self.bot).observe(time.perf_counter() - began)
+
+    def _count(self, outcome: str) -> None:
+        CHOICES.labels(self.game, self.bot, outcome).inc()
+
+
+def _unpacked(packed: Any) -> Message | None:
+    """Read a view; None where no loaded module knows its type."""
+    try:
+        message: Message = symbol_database.Default().GetSymbol(packed.TypeName())()
+    except KeyError:
+        return None
+    return message if packed.Unpack(message) else None

@@ -1,0 +1,220 @@
+"""The host against a lobby that restarts, refuses and hands out seats by the thousand."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import Any
+
+import grpc.aio
+import pytest
+
+from services.bots.host import Host
+from services.bots.random_bot import RandomStrategy
+from services.bots.registry import Registry
+from services.bots.strategy import Strategy
+from services.bots.token import TokenSource
+from services.serving import channel_options
+from tests.bots.fake_lobby import DEFAULT, FakeLobby, FakeTable
+
+BOUND = 60.0
+TOKEN = "a-token"  # noqa: S105  # opens nothing
+
+
+class Always:
+    """Picks the same option whatever is asked."""
+
+    def __init__(self, pick: str, needs_view: bool = False) -> None:
+        self.pick, self.needs_view = pick, needs_view
+        self.seen: list[Any] = []
+
+    def choose(self, _prompt, view, catalogue):
+        self.seen.append((view, dict(catalogue)))
+        return [self.pick]
+
+
+class FailsAt:
+    needs_view = False
+
+    def choose(self, _prompt, _view, _catalogue):
+        raise RuntimeError("hand: seven of clubs")
+
+
+STRATEGIES: dict[str, Strategy] = {"always": Always("b"), "broken": FailsAt()}
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(BOUND):
+        while not condition():  # noqa: ASYNC110  # what is waited for lies in the fake lobby
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def lobby():
+    fake = FakeLobby()  # type: ignore[abstract]  # answers what bots call and nothing else
+    await fake.start()
+    yield fake
+    if fake._server is not None:
+        await fake.stop()
+
+
+@asynccontextmanager
+async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: float = 0.0):
+    options = (*channel_options(), ("grpc.use_local_subchannel_pool", 1))
+    channels = [grpc.aio.insecure_channel(f"127.0.0.1:{lobby.port}", options=options) for _ in range(streams)]
+    registry = Registry({"fake": bots or STRATEGIES}, {"random": RandomStrategy()})
+    host = Host(channels, registry, TokenSource(token=TOKEN), pace=pace)
+    stop = asyncio.Event()
+    running = asyncio.create_task(host.run(stop))
+    try:
+        yield host
+    finally:
+        stop.set()
+        async with asyncio.timeout(BOUND):
+            await running
+        for channel in channels:
+            await channel.close()
+
+
+async def test_every_bot_of_every_listed_game_is_offered_with_the_token(lobby):
+    async with hosting(lobby):
+        await until(lambda: lobby.offers)
+    assert lobby.offers == [{("fake", "random"), ("fake", "always"), ("fake", "broken")}]
+    assert lobby.tokens == {"Bearer a-token"}
+
+
+async def test_new_games_are_offered_too(lobby, monkeypatch):
+    monkeypatch.setattr("services.bots.host.OFFER_SECONDS", 0.05)
+    async with hosting(lobby):
+        await until(lambda: lobby.offers)
+        lobby.games.append("later")
+        await until(lambda: len(lobby.offers) > 1)
+    assert ("later", "random") in lobby.offers[-1]
+    assert ("later", "always") not in lobby.offers[-1]
+
+
+async def test_tables_there_before_and_tables_opened_later_are_played_to_the_end(lobby):
+    lobby.open(FakeTable("before", seats=3, rounds=5))
+    async with hosting(lobby) as host:
+        await until(lambda: lobby.finished)
+        lobby.open(FakeTable("later", seats=2, rounds=4, bot="always"))
+        await until(lambda: lobby.finished)
+        await until(lambda: host.seats == 0)
+    assert set(lobby.tables["later"].picks.values()) == {("b",)}
+    assert lobby.views_asked == {False}
+
+
+async def test_a_restarted_lobby_finds_the_bots_where_they_were(lobby):
+    tables = [lobby.open(FakeTable(f"t{n}", seats=4, rounds=40)) for n in range(10)]
+    async with hosting(lobby, streams=2):
+        for _ in range(3):
+            goal = 1 + sum(sum(table.answered.values()) for table in tables) + 100
+            await until(lambda goal=goal: sum(sum(table.answered.values()) for table in tables) >= goal)
+            await lobby.stop()
+            await lobby.start()
+        await until(lambda: lobby.finished)
+    assert len(lobby.offers) == 4
+    for table in tables:
+        assert len(table.picks) == 4 * 40
+
+
+async def test_a_prompt_never_gets_two_different_answers_or_request_ids(lobby):
+    table = lobby.open(FakeTable("t", seats=4, rounds=60))
+    async with hosting(lobby):
+        for part in range(1, 4):
+            await until(lambda part=part: sum(table.answered.values()) >= 50 * part)
+            await lobby.stop()
+            await lobby.start()
+        await until(lambda: table.over)
+    by_prompt: dict[Any, set[Any]] = {}
+    for seat, prompt, request_id, picks in table.sent:
+        by_prompt.setdefault((seat, prompt), set()).add((request_id, picks))
+    assert len(by_prompt) == 240
+    assert all(len(answers) == 1 for answers in by_prompt.values())
+
+
+async def test_an_answer_without_word_is_sent_again_under_the_same_request_id(lobby, monkeypatch):
+    monkeypatch.setattr("services.bots.stream.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("services.bots.stream._MINDING_SECONDS", 0.05)
+    lobby.swallow_answers = 1
+    table = lobby.open(FakeTable("t", seats=1, rounds=3, bot="always"))
+    async with hosting(lobby):
+        await until(lambda: len(table.sent) >= 2)
+        lobby.change(table)
+        await until(lambda: table.over)
+    assert table.sent[0] == table.sent[1]
+    assert len(table.picks) == 3
+
+
+async def test_refused_picks_end_in_the_default(lobby):
+    lobby.refuse = {("b",)}
+    table = lobby.open(FakeTable("t", seats=2, rounds=3, bot="always"))
+    async with hosting(lobby):
+        await until(lambda: table.over)
+    assert set(table.picks.values()) == {(DEFAULT,)}
+
+
+async def test_a_failing_strategy_neither_stops_its_table_nor_the_others(lobby):
+    broken = lobby.open(FakeTable("broken", seats=2, rounds=3, bot="broken"))
+    good = lobby.open(FakeTable("good", seats=2, rounds=3, bot="always"))
+    async with hosting(lobby):
+        await until(lambda: lobby.finished)
+    assert set(broken.picks.values()) == {(DEFAULT,)}
+    assert set(good.picks.values()) == {("b",)}
+
+
+async def test_a_store_that_is_away_for_a_moment_only_delays(lobby):
+    lobby.unavailable = 3
+    table = lobby.open(FakeTable("t", seats=2, rounds=2, bot="always"))
+    async with hosting(lobby):
+        await until(lambda: table.over)
+    assert len(table.sent) == 4 + 3
+
+
+async def test_views_and_catalogue_reach_a_strategy_that_needs_them(lobby):
+    seeing = Always("c", needs_view=True)
+    lobby.open(FakeTable("t1", seats=2, rounds=2, bot="seeing"))
+    lobby.open(FakeTable("t2", seats=2, rounds=2, bot="seeing"))
+    async with hosting(lobby, bots={"seeing": seeing}):
+        await until(lambda: lobby.finished)
+    assert lobby.views_asked == {True}
+    assert lobby.catalogue_calls <= 4
+    assert all(view.title.startswith("view ") for view, _ in seeing.seen)
+    assert all(catalogue["a"].name == "pack" for _, catalogue in seeing.seen)
+
+
+async def test_a_table_that_the_lobby_does_not_show_is_played_with_the_newest_pack(lobby):
+    seeing = Always("c", needs_view=True)
+    lobby.hidden_tables.add("private")
+    lobby.open(FakeTable("private", seats=1, rounds=1, bot="seeing"))
+    async with hosting(lobby, bots={"seeing": seeing}):
+        await until(lambda: lobby.finished)
+    assert seeing.seen[0][1]["a"].name == "newest"
+
+
+async def test_a_seat_at_a_table_that_is_gone_is_left(lobby):
+    table = FakeTable("ghost", seats=1, rounds=1)
+    async with hosting(lobby) as host:
+        await until(lambda: lobby._hosts)
+        lobby._hosts[0].put_nowait(lobby._seat(table, 0))
+        lobby.open(FakeTable("real", seats=1, rounds=1))
+        await until(lambda: lobby.finished)
+        await until(lambda: host.seats == 0)
+
+
+async def test_thousands_of_seats_share_one_stream(lobby):
+    for number in range(750):
+        lobby.open(FakeTable(f"t{number}", seats=4, rounds=2))
+    async with hosting(lobby) as host:
+        await until(lambda: lobby.finished)
+        await until(lambda: host.seats == 0)
+    assert lobby.streams == 1
+    assert all(len(table.picks) == 8 for table in lobby.tables.values())
+
+
+async def test_a_stopping_host_leaves_open_prompts_to_the_next_one(lobby):
+    table = lobby.open(FakeTable("t", seats=2, rounds=30, bot="random"))
+    async with hosting(lobby, pace=0.01):
+        await until(lambda: sum(table.answered.values()) >= 5)
+    assert not table.over
+    async with hosting(lobby):
+        await until(lambda: table.over)
+    assert len(table.picks) == 60

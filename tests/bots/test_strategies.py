@@ -1,0 +1,43 @@
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galaxy.rules.v1 import game_pb2
+from services.bots.random_bot import RandomStrategy
+from services.bots.registry import Registry, discover
+
+
+@given(st.data(), st.integers(0, 9), st.randoms(use_true_random=False))
+def test_random_keeps_to_the_bounds_and_picks_nothing_twice(data, count, random):
+    most = data.draw(st.integers(0, count))
+    least = data.draw(st.integers(0, most))
+    options = [game_pb2.Option(id=str(number)) for number in range(count)]
+    prompt = game_pb2.Prompt(options=options, least=least, most=most)
+    picks = RandomStrategy(random).choose(prompt, None, {})
+    assert least <= len(picks) <= most
+    assert len(set(picks)) == len(picks)
+    assert set(picks) <= {option.id for option in options}
+
+
+def test_random_reaches_every_answer():
+    options = [game_pb2.Option(id=each) for each in "abc"]
+    prompt = game_pb2.Prompt(options=options, least=0, most=2)
+    strategy = RandomStrategy(Random(1))
+    seen = {tuple(sorted(strategy.choose(prompt, None, {}))) for _ in range(300)}
+    assert len(seen) == 1 + 3 + 3
+
+
+def test_random_plays_every_game_and_game_bots_their_own():
+    registry = discover()
+    assert registry.bots("no_such_game") == ["random"]
+    assert registry.find("no_such_game", "random") is not None
+    assert registry.find("no_such_game", "greedy") is None
+
+
+def test_a_game_may_have_its_own_random():
+    common, own = RandomStrategy(), RandomStrategy()
+    registry = Registry({"jump": {"random": own}}, {"random": common})
+    assert registry.find("jump", "random") is own
+    assert registry.find("race", "random") is common
+    assert registry.bots("jump") == ["random"]
