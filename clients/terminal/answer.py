@@ -18,8 +18,8 @@ class Answer:
 
     @property
     def single(self) -> bool:
-        """True where exactly one option is wanted, so that marking and answering are one."""
-        return self.prompt.least == self.prompt.most == 1
+        """True where at most one option is wanted: then what the cursor is on is the answer."""
+        return self.prompt.most == 1
 
     @property
     def complete(self) -> bool:
@@ -35,17 +35,11 @@ class Answer:
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
-        """Set or take away the mark of an option; return why not, or an empty string.
-
-        Where at most one option may be picked the mark moves.
-        """
+        """Set or take away the mark of an option; return why not, or an empty string."""
         if option not in self._options:
             return "That is not among the options."
         if option in self._marks:
             self._marks.remove(option)
-            return ""
-        if self.prompt.most == 1:
-            self._marks = [option]
             return ""
         if len(self._marks) >= self.prompt.most:
             return f"No more than {self.prompt.most}: take one away first."

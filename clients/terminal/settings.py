@@ -10,6 +10,7 @@ from clients.terminal.errors import SettingsError
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 LONGEST_NAME = 40
+_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 HELP = """\
 make play, or python -m clients.terminal, with any of these as NAME=value:
@@ -55,7 +56,7 @@ class Settings:
     """One evening's wishes."""
 
     server: str = DEFAULT_SERVER
-    # True where the player named the server: then no platform is started in its place.
+    # True where no platform may be started in the server's place: it was named, or is on another machine.
     server_named: bool = False
     game: str = ""
     table: str = ""
@@ -80,10 +81,10 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         if not equals or name not in _KNOWN:
             raise SettingsError("argument", argument, "it must be NAME=value with a name that --help lists")
         values[name] = value
-    server = values.get("SERVER", "")
+    server = _server(values.get("SERVER") or values.get("GALAXY_LOBBY") or DEFAULT_SERVER)
     return Settings(
-        server=_server(server or values.get("GALAXY_LOBBY", "") or DEFAULT_SERVER),
-        server_named=bool(server),
+        server=server,
+        server_named="SERVER" in values or server.rpartition(":")[0] not in _THIS_MACHINE,
         game=values.get("GAME", ""),
         table=values.get("TABLE", ""),
         bots=_count("BOTS", values.get("BOTS")),

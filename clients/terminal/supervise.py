@@ -41,8 +41,9 @@ class OwnPlatform:
     takes more than STOP_SECONDS.
     """
 
-    def __init__(self, log: Path, command: tuple[str, ...] = _COMMAND) -> None:
+    def __init__(self, log: Path, port: str, command: tuple[str, ...] = _COMMAND) -> None:
         self._log = log
+        self._environment = {**os.environ, "LOBBY_PORT": port}
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
         self._copying: asyncio.Task[None] | None = None
@@ -64,6 +65,7 @@ class OwnPlatform:
         self._process = await asyncio.create_subprocess_exec(
             *self._command,
             cwd=_REPOSITORY,
+            env=self._environment,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

@@ -1,0 +1,42 @@
+"""Starts the client: `python -m clients.terminal GAME=jump BOTS=3`."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+
+from clients.terminal.app import TerminalApp
+from clients.terminal.errors import SettingsError
+from clients.terminal.settings import HELP, Settings, read_settings
+
+
+async def _play(settings: Settings) -> int:
+    app = TerminalApp(settings)
+    loop = asyncio.get_running_loop()
+    # A closed terminal or a polite kill must not leave a platform of one's own behind.
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, app.exit)
+    words = await app.run_async()
+    if words:
+        sys.stdout.write(f"{words}\n")
+    return app.return_code or 0
+
+
+def main() -> int:
+    """Run the client; the result is the exit code."""
+    arguments = sys.argv[1:]
+    if arguments and arguments[0] in {"-h", "--help", "help"}:
+        sys.stdout.write(HELP)
+        return 0
+    try:
+        settings = read_settings(os.environ, arguments)
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return asyncio.run(_play(settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

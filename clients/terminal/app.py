@@ -1,0 +1,117 @@
+"""The application: which screen follows which."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from clients.terminal.errors import TerminalError
+from clients.terminal.screens.dialogs import HELP, PageDialog
+from clients.terminal.screens.menu import Entry, MenuScreen
+from clients.terminal.screens.room import RoomScreen
+from clients.terminal.screens.start import StartScreen
+from clients.terminal.screens.table import TableScreen
+from clients.terminal.session import Session
+from clients.terminal.settings import Settings
+from galaxy.lobby.v1 import tables_pb2
+
+
+class TerminalApp(App[str]):
+    """Plays Galaxy Tables in a terminal; its result is a last word for the shell."""
+
+    TITLE = "Galaxy Tables"
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.session = Session(settings)
+        self._start = StartScreen()
+        self._connected = False
+        # What a new table like the last one would be.
+        self._wishes = settings
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.push_screen(self._start)
+        self._begin()
+
+    async def on_unmount(self) -> None:
+        """Leave nothing running."""
+        await self.session.close()
+
+    def on_start_screen_retry(self) -> None:
+        """Try again what failed."""
+        self._begin()
+
+    def on_menu_screen_chosen(self, event: MenuScreen.Chosen) -> None:
+        """Go to the table that was chosen."""
+        self._go(event.entry)
+
+    def on_room_screen_began(self, event: RoomScreen.Began) -> None:
+        """Go from the waiting room to the table."""
+        self._go(Entry("", table=event.table.id))
+
+    def on_table_screen_left(self, event: TableScreen.Left) -> None:
+        """Go on to a new table, or back to the menu."""
+        if event.again and self._wishes.game:
+            self._go(Entry("", wishes=self._wishes))
+        else:
+            self.switch_screen(MenuScreen(self.session, event.words))
+
+    def action_help(self) -> None:
+        """Explain the keys."""
+        self.push_screen(PageDialog(Text.from_markup(HELP), "Help"))
+
+    def action_leave(self) -> None:
+        """Leave a waiting room for the menu."""
+        self.switch_screen(MenuScreen(self.session))
+
+    def _begin(self) -> None:
+        wishes = self.settings
+        self._go(Entry("", table=wishes.table, wishes=wishes if wishes.game else None))
+
+    def _go(self, entry: Entry) -> None:
+        """Go to a table or to a new one by way of the start screen, which tells what is being done."""
+        if self.screen is not self._start:
+            self._start = StartScreen()
+            self.switch_screen(self._start)
+        self.run_worker(self._arrive(entry), name="arrive", exclusive=True)
+
+    async def _arrive(self, entry: Entry) -> None:
+        session, say = self.session, self._start.say
+        try:
+            if not self._connected:
+                await session.connect(say)
+                self._connected = True
+            if entry.table:
+                table = await session.enter(entry.table)
+                self._wishes = _like(table, self.settings)
+            elif entry.wishes is not None:
+                self._wishes = entry.wishes
+                table = await session.open_table(entry.wishes, say)
+            else:
+                self.switch_screen(MenuScreen(session))
+                return
+            title = await session.title(table.game)
+            if table.state == tables_pb2.TABLE_STATE_OPEN:
+                self.switch_screen(RoomScreen(session, table, title))
+            elif table.state == tables_pb2.TABLE_STATE_CLOSED:
+                self.switch_screen(MenuScreen(session, "That table was closed before it began."))
+            else:
+                self.switch_screen(TableScreen(session, await session.table_state(table), title))
+        except TerminalError as error:
+            self._start.fail(str(error))
+
+
+def _like(table: tables_pb2.Table, settings: Settings) -> Settings:
+    """Wish for a new table like this one."""
+    bots = sum(seat.HasField("bot") for seat in table.seats)
+    options = dict(table.options)
+    return replace(settings, game=table.game, seats=len(table.seats), bots=bots, options=options, table="")

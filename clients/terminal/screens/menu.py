@@ -1,0 +1,147 @@
+"""What there is to play: one's own tables, tables with a free seat, new games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from clients.terminal.errors import TerminalError
+from clients.terminal.session import Session
+from clients.terminal.settings import Settings
+from galaxy.lobby.v1 import tables_pb2
+
+_STATES = {tables_pb2.TABLE_STATE_OPEN: "waiting for players", tables_pb2.TABLE_STATE_RUNNING: "in play"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the menu: a heading, a table to go to, or a game to open."""
+
+    text: str
+    table: str = ""
+    wishes: Settings | None = None
+
+    @property
+    def heading(self) -> bool:
+        """True where there is nothing to choose."""
+        return not self.table and self.wishes is None
+
+
+def menu_entries(
+    offers: Sequence[tables_pb2.GameOffer],
+    mine: Sequence[tables_pb2.Table],
+    free: Sequence[tables_pb2.Table],
+    settings: Settings,
+) -> list[Entry]:
+    """List what can be played, with a heading for each kind."""
+    titles = {offer.description.game: offer.description.title for offer in offers}
+    entries: list[Entry] = []
+    if mine:
+        entries.append(Entry("Your tables"))
+        entries.extend(_table_entry(table, titles) for table in mine)
+    own = {table.id for table in mine}
+    joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
+    if joinable:
+        entries.append(Entry("Tables with a free seat"))
+        entries.extend(_table_entry(table, titles) for table in joinable)
+    for offer in offers:
+        game = offer.description
+        if not offer.available:
+            entries.append(Entry(f"{game.title or game.game}: not available now"))
+            continue
+        entries.append(Entry(f"New table: {game.title or game.game}"))
+        if offer.bots:
+            for bots in range(max(1, game.least_seats - 1), game.most_seats):
+                text = f"against {bots} bot{'s' if bots > 1 else ''}"
+                entries.append(Entry(text, wishes=_wishes(settings, game.game, bots + 1, bots)))
+        entries.extend(
+            Entry(f"{seats} seats, wait for people", wishes=_wishes(settings, game.game, seats, 0))
+            for seats in range(max(2, game.least_seats), game.most_seats + 1)
+        )
+    return entries
+
+
+class MenuScreen(Screen[None]):
+    """Lets the player choose where to go."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "look", "Look again"),
+        Binding("question_mark", "app.help", "Help"),
+        Binding("q,escape", "app.quit", "Quit"),
+    ]
+
+    class Chosen(Message):
+        """The player chose a table, or the wishes for a new one."""
+
+        def __init__(self, entry: Entry) -> None:
+            self.entry = entry
+            super().__init__()
+
+    def __init__(self, session: Session, word: str = "") -> None:
+        super().__init__()
+        self._session = session
+        self._word = word
+        self._entries: list[Entry] = []
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static("Galaxy Tables", id="title")
+        yield OptionList(id="menu", markup=False)
+        yield Static(self._word, id="note", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Look what there is."""
+        self.action_look()
+
+    def action_look(self) -> None:
+        """Look again what there is."""
+        self.run_worker(self._look(), exclusive=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the player chose to."""
+        self.post_message(self.Chosen(self._entries[event.option_index]))
+
+    async def _look(self) -> None:
+        lobby = self._session.lobby
+        try:
+            self._entries = menu_entries(
+                await lobby.games(),
+                await lobby.tables(mine=True),
+                await lobby.tables(free_seats=True),
+                self._session.settings,
+            )
+        except TerminalError as error:
+            self.query_one("#note", Static).update(str(error))
+            return
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        menu.add_options(
+            [
+                Option(entry.text if entry.heading else f"  {entry.text}", disabled=entry.heading)
+                for entry in self._entries
+            ]
+        )
+        menu.focus()
+        menu.action_first()
+
+
+def _table_entry(table: tables_pb2.Table, titles: dict[str, str]) -> Entry:
+    people = ", ".join(
+        seat.player.name if seat.HasField("player") else seat.bot if seat.HasField("bot") else "free"
+        for seat in table.seats
+    )
+    title = titles.get(table.game) or table.game
+    return Entry(f"{title} · {table.name} · {people} · {_STATES.get(table.state, '')}", table=table.id)
+
+
+def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:
+    """Take the player's settings with this game; options were meant for the game that they were given with."""
+    options = settings.options if settings.game == game else {}
+    return replace(settings, game=game, seats=seats, bots=bots, table="", options=options)

@@ -1,0 +1,204 @@
+"""From the settings to a table: the platform, the player, the seat. Knows no widget."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+
+from clients.terminal.catalogue import Catalogue
+from clients.terminal.errors import AwayError, NothingToPlayError, RefusedError
+from clients.terminal.identity import Keyring
+from clients.terminal.lobby import Lobby
+from clients.terminal.people import People
+from clients.terminal.settings import Settings
+from clients.terminal.supervise import OwnPlatform, answers
+from clients.terminal.table_state import TableState
+from galaxy.lobby.v1 import players_pb2, tables_pb2
+
+# A platform that has just come up may still lack its rules services or its bots for some seconds.
+PATIENCE_SECONDS = 30.0
+_LOOK_AGAIN_SECONDS = 0.5
+_ENTROPY_BYTES = 32
+# A token is renewed when so much of its life is over.
+_RENEWED_AT = 0.5
+_SOONEST_RENEWAL_SECONDS = 60.0
+_TOKEN_REASONS = frozenset({"TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED", "UNAUTHENTICATED"})
+
+Say = Callable[[str], None]
+
+
+class Session:
+    """One player at one lobby."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lobby = Lobby(settings.server)
+        self.me = players_pb2.Player()
+        self._keyring = Keyring(settings.state)
+        self._platform: OwnPlatform | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._catalogues: dict[tuple[str, bytes], Catalogue] = {}
+
+    @property
+    def hosts_itself(self) -> bool:
+        """True where this client started the platform, and will stop it."""
+        return self._platform is not None
+
+    async def connect(self, say: Say) -> None:
+        """Reach the lobby, starting a platform if none was named and none answers, and become a player.
+
+        Raises AwayError, RefusedError or PlatformError; may be called again after that.
+        """
+        server = self.settings.server
+        say(f"Looking for a server at {server} …")
+        if not await answers(server):
+            if self.settings.server_named:
+                raise AwayError(server, "nobody listens there.")
+            say("Nobody there: starting a platform for you. The first time takes a while …")
+            platform = OwnPlatform(self.settings.state / "platform.log", port=server.rpartition(":")[2])
+            await platform.start()
+            self._platform = platform
+        await self._become_player()
+        say(f"Connected as {self.me.name}.")
+
+    async def close(self) -> None:
+        """Leave: end the renewals, the channel and a platform of one's own."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+        await self.lobby.close()
+        if self._platform is not None:
+            await self._platform.stop()
+            self._platform = None
+
+    async def open_table(self, wishes: Settings, say: Say) -> tables_pb2.Table:
+        """Open the table that is wished for, seat its bots, and start it if no seat is left free.
+
+        Raises NothingToPlayError: there is no such game or bot here.
+        """
+        offer = await self._offer(wishes.game, say, bots=wishes.bots != 0)
+        least, most = offer.description.least_seats, offer.description.most_seats
+        bots = wishes.bots if wishes.bots is not None else least - 1
+        seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, least), max(most, 1))
+        bot = _bot(wishes.bot, offer) if bots else ""
+        title = offer.description.title or wishes.game
+        say(f"Opening a table of {title} for {seats} …")
+        table = await self.lobby.create_table(
+            wishes.game,
+            seats,
+            options=wishes.options,
+            pace=wishes.pace,
+            successor=bot or (offer.bots[-1] if offer.bots else ""),
+            private=wishes.private,
+            entropy=secrets.token_bytes(_ENTROPY_BYTES),
+        )
+        for _ in range(min(bots, seats - 1)):
+            table = await self.lobby.add_bot(table.id, bot)
+        if all(seat.WhichOneof("occupant") for seat in table.seats):
+            table = await self.lobby.start(table.id)
+        return table
+
+    async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
+        """Seat the wished or the best bot on the first free seat.
+
+        Raises NothingToPlayError: no bot for this game is on offer now.
+        """
+        for offer in await self.lobby.games():
+            if offer.description.game == table.game and offer.bots:
+                return await self.lobby.add_bot(table.id, _bot(self.settings.bot, offer))
+        raise NothingToPlayError(f"No bot plays {table.game} here now.")
+
+    async def enter(self, code: str) -> tables_pb2.Table:
+        """Come to a table: back to one's seat, to a free seat while it is open, else to watch."""
+        table = await self.lobby.table(code)
+        seated = self.people(table).own_seat is not None
+        if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
+            return await self.lobby.join(code, secrets.token_bytes(_ENTROPY_BYTES))
+        return table
+
+    def people(self, table: tables_pb2.Table) -> People:
+        """Name who sits at a table."""
+        return People(table.seats, self.me.id)
+
+    async def table_state(self, table: tables_pb2.Table) -> TableState:
+        """Make an empty state for a running table, with the catalogue of its pack.
+
+        A catalogue that cannot be had now is left empty: cards are then known by their ids.
+        """
+        key = (table.game, table.pack_digest)
+        if key not in self._catalogues:
+            try:
+                catalogue = await self.lobby.components(*key)
+            except (AwayError, RefusedError):
+                return TableState(table, self.people(table))
+            self._catalogues[key] = Catalogue(catalogue.components)
+        return TableState(table, self.people(table), self._catalogues[key])
+
+    async def title(self, game: str) -> str:
+        """Say what a game is called."""
+        for offer in await self.lobby.games():
+            if offer.description.game == game:
+                return offer.description.title or game
+        return game
+
+    async def _offer(self, game: str, say: Say, *, bots: bool) -> tables_pb2.GameOffer:
+        """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""
+        give_up = time.monotonic() + PATIENCE_SECONDS
+        waiting = False
+        while True:
+            offers = {offer.description.game: offer for offer in await self.lobby.games()}
+            offer = offers.get(game)
+            missing = "the game's service" if offer is None or not offer.available else "bots"
+            if offer is not None and offer.available and (offer.bots or not bots):
+                return offer
+            if offer is None and offers and all(other.available for other in offers.values()):
+                raise NothingToPlayError(f"No game {game} here. On offer: {', '.join(sorted(offers))}.")
+            if time.monotonic() > give_up:
+                raise NothingToPlayError(f"Waited {PATIENCE_SECONDS:.0f} s for {missing} of {game} in vain.")
+            if not waiting:
+                say(f"Waiting for {missing} of {game} …")
+                waiting = True
+            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
+
+    async def _become_player(self) -> None:
+        name, server = self.settings.name, self.settings.server
+        self.lobby.token = self._keyring.token(server, name)
+        expires = 0.0
+        if self.lobby.token:
+            try:
+                expires = await self.lobby.renew()
+                self.me = await self.lobby.me()
+            except RefusedError as error:
+                if error.reason not in _TOKEN_REASONS:
+                    raise
+                self.lobby.token = ""
+        if not self.lobby.token:
+            self.me = await self.lobby.create_guest(name)
+            expires = await self.lobby.renew()
+        self._keep_token()
+        if self._renewing is not None:
+            self._renewing.cancel()
+        self._renewing = asyncio.create_task(self._keep_fresh(expires))
+
+    async def _keep_fresh(self, expires: float) -> None:
+        """Renew the token in good time, for games that outlast it."""
+        while True:
+            await asyncio.sleep(max(_SOONEST_RENEWAL_SECONDS, (expires - time.time()) * _RENEWED_AT))
+            try:
+                expires = await self.lobby.renew()
+            except (AwayError, RefusedError):
+                continue
+            self._keep_token()
+
+    def _keep_token(self) -> None:
+        """Keep the token for the next time; where there is no place to keep it, this evening goes on without."""
+        with contextlib.suppress(OSError):
+            self._keyring.keep(self.settings.server, self.settings.name, self.lobby.token)
+
+
+def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
+    """Take the wished bot, or the best: offers are in order of strength."""
+    if wished and wished not in offer.bots:
+        there = ", ".join(offer.bots) or "none"
+        raise NothingToPlayError(f"No bot {wished} for {offer.description.game} here. On offer: {there}.")
+    return wished or offer.bots[-1]

@@ -1,0 +1,141 @@
+"""A table as this client knows it: fed with updates, asked for what to show. Knows no widget and no network."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from clients.terminal.catalogue import Catalogue, fact_words, in_words
+from clients.terminal.clock import ClockFace
+from clients.terminal.people import People
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+
+# Events after which other people sit on the seats, or sit there differently.
+_SEATING = frozenset({"started", "resigned", "handed_over"})
+
+
+@dataclass(slots=True)
+class LogLine:
+    """One event in words; `withdrawn` once an undo took it back."""
+
+    number: int
+    kind: str
+    text: str
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an update changed, so that only that is drawn again."""
+
+    log: bool
+    seating: bool
+    state: bool
+    finished: bool
+
+
+class TableState:
+    """Everything that one viewer knows of one table."""
+
+    def __init__(self, table: tables_pb2.Table, people: People, catalogue: Catalogue | None = None) -> None:
+        self.table = table
+        self.people = people
+        self.catalogue = catalogue or Catalogue()
+        self.clocks = ClockFace()
+        self.version = 0
+        self.last_event = 0
+        self.log: list[LogLine] = []
+        self.prompts: Sequence[game_pb2.Prompt] = ()
+        self.view: AnyMessage | None = None
+        self.waiting_for: tuple[int, ...] = ()
+        self.scores: Sequence[game_pb2.SeatScore] = table.scores
+        self.undoable = False
+        self.finished = table.state == tables_pb2.TABLE_STATE_FINISHED
+        self.viewer: int | None = people.own_seat
+        self._began = False
+        self._answered = ""
+        self._answered_version = 0
+
+    def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
+        """Take an update that arrived at the local time `now`, in seconds since 1970.
+
+        Events count by their numbers, everything else by the table's version; what is older is left out.
+        """
+        if update.resync:
+            self.log.clear()
+            self.last_event = 0
+        fresh = [event for event in update.events if event.number > self.last_event]
+        for event in fresh:
+            self._tell(event)
+        self.last_event = max(self.last_event, update.last_event)
+        if self._began and not update.resync:
+            self.clocks.learn(fresh, now)
+        was_finished = self.finished
+        newer = update.version >= self.version or update.resync or not self._began
+        self._began = True
+        if newer:
+            self._stand(update)
+        return Changes(
+            log=bool(fresh) or update.resync,
+            seating=any(event.event.kind in _SEATING for event in fresh),
+            state=newer,
+            finished=self.finished and not was_finished,
+        )
+
+    def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
+        """Return the viewer's prompts that still want an answer."""
+        stale = self.version < self._answered_version
+        return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
+
+    def answered(self, prompt: str, version: int) -> None:
+        """Note that the prompt was answered, so that it is not shown until the update that no longer has it."""
+        self._answered, self._answered_version = prompt, version
+
+    def seat_clock(self, seat: int, now: float) -> float | None:
+        """Say how many seconds a seat has left; None without a clock."""
+        return self.clocks.left(seat, now)
+
+    def waiting(self) -> str:
+        """Say who has to choose now, in words; empty while nobody has."""
+        return self.people.named(self.waiting_for)
+
+    def _stand(self, update: play_pb2.TableUpdate) -> None:
+        self.version = update.version
+        self.viewer = update.viewer if update.HasField("viewer") else None
+        self.prompts = tuple(update.prompts)
+        self.waiting_for = tuple(update.waiting_for)
+        self.undoable = update.undoable
+        self.clocks.take(update.clocks)
+        if update.HasField("view"):
+            self.view = update.view
+        if update.scores:
+            self.scores = tuple(update.scores)
+        self.finished = update.state == tables_pb2.TABLE_STATE_FINISHED
+
+    def _tell(self, numbered: play_pb2.TableEvent) -> None:
+        event = numbered.event
+        if event.kind == "undone":
+            self._withdraw(next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0))
+        self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event))))
+
+    def _withdraw(self, count: int) -> None:
+        """Mark the last events that were not taken back before; an undo itself cannot be undone."""
+        for line in reversed(self.log):
+            if count <= 0:
+                return
+            if not line.withdrawn and line.kind != "undone":
+                line.withdrawn = True
+                count -= 1
+
+
+def sentence(event: game_pb2.Event) -> str:
+    """Write an event for its reader: the private sentence, the public one, or its kind and facts."""
+    for part in event.private_parts:
+        if part.text:
+            return part.text
+    if event.text:
+        return event.text
+    who = f"{{seat {event.seat}}}: " if event.HasField("seat") else ""
+    facts = ", ".join(fact_words(fact) for fact in event.facts)
+    return f"{who}{in_words(event.kind)}{f' ({facts})' if facts else ''}"
