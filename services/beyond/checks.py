@@ -1,0 +1,330 @@
+"""What must hold between the components of a pack, beyond the types of their fields."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from services.beyond.cards import (
+    CUBES,
+    DISCS_PER_KIND,
+    TECH_TYPES,
+    Achievement,
+    BasicAction,
+    BoardSide,
+    Event,
+    Guild,
+    Mat,
+    Printed,
+    System,
+    Technology,
+    TechSlot,
+)
+from services.beyond.effects import (
+    AddSystem,
+    AttachScoring,
+    Choose,
+    EndScore,
+    ForEach,
+    LongJump,
+    May,
+    Modifier,
+    On,
+    OncePerTurn,
+    Operation,
+    Operations,
+    Repeat,
+    ReplayImmediate,
+    Scoring,
+    StrongestAt,
+    TradeRate,
+    UnlockGuild,
+)
+from services.kit.errors import ComponentError
+
+_TRACK_SLOTS = DISCS_PER_KIND + 1
+_FACTIONS = 4
+_FIXED_EVENTS = 2
+_STARTING_SYSTEMS = 2
+_SLOTS_PER_DECK = 2
+_EVENT_ONLY = (ForEach, UnlockGuild, AddSystem, AttachScoring)
+_TOP_LEVEL = 4
+
+
+class Box(Struct, frozen=True, eq=False):
+    """The entries of all files of a pack."""
+
+    technologies: tuple[Technology, ...]
+    events: tuple[Event, ...]
+    systems: tuple[System, ...]
+    achievements: tuple[Achievement, ...]
+    guilds: tuple[Guild, ...]
+    basics: tuple[BasicAction, ...]
+    slots: tuple[TechSlot, ...]
+    sides: tuple[BoardSide, ...]
+    mats: tuple[Mat, ...]
+    end_trigger: dict[int, int]
+    seat_bonus: tuple[int, ...]
+
+
+def check_box(box: Box) -> None:
+    """Raise `ComponentError` at the first thing that does not hold."""
+    _check_ids(box)
+    _check_slots(box.slots)
+    _check_technologies(box)
+    _check_events(box)
+    _check_systems(box)
+    _check_achievements(box)
+    _check_basics(box)
+    for guild in box.guilds:
+        _check_operations(box, "guilds.json", guild.id, "effects", guild.effects)
+    for side in box.sides:
+        _check_side(side)
+    players = sorted(number for side in box.sides for number in side.players)
+    _need(players == [2, 3, 4], "exploration_board.json", "all", "players", "the sides cover 2, 3 and 4 once each")
+    for mat in box.mats:
+        _check_mat(box, mat)
+    for kind in ("basic", "advanced"):
+        factions = {mat.faction for mat in box.mats if mat.mat == kind}
+        _need(len(factions) >= _FACTIONS, "factions.json", "all", "faction", f"4 factions have a {kind} mat (R1.2)")
+
+
+def _need(holds: bool, file: str, entry: str, field: str, rule: str) -> None:
+    if not holds:
+        raise ComponentError(file, entry, field, rule)
+
+
+def _check_ids(box: Box) -> None:
+    files: dict[str, Sequence[Printed]] = {
+        "technologies.json": box.technologies,
+        "events.json": box.events,
+        "systems.json": box.systems,
+        "achievements.json": box.achievements,
+        "guilds.json": box.guilds,
+        "basic_spaces.json": box.basics,
+        "technology_board.json": box.slots,
+        "exploration_board.json": box.sides,
+        "factions.json": box.mats,
+    }
+    known: dict[str, str] = {place.id: "exploration_board.json" for side in box.sides for place in side.locations}
+    for file, entries in files.items():
+        for entry in entries:
+            _need(entry.id not in known, file, entry.id, "id", f"the id stands in {known.get(entry.id)} already")
+            known[entry.id] = file
+
+
+def _check_slots(slots: Sequence[TechSlot]) -> None:
+    file = "technology_board.json"
+    by_id = {slot.id: slot for slot in slots}
+    for slot in slots:
+        _need(len(set(slot.prerequisites)) == len(slot.prerequisites), file, slot.id, "prerequisites", "a line twice")
+        for other in slot.prerequisites:
+            _need(other in by_id, file, slot.id, "prerequisites", f"there is no slot {other}")
+            rule = f"{other} is not one level lower (R10.4)"
+            _need(by_id[other].level == slot.level - 1, file, slot.id, "prerequisites", rule)
+        _need(
+            (slot.required > 0) == (slot.level > 1) and slot.required <= len(slot.prerequisites),
+            file,
+            slot.id,
+            "required",
+            "Level I needs none, others at least one and no more than there are (R10.4)",
+        )
+        _need(not slot.event or slot.level in (2, 3), file, slot.id, "event", "events cover Level II and III (R10.7)")
+    for level in range(1, _TOP_LEVEL + 1):
+        _need(any(slot.level == level for slot in slots), file, "all", "level", f"no slot of level {level}")
+
+
+def _check_technologies(box: Box) -> None:
+    file = "technologies.json"
+    slots = Counter(slot.level for slot in box.slots)
+    cards = Counter(card.level for card in box.technologies)
+    _need(cards[1] == slots[1], file, "all", "level", f"Level I has {slots[1]} slots and {cards[1]} cards (R2.2)")
+    for level in range(2, _TOP_LEVEL + 1):
+        rule = f"level {level} has {slots[level]} slots and {cards[level]} cards"
+        _need(cards[level] >= slots[level], file, "all", "level", rule)
+        for kind in TECH_TYPES:
+            matching = sum(kind in card.types for card in box.technologies if card.level == level)
+            _need(matching > 1, file, "all", "types", f"fewer than two {kind} cards of level {level} (R10.9)")
+    for card in box.technologies:
+        _need(
+            (card.output is None) == (card.level == _TOP_LEVEL), file, card.id, "output", "Levels I to III have one"
+        )
+        _need(
+            card.level == _TOP_LEVEL or card.vp == card.level,
+            file,
+            card.id,
+            "vp",
+            "Levels I to III score their level (R8.1)",
+        )
+        _check_operations(box, file, card.id, "immediate", card.immediate)
+        for number, action in enumerate(card.actions):
+            field = f"actions[{number}].effects"
+            _check_operations(box, file, card.id, field, action.effects, replay=bool(card.immediate))
+        _check_modifiers(box, file, card.id, "permanent", card.permanent)
+
+
+def _check_events(box: Box) -> None:
+    file = "events.json"
+    guilds = {guild.id for guild in box.guilds}
+    places = [{place.id for place in side.locations} for side in box.sides]
+    unlocked: set[str] = set()
+    for level in (2, 3):
+        slots = sum(slot.event and slot.level == level for slot in box.slots)
+        fixed = sum(event.fixed for event in box.events if event.level == level)
+        others = sum(not event.fixed for event in box.events if event.level == level)
+        _need(fixed == _FIXED_EVENTS, file, "all", "fixed", f"level {level} has {fixed} fixed events, not 2 (R2.3)")
+        rule = f"level {level} has {slots} slots with events and {fixed + others} events"
+        _need(fixed + others >= slots >= fixed, file, "all", "level", rule)
+    for event in box.events:
+        for number, op in enumerate(event.effects):
+            field = f"effects[{number}]"
+            if isinstance(op, UnlockGuild):
+                _need(op.guild in guilds, file, event.id, f"{field}.guild", f"there is no guild {op.guild}")
+                unlocked.add(op.guild)
+            elif isinstance(op, AddSystem):
+                rule = f"no side may lack a location {op.next_to}"
+                _need(all(op.next_to in side for side in places), file, event.id, f"{field}.next_to", rule)
+                _need(len(event.effects) == 1, file, event.id, field, "it stands alone on its card")
+            elif isinstance(op, AttachScoring):
+                _check_scoring(box, file, event.id, f"{field}.scoring", op.scoring)
+            elif isinstance(op, ForEach):
+                _check_operations(box, file, event.id, f"{field}.effects", op.effects)
+            else:
+                _check_operations(box, file, event.id, field, (op,))
+    for guild in guilds - unlocked:
+        raise ComponentError("guilds.json", guild, "id", "no event lifts its cover (R2.6)")
+
+
+def _check_systems(box: Box) -> None:
+    file = "systems.json"
+    starting = [system for system in box.systems if system.starting]
+    _need(len(starting) >= _STARTING_SYSTEMS, file, "all", "starting", "at least two cards start (R2.4)")
+    _need(all(system.deck == "A" for system in starting), file, "all", "starting", "starting cards are of deck A")
+    b_cards = sum(system.deck == "B" for system in box.systems)
+    _need(b_cards >= _SLOTS_PER_DECK, file, "all", "deck", "at least two cards of deck B (R2.4)")
+    for system in box.systems:
+        _need(len(set(system.traits)) == len(system.traits), file, system.id, "traits", "a trait twice")
+        _check_operations(box, file, system.id, "on_control", system.on_control)
+        _check_operations(box, file, system.id, "on_colonize", system.on_colonize)
+        _check_modifiers(box, file, system.id, "permanent", system.permanent)
+
+
+def _check_achievements(box: Box) -> None:
+    file = "achievements.json"
+    groups = Counter(card.group for card in box.achievements)
+    for group, count in (("basic", 2), ("A", 1), ("B", 1)):
+        wanted = groups[group] == count if group == "basic" else groups[group] >= count
+        _need(wanted, file, "all", "group", f"{groups[group]} cards of group {group} (R2.5)")
+    for card in box.achievements:
+        falling = all(left >= right for left, right in zip(card.slots, card.slots[1:], strict=False))
+        _need(falling, file, card.id, "slots", "slots further right are worth less (R6.2)")
+    _need(set(box.end_trigger) == {2, 3, 4}, file, "head", "end_trigger_discs", "2, 3 and 4 players (R7.1, R7.2)")
+
+
+def _check_basics(box: Box) -> None:
+    file = "basic_spaces.json"
+    _need(bool(box.basics) and box.basics[-1].may_stay, file, "all", "may_stay", "the last space may be kept (R4.4)")
+    for basic in box.basics:
+        _need(
+            set(basic.surcharges) == {"2", "3", "4"}, file, basic.id, "surcharges", "spaces for 2, 3 and 4 players"
+        )
+        _check_operations(box, file, basic.id, "effects", basic.effects)
+
+
+def _check_side(side: BoardSide) -> None:
+    file = "exploration_board.json"
+    ids = [place.id for place in side.locations]
+    kinds = Counter(place.kind for place in side.locations)
+    _need(len(set(ids)) == len(ids), file, side.id, "locations", "an id twice")
+    _need(kinds["sol"] == kinds["deep_space"] == 1, file, side.id, "locations", "one Sol, one Deep Space (R1.5)")
+    decks = sorted(place.deck or "" for place in side.locations if place.kind == "system_slot")
+    _need(decks == ["A", "A", "B", "B"], file, side.id, "locations", "two slots of each deck (R1.6)")
+    for number, place in enumerate(side.locations):
+        field = f"locations[{number}]"
+        _need(
+            bool(place.traits) == (place.kind == "shipyard"), file, side.id, f"{field}.traits", "shipyards have traits"
+        )
+        _need(
+            (place.deck is not None) == (place.kind == "system_slot"),
+            file,
+            side.id,
+            f"{field}.deck",
+            "system slots have a deck",
+        )
+    lanes = [frozenset(lane) for lane in side.lanes]
+    for number, lane in enumerate(lanes):
+        _need(len(lane) > 1 and lane <= set(ids), file, side.id, f"lanes[{number}]", "two locations of this side")
+        _need(lanes.count(lane) == 1, file, side.id, f"lanes[{number}]", "a lane twice")
+    reached, grown = {ids[0]}, True
+    while grown:
+        more = {place for lane in lanes if lane & reached for place in lane} - reached
+        reached |= more
+        grown = bool(more)
+    _need(reached == set(ids), file, side.id, "lanes", f"{', '.join(sorted(set(ids) - reached))} cannot be reached")
+
+
+def _check_mat(box: Box, mat: Mat) -> None:
+    file = "factions.json"
+    cubes = sum(mat.supply_columns) + mat.start.population + 1
+    _need(cubes == CUBES, file, mat.id, "supply_columns", f"{cubes} cubes with population and ship, not 20 (R2.9)")
+    for field, track in (("population_track", mat.population_track), ("ore_track", mat.ore_track)):
+        _need(len(track) == _TRACK_SLOTS, file, mat.id, field, f"9 slots, not {len(track)} (R2.8)")
+    _need(mat.ore_track[0] > 0, file, mat.id, "ore_track", "the first slot shows ore")
+    _need((mat.mat == "advanced") or not mat.powers, file, mat.id, "powers", "basic mats have none (R1.3)")
+    cheapest = min([mat.trades.ore_to_pop, *_rates(box)])
+    rule = "trading ore for population and back must not gain"
+    _need(mat.trades.pop_to_ore < cheapest, file, mat.id, "trades", rule)
+    for number, power in enumerate(mat.powers):
+        _check_modifiers(box, file, mat.id, f"powers[{number}].modifier", (power.modifier,))
+    for side in box.sides:
+        known = any(place.id == mat.start.ship.location for place in side.locations)
+        rule = f"there is no {mat.start.ship.location} on {side.id}"
+        _need(known, file, mat.id, "start.ship.location", rule)
+
+
+def _rates(box: Box) -> Iterable[int]:
+    modifiers = [modifier for card in (*box.technologies, *box.systems) for modifier in card.permanent]
+    modifiers += [power.modifier for mat in box.mats for power in mat.powers]
+    for modifier in modifiers:
+        if isinstance(modifier, TradeRate) and modifier.trade == "ore_to_pop":
+            yield modifier.ore
+
+
+def _check_operations(
+    box: Box, file: str, entry: str, field: str, effects: Operations, *, replay: bool = False
+) -> None:
+    for number, op in enumerate(effects):
+        at = f"{field}[{number}]"
+        _need(not isinstance(op, _EVENT_ONLY), file, entry, f"{at}.op", "stands on event cards only")
+        rule = "stands in the actions of a technology with an immediate bonus only"
+        _need(replay or not isinstance(op, ReplayImmediate), file, entry, f"{at}.op", rule)
+        for inner, effects_inside in _inside(op):
+            _check_operations(box, file, entry, f"{at}.{inner}", effects_inside)
+
+
+def _inside(op: Operation) -> Iterable[tuple[str, Operations]]:
+    if isinstance(op, May | Repeat | ForEach):
+        yield "effects", op.effects
+    elif isinstance(op, Choose):
+        for number, option in enumerate(op.options):
+            yield f"options[{number}].effects", option.effects
+
+
+def _check_modifiers(box: Box, file: str, entry: str, field: str, modifiers: Sequence[Modifier]) -> None:
+    places = {place.id for side in box.sides for place in side.locations}
+    for number, modifier in enumerate(modifiers):
+        at = f"{field}[{number}]"
+        if isinstance(modifier, OncePerTurn | On):
+            _check_operations(box, file, entry, f"{at}.effects", modifier.effects)
+        elif isinstance(modifier, EndScore):
+            _check_scoring(box, file, entry, f"{at}.scoring", modifier.scoring)
+        elif isinstance(modifier, LongJump):
+            for place in modifier.except_from:
+                _need(place in places, file, entry, f"{at}.except_from", f"there is no location {place}")
+
+
+def _check_scoring(box: Box, file: str, entry: str, field: str, scoring: Scoring) -> None:
+    if isinstance(scoring, StrongestAt):
+        for side in box.sides:
+            known = any(place.id == scoring.location for place in side.locations)
+            _need(known, file, entry, f"{field}.location", f"there is no {scoring.location} on {side.id}")

@@ -1,0 +1,116 @@
+"""What lies on the table. Cards, slots, guilds and locations are numbers into the pack, `NONE` where there is none."""
+
+from enum import IntEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from services.beyond.cards import NONE, Pack
+from services.beyond.options import BeyondOptions
+from services.kit.play import Play
+
+
+class Disc(IntEnum):
+    """The three kinds of discs of a faction."""
+
+    FOOD = 0
+    ORE = 1
+    ACHIEVEMENT = 2
+
+
+class Phase(IntEnum):
+    """The part of a turn (R3.2)."""
+
+    ACTION = 1
+    PRODUCTION = 2
+    ACHIEVEMENT = 3
+
+
+class Colony(Struct, array_like=True):
+    """A colonised system with the discs on it."""
+
+    system: int
+    discs: list[Disc]
+
+
+class Faction(Struct, array_like=True):
+    """What belongs to one player. Counts are cubes, ore crystals and discs.
+
+    `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks: they
+    always cover the slots furthest right. `achievement_discs` is what is left of eight; below zero that many
+    substitutes are in use (R6.7). `researched` are slots in the order of research, `private` technologies of
+    one's own. `pawn` is the id of a space, empty while off the board. `spent` counts the uses of powers this turn.
+    """
+
+    mat: int
+    supply: list[int]
+    population: int
+    ore: int
+    food: int = 8
+    ore_discs: int = 8
+    achievement_discs: int = 8
+    automation: list[Disc] = []
+    researched: list[int] = []
+    private: list[int] = []
+    colonies: list[Colony] = []
+    pawn: str = ""
+    spent: dict[str, int] = {}
+    takeovers: int = 0
+
+
+class LocationState(Struct, array_like=True):
+    """A location: its system card, the outpost on it, and the ship levels of each seat there, highest first.
+
+    A location that an event adds is not `open` before, nor after its system is colonised.
+    """
+
+    open: bool
+    fleets: list[list[int]]
+    system: int = NONE
+    owner: int = NONE
+    disc: Disc = Disc.FOOD
+
+
+class ClaimedDisc(Struct, array_like=True):
+    """A disc on an achievement card."""
+
+    seat: int
+    disc: Disc
+
+
+class AchievementState(Struct, array_like=True):
+    """An achievement card in this game, its discs from the left."""
+
+    card: int
+    discs: list[ClaimedDisc]
+
+
+class BeyondState(Struct, array_like=True):
+    """The whole table.
+
+    `techs` and `events` are by slot; `tech_decks` by level less two, `system_decks` A then B, top card last.
+    `turned_up` are cards that somebody chooses from. `unused_events` left the game unseen. `unclaimed` are the
+    systems that nobody controlled when this turn began. `last_round` is 0 until the end is triggered.
+    """
+
+    factions: list[Faction]
+    techs: list[int]
+    events: list[int]
+    tech_decks: list[list[int]]
+    system_decks: list[list[int]]
+    locations: list[LocationState]
+    guilds: list[bool]
+    achievements: list[AchievementState]
+    unused_events: list[int]
+    first: int
+    turn: int
+    turned_up: list[int] = []
+    events_in_effect: list[int] = []
+    events_discarded: list[int] = []
+    unclaimed: list[int] = []
+    phase: Phase = Phase.ACTION
+    round: int = 1
+    last_round: int = 0
+
+
+BeyondPlay: TypeAlias = Play[BeyondState, Pack, BeyondOptions]
