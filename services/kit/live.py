@@ -1,5 +1,6 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -194,6 +195,32 @@ class LiveGame(Generic[S, P, O]):
         self.play.told.clear()
         self._play_choice(prompt, picks)
         return list(self.play.told)
+
+    def play_on(self, choose: Callable[[Sequence[Prompt]], tuple[Prompt, Picks]]) -> int:
+        """Play to the end with legal choices of `choose`, keeping neither them nor events; give how many there were.
+
+        For playouts: without prompt ids and the list of choices that positions are made of.
+        """
+        game, play, decisions = self.game, self.play, 0
+        flow, opened = self._flow, self._opened
+        while flow is not None:
+            try:
+                while True:
+                    prompt, picks = choose((opened,) if isinstance(opened, Prompt) else opened)
+                    decisions += 1
+                    play.told.clear()
+                    opened = advance(flow, reply(opened, prompt, picks))
+            except StopIteration:
+                flow = None
+            while flow is None and not game.over(play.state):
+                play.begin_stretch()
+                flow = game.flow(play)
+                try:
+                    opened = advance(flow, None)
+                except StopIteration:
+                    flow = None
+        self._flow, self.prompts = None, {}
+        return decisions
 
     def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
         """Give an open prompt of a seat. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""

@@ -1,5 +1,6 @@
 """Games played at random, in process: for tests, benchmarks and a quick look at a new game."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -21,11 +22,19 @@ _TRIES = 20
 def random_answer(prompt: Prompt, random: Random) -> Picks:
     """Draw a legal answer; the default if none of some random ones is legal."""
     for _ in range(_TRIES):
-        count = random.randint(prompt.least, prompt.most)
-        picks = tuple(random.sample(prompt.options, count))
+        picks = _some(prompt, random)
         if prompt.rule is None or prompt.allows(picks):
             return picks
     return prompt.default_picks
+
+
+def _some(prompt: Prompt, random: Random) -> Picks:
+    """Draw a number of options within the bounds, then that many."""
+    least, most, options = prompt.least, prompt.most, prompt.options
+    count = least if least == most else least + int(random.random() * (most - least + 1))
+    if count == 1:
+        return (options[int(random.random() * len(options))],)
+    return tuple(random.sample(options, count)) if count else ()
 
 
 def begin(
@@ -38,11 +47,9 @@ def begin(
 
 def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
-    decisions = 0
-    while live.prompts:
-        key, prompt = (
-            random.choice(list(live.prompts.items())) if len(live.prompts) > 1 else next(iter(live.prompts.items()))
-        )
-        live.answer(prompt.seat, key, random_answer(prompt, random))
-        decisions += 1
-    return decisions
+
+    def choose(prompts: Sequence[Prompt]) -> tuple[Prompt, Picks]:
+        prompt = prompts[int(random.random() * len(prompts))] if len(prompts) > 1 else prompts[0]
+        return prompt, random_answer(prompt, random)
+
+    return live.play_on(choose)
