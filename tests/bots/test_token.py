@@ -19,7 +19,8 @@ def bearer(source: TokenSource) -> str:
 
 
 def test_a_given_token_is_used_as_it_is():
-    assert bearer(read(GALAXY_BOTS_TOKEN="given", GALAXY_TOKEN_KEYS=f"k:{FIRST}")) == "given"
+    variables = {"GALAXY_BOTS_TOKEN": "given", "GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
+    assert bearer(read(**variables)) == "given"
 
 
 def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
@@ -32,7 +33,7 @@ def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
 
 def test_a_signed_token_is_kept_until_half_its_life_is_over(monkeypatch):
     now = 1_000_000.0
-    monkeypatch.setattr(tokens.time, "time", lambda: now)
+    monkeypatch.setattr("services.bots.token.time.time", lambda: now)
     source = read(GALAXY_TOKEN_KEYS=f"k:{FIRST}")
     first = bearer(source)
     now += tokens.LIFETIME_SECONDS / 2 - 1
