@@ -13,6 +13,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from services.serving import metrics
 from services.serving.calls import Border
 from services.serving.limits import Limits
 from services.serving.process import Process
@@ -73,6 +74,7 @@ class Server:
         await self._server.start()
         for service in self._services:
             await self.set_serving(service.name, True)
+        metrics.SERVING.set(1)
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
@@ -85,6 +87,7 @@ class Server:
         Streams of requests end as if the client had closed them, so that what was asked is still answered;
         streams that go on are ended as DRAINING (UNAVAILABLE). What remains after `Limits.drain` is cancelled.
         """
+        metrics.SERVING.set(0)
         await self._health.enter_graceful_shutdown()
         if self._limits.drain_delay:
             await asyncio.sleep(self._limits.drain_delay)

@@ -53,6 +53,12 @@ async def test_open_streams_are_counted_while_they_last(running: Running) -> Non
     assert value("grpc_server_handled_total", **HOST, grpc_code="CANCELLED") == cancelled + 1
 
 
+async def test_a_process_says_whether_it_takes_calls(running: Running) -> None:
+    assert value("galaxy_serving") == 1
+    await running.server.stop()
+    assert value("galaxy_serving") == 0
+
+
 async def test_a_page_is_served_while_the_loop_is_busy() -> None:
     endpoint = start_metrics(Address("127.0.0.1", 0), "tester")
     try:

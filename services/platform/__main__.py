@@ -1,0 +1,60 @@
+"""`python -m services.platform run` and `python -m services.platform demo`."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Coroutine
+
+from services.platform.console import Console
+from services.platform.demo.demo import run_demo
+from services.platform.demo.settings import HELP as DEMO_HELP
+from services.platform.demo.settings import read_demo
+from services.platform.run import run
+from services.platform.settings import HELP as RUN_HELP
+from services.platform.settings import read_settings
+from services.serving import Environment, StartError
+
+EXIT_START_FAILED, EXIT_INTERRUPTED = 2, 130
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked; give the exit code: 2 with one line on stderr where it could not even start."""
+    parser = argparse.ArgumentParser(
+        prog="python -m services.platform",
+        description="A whole platform on this machine.",
+        epilog=f"{RUN_HELP}\n{DEMO_HELP}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=("run", "demo"), help="keep a platform up; or play tables of bots on one")
+    command = parser.parse_args(arguments).command
+    environment, console = Environment(), Console()
+    try:
+        if command == "run":
+            return asyncio.run(_until_signal(_run(environment, console), at_signal=0))
+        demo = run_demo(read_demo(environment), environment, console)
+        return asyncio.run(_until_signal(demo, at_signal=EXIT_INTERRUPTED))
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # the one line that says what to change
+        return EXIT_START_FAILED
+
+
+async def _run(environment: Environment, console: Console) -> int:
+    await run(read_settings(environment), console)
+    return 0
+
+
+async def _until_signal(work: Coroutine[object, object, int], *, at_signal: int) -> int:
+    """Do the work; SIGINT and SIGTERM cancel it, each time anew, so that a second one hurries its end."""
+    task = asyncio.ensure_future(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return at_signal
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,118 @@
+"""Which processes a platform consists of, and in which order they start."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from services.platform.child import Plan
+from services.platform.ports import HOST
+from services.platform.probes import alive, every, grpc_serves, metrics_page, redis_answers
+from services.platform.redis_server import redis_command
+from services.platform.settings import OwnRedis, Served, Settings
+
+# Children that are asked to stop have this long for calls under way: a person waits at the terminal.
+_DRAIN_SECONDS = "4"
+_SERVES = "galaxy_serving 1.0"
+_CLOCK = ("-m", "celery", "-A", "services.lobby.clock", "--quiet")
+
+
+def stages(settings: Settings, *, token_keys: str) -> list[list[Plan]]:
+    """Give the plans of all processes, stage by stage. Creates the folders that they write to."""
+    shared = _shared_environment(settings, token_keys)
+    redis = list(_redis(settings))
+    rules = [_rules(game, served, shared) for game, served in settings.rules.items()]
+    lobbies = [_lobby(place, settings, shared) for place in range(len(settings.lobbies))]
+    return [redis, rules, lobbies, [*_clock(settings, shared), _bots(settings, shared)]]
+
+
+def _shared_environment(settings: Settings, token_keys: str) -> dict[str, str]:
+    return {
+        "GALAXY_REDIS_URL": settings.redis.url,
+        "GALAXY_BROKER_URL": settings.redis.broker_url,
+        "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in settings.games.items()),
+        "GALAXY_TOKEN_KEYS": token_keys,
+        "GALAXY_LOBBY": settings.lobby,
+        "GALAXY_DATA": str(settings.data),
+        "GALAXY_LOG_FORMAT": "json",
+        "GALAXY_DRAIN": _DRAIN_SECONDS,
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def _redis(settings: Settings) -> Iterator[Plan]:
+    if not isinstance(settings.redis, OwnRedis):
+        return
+    folder: Path = settings.data / "redis"
+    folder.mkdir(parents=True, exist_ok=True)
+    port = settings.redis.port
+    yield Plan(
+        name="redis",
+        command=redis_command(folder, HOST, port.number),
+        probe=redis_answers(port.address),
+        address=port.address,
+        stop_seconds=30.0,
+    )
+
+
+def _rules(game: str, served: Served, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name=game,
+        command=(sys.executable, "-m", f"services.{game}"),
+        probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address)),
+        environment={
+            **shared,
+            "GALAXY_LISTEN": served.port.address,
+            "GALAXY_METRICS_PORT": served.metrics.address,
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _lobby(place: int, settings: Settings, shared: dict[str, str]) -> Plan:
+    served = settings.lobbies[place]
+    return Plan(
+        name="lobby" if place == 0 else f"lobby-{place + 1}",
+        command=(sys.executable, "-m", "services.lobby"),
+        # On a shared port the health call may reach another lobby; the figures are this one's own.
+        probe=every(
+            grpc_serves(served.port.address),
+            metrics_page(served.metrics.address, holding=_SERVES),
+        ),
+        environment={
+            **shared,
+            "GALAXY_LISTEN": served.port.address,
+            "GALAXY_METRICS_PORT": served.metrics.address,
+            "GALAXY_REUSE_PORT": "on" if len(settings.lobbies) > 1 else "off",
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
+    metrics = settings.clock_metrics.address
+    yield Plan(
+        name="clock",
+        command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
+        probe=metrics_page(metrics),
+        environment={**shared, "GALAXY_METRICS_PORT": metrics},
+        metrics=metrics,
+    )
+    yield Plan(
+        name="beat",
+        command=(sys.executable, *_CLOCK, "beat", "--schedule", str(settings.data / "beat-schedule")),
+        probe=alive,
+        environment={**shared, "GALAXY_METRICS_PORT": ""},
+    )
+
+
+def _bots(settings: Settings, shared: dict[str, str]) -> Plan:
+    metrics = settings.bots_metrics.address
+    return Plan(
+        name="bots",
+        command=(sys.executable, "-m", "services.bots"),
+        probe=metrics_page(metrics),
+        environment={**shared, "GALAXY_METRICS_PORT": metrics},
+        metrics=metrics,
+    )

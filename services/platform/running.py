@@ -1,0 +1,87 @@
+"""A platform from its first process to its last: the context in which `run` and `demo` do their work."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from services.platform.blueprint import stages
+from services.platform.child import ChildFailedError
+from services.platform.console import Console
+from services.platform.keys import token_keys
+from services.platform.lock import DataLock
+from services.platform.ports import require_free
+from services.platform.probes import games_offered, until_healthy
+from services.platform.settings import Settings
+from services.platform.supervisor import Supervisor
+from services.serving import StartError
+
+OFFER_SECONDS = 60.0
+
+
+@asynccontextmanager
+async def running_platform(settings: Settings, console: Console) -> AsyncIterator[Supervisor]:
+    """Run a platform while the block runs: all processes are healthy in it, and none is left after it.
+
+    Raises `StartError` in one line, with nothing left running, where the data folder or a port is taken or a
+    process does not become healthy.
+    """
+    settings.data.mkdir(parents=True, exist_ok=True)
+    async with DataLock(settings.data, console) as lock:
+        require_free(settings.ports)
+        keys = settings.token_keys or token_keys(settings.data)
+        supervisor = Supervisor(
+            stages(settings, token_keys=keys),
+            settings.data / "logs",
+            console,
+            lock=lock.inheritable,
+        )
+        try:
+            await _start(supervisor)
+            await _wait_for_offers(settings)
+            yield supervisor
+        finally:
+            await _stop(supervisor)
+
+
+async def _start(supervisor: Supervisor) -> None:
+    try:
+        await supervisor.start()
+    except* ChildFailedError as failures:
+        failure = failures.exceptions[0]
+        while isinstance(failure, BaseExceptionGroup):
+            failure = failure.exceptions[0]
+        last = getattr(failure, "last_line", "")
+        raise StartError(f"{failure}{f': {last}' if last else ''}") from failures
+
+
+async def _wait_for_offers(settings: Settings) -> None:
+    probe = games_offered(settings.lobby, settings.games)
+    try:
+        await until_healthy(probe, within=OFFER_SECONDS)
+    except TimeoutError:
+        games = ", ".join(settings.games) or "any game"
+        raise StartError(f"The lobby does not offer {games} with bots after {OFFER_SECONDS:g} s.") from None
+
+
+async def _stop(supervisor: Supervisor) -> None:
+    """Stop in order; whoever cannot wait for that ends all at once."""
+    stopping = asyncio.ensure_future(supervisor.stop())
+    try:
+        await asyncio.shield(stopping)
+    except asyncio.CancelledError:
+        supervisor.kill()
+        await stopping
+        raise
+
+
+def address_table(settings: Settings, supervisor: Supervisor) -> list[str]:
+    """Tell where everything is, a line each."""
+    rows = [("process", "address", "metrics")]
+    for name, child in supervisor.children.items():
+        metrics = f"http://{child.plan.metrics}/metrics" if child.plan.metrics else ""
+        rows.append((name, child.plan.address, metrics))
+    rows += [(game, target, "") for game, target in settings.other_games.items() if game not in settings.rules]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
+    return [*lines, f"  data and logs: {os.path.relpath(settings.data)}"]

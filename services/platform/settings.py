@@ -1,0 +1,191 @@
+"""What an operator may choose about a platform on one machine."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from services.platform.ports import Port, free_ports
+from services.serving import Environment, SettingError
+
+GAMES = ("jump", "race", "roll", "beyond")
+MOST_LOBBIES = 16
+SERVICES = Path(__file__).resolve().parents[1]
+
+HELP = """\
+Variables that `run` reads (give them to make, or set them in the environment):
+  GAMES=jump,race        the games to serve (default: all that are there)
+  LOBBIES=1              lobby processes, which share one port
+  LOBBY_PORT=5100        where players connect
+  RULES_PORT=5101        the first rules service; the others follow
+  REDIS_PORT=5179        the Redis that is started here
+  METRICS_PORT=5200      /metrics of the first process; the others follow
+  GALAXY_DATA=.data      where tables, keys and logs are kept
+  GALAXY_REDIS_URL       a Redis of your own for the tables, with GALAXY_BROKER_URL for the clock's messages
+  GALAXY_GAMES           more games, served elsewhere: name=dns:///host:port,...
+  GALAXY_TOKEN_KEYS      kid1:secret1,... (default: a key is made in the data folder)
+  GALAXY_LOG_LEVEL       debug, info, warning or error (default: info)
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnRedis:
+    """A Redis server that the platform starts."""
+
+    port: Port
+
+    @property
+    def url(self) -> str:
+        """Where the tables are kept."""
+        return f"redis://{self.port.address}/0"
+
+    @property
+    def broker_url(self) -> str:
+        """Where the clock's messages are kept."""
+        return f"redis://{self.port.address}/1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherRedis:
+    """A Redis that somebody else runs."""
+
+    url: str
+    broker_url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """A process that is served at one port and has its figures at another."""
+
+    port: Port
+    metrics: Port
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """A platform: its parts and where they listen."""
+
+    data: Path
+    redis: OwnRedis | OtherRedis
+    rules: dict[str, Served]
+    """By game."""
+    other_games: dict[str, str]
+    """Targets of games that are served elsewhere, by game."""
+    lobbies: tuple[Served, ...]
+    """All at one port."""
+    clock_metrics: Port
+    bots_metrics: Port
+    token_keys: str
+    """Empty to use the data folder's own."""
+
+    @property
+    def lobby(self) -> str:
+        """Where players connect, as `host:port`."""
+        return self.lobbies[0].port.address
+
+    @property
+    def games(self) -> dict[str, str]:
+        """The target of every game."""
+        own = {game: f"dns:///{served.port.address}" for game, served in self.rules.items()}
+        return {**self.other_games, **own}
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """Every port that must be free."""
+        redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
+        lobbies = (self.lobbies[0].port, *(lobby.metrics for lobby in self.lobbies))
+        rules = [port for served in self.rules.values() for port in (served.port, served.metrics)]
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics)
+
+
+def read_settings(environment: Environment, *, services: Path = SERVICES) -> Settings:
+    """Read a platform with the documented ports. Raises `SettingError`."""
+    games = _games(environment, services)
+    lobbies = environment.integer("LOBBIES", 1, least=1, most=MOST_LOBBIES)
+    lobby_port = _port(environment, "LOBBY_PORT", 5100)
+    rules_port = _port(environment, "RULES_PORT", 5101)
+    redis_port = _port(environment, "REDIS_PORT", 5179)
+    metrics_port = _port(environment, "METRICS_PORT", 5200)
+    numbers = iter(range(metrics_port, metrics_port + 100))
+    return _settings(
+        environment,
+        Path(environment.text("GALAXY_DATA", ".data")).resolve(),
+        redis=redis_port,
+        # A game keeps its port whichever others are served.
+        rules={game: rules_port + GAMES.index(game) for game in games},
+        lobbies=[lobby_port] * lobbies,
+        metrics=[next(numbers) for _ in range(2 + len(games) + lobbies)],
+    )
+
+
+def free_settings(environment: Environment, data: Path, *, services: Path = SERVICES) -> Settings:
+    """Read a platform on ports that are free now, with a Redis of its own. Raises `SettingError`."""
+    games = _games(environment, services)
+    lobbies = environment.integer("LOBBIES", 1, least=1, most=MOST_LOBBIES)
+    redis, lobby, *others = free_ports(4 + 2 * len(games) + lobbies)
+    return _settings(
+        Environment({"GALAXY_GAMES": environment.text("GALAXY_GAMES", "")}),
+        data,
+        redis=redis,
+        rules={game: others.pop() for game in games},
+        lobbies=[lobby] * lobbies,
+        metrics=others,
+    )
+
+
+def _settings(
+    environment: Environment,
+    data: Path,
+    *,
+    redis: int,
+    rules: dict[str, int],
+    lobbies: list[int],
+    metrics: list[int],
+) -> Settings:
+    numbers = iter(metrics)
+
+    def figures(purpose: str) -> Port:
+        return Port(next(numbers), f"metrics of {purpose}", "METRICS_PORT")
+
+    return Settings(
+        data=data,
+        redis=_redis(environment, redis),
+        lobbies=tuple(
+            Served(port=Port(port, "lobby", "LOBBY_PORT"), metrics=figures(_numbered("lobby", place)))
+            for place, port in enumerate(lobbies)
+        ),
+        rules={
+            game: Served(port=Port(port, f"rules of {game}", "RULES_PORT"), metrics=figures(game))
+            for game, port in rules.items()
+        },
+        clock_metrics=figures("clock"),
+        bots_metrics=figures("bots"),
+        other_games=environment.pairs("GALAXY_GAMES", between="=", example="jump=dns:///127.0.0.1:5101,..."),
+        token_keys=environment.text("GALAXY_TOKEN_KEYS", ""),
+    )
+
+
+def _games(environment: Environment, services: Path) -> tuple[str, ...]:
+    there = tuple(game for game in GAMES if (services / game / "__main__.py").is_file())
+    chosen = [word.strip() for word in environment.text("GAMES", ",".join(there)).split(",") if word.strip()]
+    for game in chosen:
+        if game not in there:
+            raise SettingError(f"GAMES: there is no game {game!r}; there are {', '.join(there) or 'none'}.")
+    return tuple(game for game in there if game in chosen)
+
+
+def _redis(environment: Environment, port: int) -> OwnRedis | OtherRedis:
+    url = environment.text("GALAXY_REDIS_URL", "")
+    if not url:
+        return OwnRedis(port=Port(port, "Redis", "REDIS_PORT"))
+    broker = environment.required(
+        "GALAXY_BROKER_URL",
+        "a Redis database for the clock's messages, other than that of GALAXY_REDIS_URL",
+    )
+    return OtherRedis(url=url, broker_url=broker)
+
+
+def _port(environment: Environment, name: str, default: int) -> int:
+    return environment.integer(name, default, least=1, most=65_000)
+
+
+def _numbered(name: str, place: int) -> str:
+    return name if place == 0 else f"{name}-{place + 1}"
