@@ -37,9 +37,9 @@ class TerminalApp(App[str]):
         # What a new table like the last one would be.
         self._wishes = settings
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Begin."""
-        self.push_screen(self._start)
+        await self.push_screen(self._start)
         self._begin()
 
     async def on_unmount(self) -> None:
@@ -79,12 +79,12 @@ class TerminalApp(App[str]):
 
     def _go(self, entry: Entry) -> None:
         """Go to a table or to a new one by way of the start screen, which tells what is being done."""
-        if self.screen is not self._start:
-            self._start = StartScreen()
-            self.switch_screen(self._start)
         self.run_worker(self._arrive(entry), name="arrive", exclusive=True)
 
     async def _arrive(self, entry: Entry) -> None:
+        if self.screen is not self._start:
+            self._start = StartScreen()
+            await self.switch_screen(self._start)
         session, say = self.session, self._start.say
         try:
             if not self._connected:
@@ -97,15 +97,15 @@ class TerminalApp(App[str]):
                 self._wishes = entry.wishes
                 table = await session.open_table(entry.wishes, say)
             else:
-                self.switch_screen(MenuScreen(session))
+                await self.switch_screen(MenuScreen(session))
                 return
             title = await session.title(table.game)
             if table.state == tables_pb2.TABLE_STATE_OPEN:
-                self.switch_screen(RoomScreen(session, table, title))
+                await self.switch_screen(RoomScreen(session, table, title))
             elif table.state == tables_pb2.TABLE_STATE_CLOSED:
-                self.switch_screen(MenuScreen(session, "That table was closed before it began."))
+                await self.switch_screen(MenuScreen(session, "That table was closed before it began."))
             else:
-                self.switch_screen(TableScreen(session, await session.table_state(table), title))
+                await self.switch_screen(TableScreen(session, await session.table_state(table), title))
         except TerminalError as error:
             self._start.fail(str(error))
 

@@ -1,0 +1,67 @@
+"""Drives the client the way a person does: keys in, text out."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from clients.terminal.app import TerminalApp
+from clients.terminal.settings import read_settings
+from tests.terminal.fake_lobby import FakeLobby
+
+PATIENCE_SECONDS = 20.0
+
+
+@dataclass
+class Player:
+    """A client under test and its keyboard."""
+
+    app: TerminalApp
+    pilot: Pilot[str]
+
+    @property
+    def screen(self) -> str:
+        """What can be read on the screen now, line by line."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def sees(self, *wanted: str) -> str:
+        """Wait until the screen shows all of that; runs of blanks count as one."""
+        return await self._until(wanted, shown=True)
+
+    async def sees_no_longer(self, *unwanted: str) -> str:
+        return await self._until(unwanted, shown=False)
+
+    async def _until(self, words: tuple[str, ...], *, shown: bool) -> str:
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not all((word in _flat(self.screen)) == shown for word in words):
+                    await self.pilot.pause(0.02)
+        except TimeoutError:
+            raise AssertionError(f"{'no' if shown else 'still'} {words} on\n{self.screen}") from None
+        return self.screen
+
+
+def _flat(screen: str) -> str:
+    return re.sub(r"[\s│┃╭╮╰╯]+", " ", screen)
+
+
+@asynccontextmanager
+async def playing(
+    lobby: FakeLobby, state: Path, *arguments: str, size: tuple[int, int] = (120, 40), name: str = "Ann"
+) -> AsyncIterator[Player]:
+    """A client of the fake lobby, as `make play` would start it."""
+    settings = read_settings(
+        {"HOME": str(state)},
+        [f"SERVER={lobby.address}", f"NAME={name}", f"GALAXY_STATE={state}", *arguments],
+    )
+    app = TerminalApp(settings)
+    async with app.run_test(size=size) as pilot:
+        yield Player(app, pilot)

@@ -1,0 +1,458 @@
+"""A lobby for tests: the public API over a real socket, with one table whose game follows a script."""
+
+import asyncio
+import hashlib
+import itertools
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+import grpc
+from google.protobuf import any_pb2
+from google.protobuf.message import Message
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+from galaxy.lobby.v1 import (
+    play_pb2,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+)
+from galaxy.rules.v1 import game_pb2, rules_pb2
+
+Context = grpc.aio.ServicerContext[Any, Any]
+SEED = b"s" * 32
+_SECONDS_PER_MILLISECOND = 0.001
+
+
+@dataclass
+class Step:
+    """A question to seat 0 and what its answer leads to."""
+
+    prompt: game_pb2.Prompt
+    view: Message
+    # Told when the answer has been accepted.
+    events: Sequence[game_pb2.Event] = ()
+    # Reason, words and paragraph of a refusal; None accepts.
+    judge: Callable[[Sequence[str]], tuple[str, str, str] | None] = lambda _picks: None
+    undoable: bool = False
+
+
+@dataclass
+class Script:
+    """A game: its steps, the last view, the scores."""
+
+    steps: Sequence[Step]
+    last_view: Message
+    scores: Sequence[game_pb2.SeatScore]
+    components: Sequence[rules_pb2.Component] = ()
+    # Milliseconds that seat 0 has for each choice; 0 for no clock.
+    move_milliseconds: int = 0
+
+
+@dataclass
+class Board:
+    """The one table of a fake lobby, in play."""
+
+    table: tables_pb2.Table
+    step: int = 0
+    events: list[play_pb2.TableEvent] = field(default_factory=list)
+    choices: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class FakeLobby(
+    players_pb2_grpc.PlayerServiceServicer,
+    tables_pb2_grpc.TableServiceServicer,
+    play_pb2_grpc.PlayServiceServicer,
+):
+    """Start it with `start`; `calls` lists the methods that were called, `board` is what happened."""
+
+    def __init__(self, script: Script, *, game: str = "jump", least: int = 2, most: int = 4) -> None:
+        self.script = script
+        self.bots = ["random", "greedy"]
+        self.game = game
+        self.seats = (least, most)
+        self.boards: dict[str, Board] = {}
+        self.players: dict[str, players_pb2.Player] = {}
+        self.calls: list[str] = []
+        self.requests: dict[str, play_pb2.SubmitChoiceResponse] = {}
+        # The next so many submitted choices are carried out, but their answers are lost.
+        self.lose_answers = 0
+        self.port = 0
+        self._numbers = itertools.count(1)
+        self._server: grpc.aio.Server | None = None
+        self._resync = False
+        self.watched_from: list[int] = []
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def board(self) -> Board:
+        return next(iter(self.boards.values()))
+
+    async def start(self) -> None:
+        self._server = grpc.aio.server()
+        players_pb2_grpc.add_PlayerServiceServicer_to_server(self, self._server)
+        tables_pb2_grpc.add_TableServiceServicer_to_server(self, self._server)
+        play_pb2_grpc.add_PlayServiceServicer_to_server(self, self._server)
+        self.port = self._server.add_insecure_port(f"127.0.0.1:{self.port}")
+        await self._server.start()
+
+    async def stop(self) -> None:
+        """Be gone, with every connection; `start` comes back on the same port."""
+        if self._server is not None:
+            await self._server.stop(0)
+            self._server = None
+
+    async def tell(self, *events: game_pb2.Event, resync: bool = False) -> None:
+        """Let something happen at the table without a choice."""
+        board = self.board
+        async with board.changed:
+            self._add(board, events)
+            self._resync = resync
+            board.changed.notify_all()
+
+    # Players
+
+    async def CreateGuest(
+        self, request: players_pb2.CreateGuestRequest, context: Context
+    ) -> players_pb2.CreateGuestResponse:
+        self.calls.append("CreateGuest")
+        if not request.name:
+            await refuse(context, code_pb2.INVALID_ARGUMENT, "INVALID_NAME", "Say a name.", least="1")
+        player = players_pb2.Player(id=f"p{next(self._numbers)}", name=request.name)
+        token = f"token-{player.id}"
+        self.players[token] = player
+        response = players_pb2.CreateGuestResponse(player=player, token=token)
+        response.expires.FromSeconds(int(time.time()) + 86400)
+        return response
+
+    async def RenewToken(
+        self, request: players_pb2.RenewTokenRequest, context: Context
+    ) -> players_pb2.RenewTokenResponse:
+        del request
+        self.calls.append("RenewToken")
+        player = await self._caller(context)
+        response = players_pb2.RenewTokenResponse(token=f"token-{player.id}")
+        response.expires.FromSeconds(int(time.time()) + 86400)
+        return response
+
+    async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
+        del request
+        return players_pb2.GetMeResponse(player=await self._caller(context))
+
+    # Tables
+
+    async def ListGames(self, request: tables_pb2.ListGamesRequest, context: Context) -> tables_pb2.ListGamesResponse:
+        del request
+        await self._caller(context)
+        offer = tables_pb2.GameOffer(available=True, bots=self.bots)
+        offer.description.game = self.game
+        offer.description.title = "Jump Drive" if self.game == "jump" else self.game.capitalize()
+        offer.description.least_seats, offer.description.most_seats = self.seats
+        return tables_pb2.ListGamesResponse(games=[offer])
+
+    async def GetComponents(
+        self, request: tables_pb2.GetComponentsRequest, context: Context
+    ) -> tables_pb2.GetComponentsResponse:
+        del request
+        await self._caller(context)
+        catalogue = rules_pb2.ComponentsResponse(components=self.script.components)
+        return tables_pb2.GetComponentsResponse(catalogue=catalogue)
+
+    async def CreateTable(
+        self, request: tables_pb2.CreateTableRequest, context: Context
+    ) -> tables_pb2.CreateTableResponse:
+        self.calls.append("CreateTable")
+        player = await self._caller(context)
+        if not self.seats[0] <= request.seats <= self.seats[1]:
+            await refuse(context, code_pb2.INVALID_ARGUMENT, "INVALID_SEATS", "Not for so many.")
+        table = tables_pb2.Table(
+            id=f"table{next(self._numbers)}",
+            name=f"{player.name}'s table",
+            game=request.game,
+            options=request.options,
+            state=tables_pb2.TABLE_STATE_OPEN,
+            visibility=request.visibility,
+            time_control=request.time_control,
+            host=player.id,
+            version=1,
+            commitment=hashlib.sha256(SEED).digest(),
+            seats=[tables_pb2.Seat(number=number) for number in range(request.seats)],
+        )
+        if request.visibility == tables_pb2.VISIBILITY_PRIVATE:
+            table.invitation = "COME-IN"
+        table.seats[0].player.CopyFrom(player)
+        self.boards[table.id] = Board(table)
+        return tables_pb2.CreateTableResponse(table=table)
+
+    async def GetTable(self, request: tables_pb2.GetTableRequest, context: Context) -> tables_pb2.GetTableResponse:
+        await self._caller(context)
+        return tables_pb2.GetTableResponse(table=(await self._board(request.table_id, context)).table)
+
+    async def ListTables(
+        self, request: tables_pb2.ListTablesRequest, context: Context
+    ) -> tables_pb2.ListTablesResponse:
+        me = await self._caller(context)
+        tables = [board.table for board in self.boards.values()]
+        if request.mine:
+            tables = [table for table in tables if any(seat.player.id == me.id for seat in table.seats)]
+        if request.free_seats:
+            tables = [table for table in tables if any(not seat.WhichOneof("occupant") for seat in table.seats)]
+        return tables_pb2.ListTablesResponse(tables=tables)
+
+    async def JoinTable(self, request: tables_pb2.JoinTableRequest, context: Context) -> tables_pb2.JoinTableResponse:
+        self.calls.append("JoinTable")
+        player = await self._caller(context)
+        table = (await self._board(request.table_id, context)).table
+        seat = await self._free_seat(table, context)
+        seat.player.CopyFrom(player)
+        table.version += 1
+        return tables_pb2.JoinTableResponse(table=table, seat=seat.number)
+
+    async def LeaveTable(
+        self, request: tables_pb2.LeaveTableRequest, context: Context
+    ) -> tables_pb2.LeaveTableResponse:
+        self.calls.append("LeaveTable")
+        me = await self._caller(context)
+        table = (await self._board(request.table_id, context)).table
+        for seat in table.seats:
+            if seat.player.id == me.id:
+                seat.ClearField("occupant")
+        table.version += 1
+        return tables_pb2.LeaveTableResponse(table=table)
+
+    async def SetReady(self, request: tables_pb2.SetReadyRequest, context: Context) -> tables_pb2.SetReadyResponse:
+        self.calls.append("SetReady")
+        me = await self._caller(context)
+        table = (await self._board(request.table_id, context)).table
+        for seat in table.seats:
+            if seat.player.id == me.id:
+                seat.ready = request.ready
+        table.version += 1
+        return tables_pb2.SetReadyResponse(table=table)
+
+    async def AddBot(self, request: tables_pb2.AddBotRequest, context: Context) -> tables_pb2.AddBotResponse:
+        self.calls.append("AddBot")
+        table = (await self._board(request.table_id, context)).table
+        seat = await self._free_seat(table, context)
+        seat.bot = request.bot
+        table.version += 1
+        return tables_pb2.AddBotResponse(table=table, seat=seat.number)
+
+    async def RemoveBot(self, request: tables_pb2.RemoveBotRequest, context: Context) -> tables_pb2.RemoveBotResponse:
+        self.calls.append("RemoveBot")
+        table = (await self._board(request.table_id, context)).table
+        table.seats[request.seat].ClearField("occupant")
+        table.version += 1
+        return tables_pb2.RemoveBotResponse(table=table)
+
+    async def StartTable(
+        self, request: tables_pb2.StartTableRequest, context: Context
+    ) -> tables_pb2.StartTableResponse:
+        self.calls.append("StartTable")
+        board = await self._board(request.table_id, context)
+        if any(not seat.WhichOneof("occupant") for seat in board.table.seats):
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "SEATS_OPEN", "There are free seats.")
+        late = [seat for seat in board.table.seats if seat.HasField("player") and not seat.ready]
+        if [seat for seat in late if seat.player.id != board.table.host]:
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "NOT_READY", "Somebody is not ready.")
+        board.table.state = tables_pb2.TABLE_STATE_RUNNING
+        board.table.version += 1
+        self._add(board, [game_pb2.Event(kind="started", text="The game begins.")])
+        return tables_pb2.StartTableResponse(table=board.table)
+
+    # Play
+
+    async def SubmitChoice(
+        self, request: play_pb2.SubmitChoiceRequest, context: Context
+    ) -> play_pb2.SubmitChoiceResponse:
+        self.calls.append("SubmitChoice")
+        await self._caller(context)
+        if request.request_id in self.requests:
+            return self.requests[request.request_id]
+        board = await self._board(request.table_id, context)
+        if board.step >= len(self.script.steps):
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "GAME_OVER", "The game is over.")
+        step = self.script.steps[board.step]
+        if request.prompt_id != step.prompt.id:
+            await refuse(
+                context,
+                code_pb2.FAILED_PRECONDITION,
+                "PROMPT_CLOSED",
+                "That question is closed.",
+                prompt=request.prompt_id,
+            )
+        if refusal := step.judge(request.picks):
+            reason, words, paragraph = refusal
+            await refuse(context, code_pb2.FAILED_PRECONDITION, reason, words, paragraph=paragraph)
+        async with board.changed:
+            board.choices.append((request.prompt_id, tuple(request.picks)))
+            board.step += 1
+            board.table.version += 1
+            self._add(board, step.events)
+            if board.step == len(self.script.steps):
+                board.table.state = tables_pb2.TABLE_STATE_FINISHED
+                board.table.scores.extend(self.script.scores)
+                self._add(board, [game_pb2.Event(kind="finished", text="The game is over.")])
+            board.changed.notify_all()
+        answer = play_pb2.SubmitChoiceResponse(version=board.table.version, last_event=len(board.events))
+        self.requests[request.request_id] = answer
+        if self.lose_answers:
+            self.lose_answers -= 1
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "the answer was lost")
+        return answer
+
+    async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
+        self.calls.append("Undo")
+        board = await self._board(request.table_id, context)
+        if not self._undoable(board):
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "UNDO_REFUSED", "Too late for that.")
+        async with board.changed:
+            board.step -= 1
+            board.table.version += 1
+            withdrawn = len(self.script.steps[board.step].events)
+            fact = game_pb2.Fact(name="withdrawn", number=withdrawn)
+            self._add(board, [game_pb2.Event(kind="undone", seat=0, facts=[fact], text="{seat 0} takes it back.")])
+            board.changed.notify_all()
+        return play_pb2.UndoResponse(version=board.table.version)
+
+    async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
+        self.calls.append("Resign")
+        board = await self._board(request.table_id, context)
+        async with board.changed:
+            board.table.seats[0].resigned = True
+            board.table.version += 1
+            self._add(board, [game_pb2.Event(kind="resigned", seat=0, text="{seat 0} resigns.")])
+            board.changed.notify_all()
+        return play_pb2.ResignResponse(version=board.table.version)
+
+    async def GetRecord(self, request: play_pb2.GetRecordRequest, context: Context) -> play_pb2.GetRecordResponse:
+        board = await self._board(request.table_id, context)
+        record = game_pb2.Record(game=self.game, commitment=board.table.commitment)
+        if board.table.state == tables_pb2.TABLE_STATE_FINISHED:
+            record.seed = SEED
+        return play_pb2.GetRecordResponse(record=record)
+
+    async def WatchTable(
+        self, request: play_pb2.WatchTableRequest, context: Context
+    ) -> AsyncIterator[play_pb2.WatchTableResponse]:
+        self.calls.append("WatchTable")
+        self.watched_from.append(request.from_event)
+        me = await self._caller(context)
+        board = await self._board(request.table_id, context)
+        if board.table.state == tables_pb2.TABLE_STATE_OPEN:
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "TABLE_NOT_STARTED", "Not started yet.")
+        sent = request.from_event - 1
+        version = 0
+        while True:
+            async with board.changed:
+                while (board.table.version, len(board.events)) <= (version, sent):
+                    await board.changed.wait()
+                update = self._update(board, me, sent)
+                self._resync = False
+                sent, version = len(board.events), board.table.version
+            yield play_pb2.WatchTableResponse(update=update)
+            if update.state == tables_pb2.TABLE_STATE_FINISHED:
+                return
+
+    async def GetView(self, request: play_pb2.GetViewRequest, context: Context) -> play_pb2.GetViewResponse:
+        board = await self._board(request.table_id, context)
+        update = self._update(board, await self._caller(context), len(board.events))
+        return play_pb2.GetViewResponse(update=update)
+
+    # Not used by the client.
+
+    async def Play(self, request_iterator: object, context: Context) -> AsyncIterator[play_pb2.PlayResponse]:
+        for _ in ():
+            yield play_pb2.PlayResponse()
+        del request_iterator
+        await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
+
+    async def WatchTables(
+        self, request: tables_pb2.WatchTablesRequest, context: Context
+    ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
+        nothing: tuple[tables_pb2.Table, ...] = ()
+        for table in nothing:
+            yield tables_pb2.WatchTablesResponse(table=table)
+        del request
+        await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
+
+    # Inside
+
+    def _update(self, board: Board, viewer: players_pb2.Player, sent: int) -> play_pb2.TableUpdate:
+        script = self.script
+        over = board.step >= len(script.steps)
+        view = any_pb2.Any()
+        view.Pack(script.last_view if over else script.steps[board.step].view)
+        update = play_pb2.TableUpdate(
+            table_id=board.table.id,
+            events=board.events if self._resync else board.events[max(0, sent) :],
+            last_event=len(board.events),
+            view=view,
+            state=board.table.state,
+            scores=board.table.scores,
+            undoable=self._undoable(board),
+            resync=self._resync,
+            version=board.table.version,
+        )
+        seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
+        if seat is not None:
+            update.viewer = seat
+        if not over:
+            update.waiting_for.append(0)
+            if seat == 0:
+                update.prompts.append(script.steps[board.step].prompt)
+        if script.move_milliseconds:
+            clock = update.clocks.add(seat=0)
+            clock.remaining.FromMilliseconds(script.move_milliseconds)
+            if not over:
+                due = time.time() + script.move_milliseconds * _SECONDS_PER_MILLISECOND
+                clock.deadline.FromMilliseconds(int(due * 1000))
+        return update
+
+    def _undoable(self, board: Board) -> bool:
+        return 0 < board.step < len(self.script.steps) and self.script.steps[board.step - 1].undoable
+
+    @staticmethod
+    def _add(board: Board, events: Sequence[game_pb2.Event]) -> None:
+        for event in events:
+            numbered = play_pb2.TableEvent(number=len(board.events) + 1, event=event)
+            numbered.time.FromMilliseconds(int(time.time() * 1000))
+            board.events.append(numbered)
+
+    async def _caller(self, context: Context) -> players_pb2.Player:
+        given = dict(context.invocation_metadata() or ()).get("authorization", "")
+        token = str(given).removeprefix("Bearer ")
+        player = self.players.get(token)
+        if player is None:
+            await refuse(context, code_pb2.UNAUTHENTICATED, "TOKEN_INVALID", "Who are you?")
+        return player
+
+    async def _board(self, table: str, context: Context) -> Board:
+        for board in self.boards.values():
+            if table in {board.table.id, board.table.invitation or board.table.id}:
+                return board
+        return await refuse(context, code_pb2.NOT_FOUND, "TABLE_NOT_FOUND", f"There is no table {table}.", table=table)
+
+    @staticmethod
+    async def _free_seat(table: tables_pb2.Table, context: Context) -> tables_pb2.Seat:
+        for seat in table.seats:
+            if not seat.WhichOneof("occupant"):
+                return seat
+        return await refuse(context, code_pb2.FAILED_PRECONDITION, "TABLE_FULL", "All seats are taken.")
+
+
+async def refuse(context: Context, code: int, reason: str, words: str, **metadata: str) -> NoReturn:
+    """End the call the way the real lobby does: a rich status with one ErrorInfo."""
+    status = status_pb2.Status(code=code, message=words)
+    status.details.add().Pack(error_details_pb2.ErrorInfo(reason=reason, domain="galaxy.lobby", metadata=metadata))
+    await context.abort_with_status(rpc_status.to_status(status))
+    raise AssertionError
