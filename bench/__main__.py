@@ -1,0 +1,54 @@
+"""`make bench`: prints every figure and writes them to bench/results/latest.json.
+
+    python -m bench [--parts rules,apply,platform] [--games jump,...] [--seconds 10] [--tables 1,50,200,1000]
+
+Absolute figures belong to the machine that they were measured on; compare ratios of one run.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+from pathlib import Path
+
+from bench.figures import print_figures, write_figures
+from bench.games import game_names, load_game
+from bench.platform import through_the_platform
+from bench.rules import apply_latency, playouts
+
+RESULTS = Path(__file__).with_name("results") / "latest.json"
+APPLY_SAMPLES = 2_000
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", default="rules,apply,platform")
+    parser.add_argument("--games", default=",".join(game_names()))
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--tables", default="1,50,200,1000")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--lobbies", type=int, default=1)
+    given = parser.parse_args()
+    parts, names = given.parts.split(","), given.games.split(",")
+    games = [load_game(name) for name in names]
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
+    figures = []
+    if "rules" in parts:
+        figures += playouts(games, given.seconds)
+        print_figures(figures)
+    if "apply" in parts:
+        for game in games:
+            latency = apply_latency(game, APPLY_SAMPLES)
+            print_figures(latency)
+            figures += latency
+    if "platform" in parts:
+        tables = [int(number) for number in given.tables.split(",")]
+        for name in names:
+            loaded = asyncio.run(through_the_platform(name, given.seats, tables, given.seconds, lobbies=given.lobbies))
+            print_figures(loaded)
+            figures += loaded
+    write_figures(RESULTS, figures)
+
+
+main()

@@ -1,0 +1,264 @@
+"""A load of players: a process of its own that keeps many tables going over the public API.
+
+    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
+
+Every player is a guest with a `Play` stream of its own and answers each prompt at once (or, with `--rate`, all
+together that many a second). A table that ends is followed by a new one. Prints one line of JSON.
+"""
+
+import argparse
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from random import Random
+from time import perf_counter
+
+import grpc
+import grpc.aio
+import uvloop
+
+from bench.figures import percentile
+from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
+from galaxy.rules.v1 import game_pb2
+
+CHANNELS = 8
+SETTLE_SECONDS = 2.0
+STARTS_AT_ONCE = 16
+
+
+@dataclass
+class Tally:
+    """What happened while it was counted; times in seconds."""
+
+    counting: bool = False
+    accepted: int = 0
+    refused: int = 0
+    finished: int = 0
+    submit: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Result:
+    """Choices a second, and milliseconds from submitting to the answer and to the update that shows it."""
+
+    tables: int
+    choices_per_second: float
+    submit_p50_ms: float
+    submit_p99_ms: float
+    seen_p50_ms: float
+    seen_p99_ms: float
+    refused: int
+    finished_tables: int
+
+
+class Pace:
+    """Lets through so many choices a second; none holds back where there is no rate."""
+
+    def __init__(self, rate: float) -> None:
+        self._gap = 1 / rate if rate else 0.0
+        self._next = 0.0
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        if not self._gap:
+            return
+        now = perf_counter()
+        self._next = max(self._next + self._gap, now - 0.1)
+        if self._next > now:
+            await asyncio.sleep(self._next - now)
+
+
+class Sightings:
+    """When the versions of one table were submitted and when the players saw them, in whichever order that is told."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+        self._begun: dict[int, float] = {}
+        self._seen: dict[int, list[float]] = {}
+
+    def submitted(self, version: int, begun: float) -> None:
+        """A choice that was submitted at a time has led to the version."""
+        self._begun[version] = begun
+        for seen in self._seen.pop(version, ()):
+            self._count(seen - begun)
+
+    def seen(self, version: int) -> None:
+        """A player, the chooser too, sees the version now."""
+        if version in self._begun:
+            self._count(perf_counter() - self._begun[version])
+        else:
+            self._seen.setdefault(version, []).append(perf_counter())
+
+    def _count(self, seconds: float) -> None:
+        if self._tally.counting:
+            self._tally.seen.append(seconds)
+
+
+class Player:
+    """A guest who plays one table after another over one stream."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str, tally: Tally, pace: Pace, seed: int) -> None:
+        self.metadata = (("authorization", f"Bearer {token}"),)
+        self.tables = tables_pb2_grpc.TableServiceStub(channel)
+        self._play = play_pb2_grpc.PlayServiceStub(channel)
+        self._requests: asyncio.Queue[play_pb2.PlayRequest] = asyncio.Queue()
+        self._tally, self._pace, self._random = tally, pace, Random(seed)
+        self._ids = count(1)
+        self._begun: dict[int, float] = {}
+        self._sightings = Sightings(tally)
+        self._answered: set[str] = set()
+        self._over = asyncio.Event()
+
+    async def run(self) -> None:
+        """Keep the stream open and answer what comes."""
+        async for response in self._play.Play(self._outgoing(), metadata=self.metadata):
+            kind = response.WhichOneof("response")
+            if kind == "update":
+                await self._updated(response.update)
+            elif kind == "submitted":
+                self._submitted(response.id, response.submitted)
+            else:
+                self._tally.refused += self._tally.counting
+                self._begun.pop(response.id, None)
+
+    async def play(self, table_id: str, sightings: Sightings) -> None:
+        """Watch a table, and return when its game is over."""
+        self._over.clear()
+        self._answered.clear()
+        self._sightings = sightings
+        watch = play_pb2.WatchTableRequest(table_id=table_id)
+        self._requests.put_nowait(play_pb2.PlayRequest(id=next(self._ids), watch=watch))
+        await self._over.wait()
+
+    async def _outgoing(self) -> AsyncIterator[play_pb2.PlayRequest]:
+        while True:
+            yield await self._requests.get()
+
+    async def _updated(self, update: play_pb2.TableUpdate) -> None:
+        self._sightings.seen(update.version)
+        if update.state == tables_pb2.TABLE_STATE_FINISHED:
+            self._over.set()
+            return
+        for prompt in update.prompts:
+            if prompt.id not in self._answered:
+                self._answered.add(prompt.id)
+                await self._pace.turn()
+                self._submit(update.table_id, prompt)
+
+    def _submit(self, table_id: str, prompt: game_pb2.Prompt) -> None:
+        picks = list(prompt.default_picks)
+        if not prompt.rule:
+            options = [option.id for option in prompt.options]
+            picks = self._random.sample(options, self._random.randint(prompt.least, prompt.most))
+        number = next(self._ids)
+        submit = play_pb2.SubmitChoiceRequest(
+            table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"load-{number:08}"
+        )
+        self._begun[number] = perf_counter()
+        self._requests.put_nowait(play_pb2.PlayRequest(id=number, submit=submit))
+
+    def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
+        begun = self._begun.pop(number)
+        self._sightings.submitted(submitted.version, begun)
+        if self._tally.counting:
+            self._tally.accepted += 1
+            self._tally.submit.append(perf_counter() - begun)
+
+
+async def keep_table(players: list[Player], game: str, tally: Tally, starting: asyncio.Semaphore) -> None:
+    """Host one table after another for the same players."""
+    host, *guests = players
+    while True:
+        async with starting:
+            request = tables_pb2.CreateTableRequest(
+                game=game, seats=len(players), visibility=tables_pb2.VISIBILITY_PRIVATE
+            )
+            table = (await host.tables.CreateTable(request, metadata=host.metadata)).table
+            for guest in guests:
+                join = tables_pb2.JoinTableRequest(table_id=table.invitation)
+                await guest.tables.JoinTable(join, metadata=guest.metadata)
+                ready = tables_pb2.SetReadyRequest(table_id=table.id, ready=True)
+                await guest.tables.SetReady(ready, metadata=guest.metadata)
+            await host.tables.StartTable(tables_pb2.StartTableRequest(table_id=table.id), metadata=host.metadata)
+        sightings = Sightings(tally)
+        await asyncio.gather(*(player.play(table.id, sightings) for player in players))
+        tally.finished += tally.counting
+
+
+async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float) -> Result:
+    """Play for some seconds, after the load has settled, and say how it went."""
+    tally, pace = Tally(), Pace(rate)
+    channels = [grpc.aio.insecure_channel(lobby, (("load", number),)) for number in range(min(CHANNELS, tables))]
+    starting = asyncio.Semaphore(STARTS_AT_ONCE)
+    groups = []
+    for table in range(tables):
+        channel = channels[table % len(channels)]
+        guests = players_pb2_grpc.PlayerServiceStub(channel)
+        group = []
+        for seat in range(seats):
+            made = await guests.CreateGuest(players_pb2.CreateGuestRequest(name=f"Load {table}.{seat}"))
+            group.append(Player(channel, made.token, tally, pace, seed=table * seats + seat))
+        groups.append(group)
+    tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
+    tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
+    try:
+        await _first_failure_or(SETTLE_SECONDS + tables / 100, tasks)
+        tally.counting, begun = True, perf_counter()
+        await _first_failure_or(seconds, tasks)
+        tally.counting = False
+        took = perf_counter() - begun
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for channel in channels:
+            await channel.close()
+    submit, seen = sorted(tally.submit), sorted(tally.seen)
+    return Result(
+        tables=tables,
+        choices_per_second=tally.accepted / took,
+        submit_p50_ms=percentile(submit, 0.5) * 1e3,
+        submit_p99_ms=percentile(submit, 0.99) * 1e3,
+        seen_p50_ms=percentile(seen, 0.5) * 1e3,
+        seen_p99_ms=percentile(seen, 0.99) * 1e3,
+        refused=tally.refused,
+        finished_tables=tally.finished,
+    )
+
+
+async def _first_failure_or(seconds: float, tasks: list[asyncio.Task[None]]) -> None:
+    """Wait; a task that ends before is a failure of the load, and raised."""
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+        raise RuntimeError("a player's stream ended")
+
+
+def main() -> None:
+    """Read the command line, play, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lobby", required=True)
+    parser.add_argument("--game", default="jump")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rate", type=float, default=0.0)
+    given = parser.parse_args()
+    result = uvloop.run(
+        load(
+            given.lobby,
+            given.game,
+            seats=given.seats,
+            tables=given.tables,
+            seconds=given.seconds,
+            rate=given.rate,
+        )
+    )
+    print(json.dumps(asdict(result)))
+
+
+if __name__ == "__main__":
+    main()
