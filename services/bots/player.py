@@ -27,7 +27,11 @@ MOST_TRIES = 4
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
 _CLOSED = frozenset({"PROMPT_CLOSED", "NOT_YOUR_PROMPT", "GAME_OVER"})
 _REFUSED = frozenset({"CHOICE_REFUSED", "OUT_OF_BOUNDS", "UNKNOWN_OPTION"})
-_GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED", "NOT_SEATED"})
+_GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED"})
+_NOT_OURS = "NOT_SEATED"
+"""Also heard in passing, while the lobby has the offer of a host that lost its connection withdrawn."""
+
+_MOST_NOT_OURS = 6
 
 _log = structlog.get_logger(__name__)
 
@@ -65,11 +69,13 @@ class SeatPlayer:
         self._sent = False
         self._accepted_at: int | None = None
         self._tries = 0
+        self._not_ours = 0
 
     def hear(self, update: play_pb2.TableUpdate) -> Answer | None:
         """Take an update of the table; give the answer to send because of it, if any."""
         if update.version < self._version:
             return None
+        self._not_ours = 0
         self._version = update.version
         if update.state in (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED):
             self.left = True
@@ -137,7 +143,8 @@ class SeatPlayer:
 
     def watch_failed(self, failure: play_pb2.Failure) -> None:
         """The lobby does not show the table."""
-        self.left = failure.reason in _GONE
+        self._not_ours = self._not_ours + 1 if failure.reason == _NOT_OURS else 0
+        self.left = failure.reason in _GONE or self._not_ours >= _MOST_NOT_OURS
         log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, reason=failure.reason)
         log.info("seat is gone" if self.left else "table cannot be watched now", code=failure.code)
 

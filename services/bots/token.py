@@ -5,6 +5,7 @@ Either one is given (GALAXY_BOTS_TOKEN), or it is signed here with the first of 
 """
 
 import time
+from uuid import uuid4
 
 import jwt
 
@@ -12,7 +13,7 @@ from services.serving import Environment, SettingError
 
 ROLE = "bots"
 LIFETIME_SECONDS = 3600
-_SUBJECT = "bots"
+_NAME = "bots"
 _HINT = "GALAXY_BOTS_TOKEN (a token with the role `bots`) or GALAXY_TOKEN_KEYS (kid:secret,...)"
 
 Metadata = tuple[tuple[str, str], ...]
@@ -26,6 +27,8 @@ class TokenSource:
         self._token = token
         self._key_id, self._secret = key_id, secret
         self._renew_at = float("inf") if token else 0.0
+        # The lobby keeps offers by host: two processes under one name would withdraw each other's.
+        self._subject = uuid4().hex
 
     @classmethod
     def read(cls, environment: Environment) -> "TokenSource":
@@ -48,5 +51,5 @@ class TokenSource:
         return (("authorization", f"Bearer {self._token}"),)
 
     def _sign(self, now: int) -> str:
-        claims = {"sub": _SUBJECT, "name": _SUBJECT, "role": ROLE, "iat": now, "exp": now + LIFETIME_SECONDS}
+        claims = {"sub": self._subject, "name": _NAME, "role": ROLE, "iat": now, "exp": now + LIFETIME_SECONDS}
         return jwt.encode(claims, self._secret, algorithm="HS256", headers={"kid": self._key_id})

@@ -110,6 +110,7 @@ async def test_a_restarted_lobby_finds_the_bots_where_they_were(lobby):
             await until(lambda goal=goal: sum(sum(table.answered.values()) for table in tables) >= goal)
             await lobby.stop()
             await lobby.start()
+            await until(lambda: lobby._hosts)
         await until(lambda: lobby.finished)
     assert len(lobby.offers) == 4
     for table in tables:

@@ -181,6 +181,10 @@ def test_the_seat_is_left_when_the_table_ends_or_is_gone():
     gone = player(Scripted(["a"]))
     gone.watch_failed(failure("TABLE_NOT_FOUND", 5))
     assert gone.left
+    stranger = player(Scripted(["a"]))
+    for _ in range(20):
+        stranger.watch_failed(failure("NOT_SEATED", 7))
+    assert stranger.left
     waiting = player(Scripted(["a"]))
     waiting.watch_failed(failure("GAME_UNAVAILABLE", 14))
     assert not waiting.left
@@ -194,3 +198,13 @@ def test_a_view_is_unpacked_only_for_strategies_that_need_it():
     blind = Scripted(["a"])
     player(blind).hear(asks(view=view))
     assert blind.views == [None]
+
+
+def test_an_answer_refused_as_not_ours_is_kept_until_the_offer_stands_again():
+    seat = player(Scripted(["a"]))
+    answer = seat.hear(asks())
+    assert answer is not None
+    seat.take(answer)
+    assert seat.failed(answer, failure("NOT_SEATED", 7)) is answer
+    seat.watch_failed(failure("NOT_SEATED", 7))
+    assert not seat.left

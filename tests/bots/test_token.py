@@ -48,3 +48,9 @@ def test_without_token_and_keys_there_is_a_clear_line_that_quotes_no_secret():
     with pytest.raises(SettingError) as told:
         read(GALAXY_TOKEN_KEYS=FIRST)
     assert FIRST not in str(told.value)
+
+
+def test_every_process_is_a_host_of_its_own():
+    keys = {"GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
+    subjects = {jwt.decode(bearer(read(**keys)), FIRST, algorithms=["HS256"])["sub"] for _ in range(2)}
+    assert len(subjects) == 2
