@@ -1,0 +1,119 @@
+"""The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
+
+from services.jump.powers import Reach
+from services.jump.state import Action, Means, Placing, Player, Step
+from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+
+EXPLORE = "explore"
+ALONE = "alone"
+
+LONE_DEVELOPMENT_BONUS = 1
+EXPLORE_GAIN = 2
+
+
+def choosing(play: JumpPlay) -> Flow[None]:
+    """All choose and pay in secret; then everything is placed, and worlds and explorers draw their cards."""
+    yield from together(play, [choose(play, seat) for seat in range(play.seats)])
+    for seat, player in clockwise(play):
+        discard_aside(play, seat, "payment")
+        place(play, seat, player)
+    for seat, player in clockwise(play):
+        draw_after_reveal(play, seat, player)
+    play.state.step = Step.FOLLOW
+
+
+def choose(play: JumpPlay, seat: int) -> Flow[None]:
+    """A development, a world, one of each, or exploring (R2.2).
+
+    Only what can be paid or conquered is on offer (R2.10); exploring always is (R2.6).
+    """
+    player = play.state.players[seat]
+    reach = Reach(play.pack, player.empire)
+    (pick,) = yield Prompt(seat, "choose.card", (*placeable(play, seat, reach), EXPLORE), default=(EXPLORE,))
+    if pick == EXPLORE:
+        player.turn.action = Action.EXPLORE
+    elif play.pack.cards[pick].is_world:
+        player.turn.action = Action.SETTLE
+        yield from choose_means(play, seat, pick, reach.prices(pick, len(player.hand) - 1))
+    else:
+        yield from choose_company(play, seat, pick, reach.price(pick))
+    price = sum(placing.price for placing in player.turn.placing)
+    yield from lay_aside(play, seat, "choose.payment", price)
+
+
+def placeable(play: JumpPlay, seat: int, reach: Reach) -> list[int]:
+    """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
+    pack, hand = play.pack, play.state.players[seat].hand
+    budget = len(hand) - 1
+    found = []
+    for number in hand:
+        if pack.cards[number].is_world:
+            if reach.prices(number, budget):
+                found.append(number)
+        elif reach.price(number) - LONE_DEVELOPMENT_BONUS <= budget and reach.may_hold(number):
+            found.append(number)
+    team = pack.survey_team(seat)
+    if team in play.state.survey_teams and reach.price(team) - LONE_DEVELOPMENT_BONUS <= len(hand):
+        found.append(team)
+    return found
+
+
+def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> Flow[None]:
+    """A world besides the development, which is placed first and helps already; or the development alone (R2.7)."""
+    state, pack = play.state, play.pack
+    player = state.players[seat]
+    (state.survey_teams if development in state.survey_teams else player.hand).remove(development)
+    placing = Placing(development, price)
+    player.turn.placing.append(placing)
+    reach = Reach(pack, [*player.empire, development])
+    budget = len(player.hand) - price - 1
+    ways = {number: reach.prices(number, budget) for number in player.hand if pack.cards[number].is_world}
+    worlds = [number for number in ways if budget >= 0 and ways[number]]
+    (world,) = yield Prompt(seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development)
+    if world == ALONE:
+        placing.price = max(price - LONE_DEVELOPMENT_BONUS, 0)
+        player.turn.action = Action.DEVELOP
+    else:
+        player.turn.action = Action.DEVELOP_AND_SETTLE
+        yield from choose_means(play, seat, world, ways[world])
+
+
+def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:
+    """Set a world aside; a military one is conquered or, where that is possible, negotiated (R4.1, R4.4)."""
+    names = {means.name.lower(): means for means in ways}
+    (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)
+    means = names[name]
+    player = play.state.players[seat]
+    player.hand.remove(world)
+    player.turn.placing.append(Placing(world, ways[means], means))
+    player.turn.means = means
+
+
+def place(play: JumpPlay, seat: int, player: Player) -> None:
+    """Place what was set aside, the development first (R2.7)."""
+    for placing in player.turn.placing:
+        card = play.pack.cards[placing.card]
+        player.empire.append(placing.card)
+        if placing.means is Means.CONQUER:
+            play.tell("conquered", seat, card=card.component, defense=card.cost)
+        elif placing.means is Means.NEGOTIATE:
+            play.tell("negotiated", seat, card=card.component, paid=placing.price)
+        else:
+            play.tell("placed", seat, card=card.component, paid=placing.price)
+    player.turn.placing.clear()
+
+
+def draw_after_reveal(play: JumpPlay, seat: int, player: Player) -> None:
+    """A world alone draws 1 card (R2.4); an explorer draws its icons, the marker's among them, and 2 (R6.1, R6.2)."""
+    if player.turn.action is Action.SETTLE:
+        draw(play, seat, 1, "lone world")
+    elif player.turn.action is Action.EXPLORE:
+        play.tell("explored", seat)
+        player.turn.explored = draw(play, seat, explore_icons(play, player) + EXPLORE_GAIN, "exploring")
+
+
+def explore_icons(play: JumpPlay, player: Player) -> int:
+    """Explore icons of an exploration, the marker's own included (R6.1)."""
+    return play.pack.marker_icons + sum(play.pack.explore[number] for number in player.empire)

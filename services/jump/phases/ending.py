@@ -1,0 +1,72 @@
+"""The end of a round: War Propaganda moves, VP, the end of the game, income, hand limit (R7 to R9)."""
+
+from services.jump.powers import movers, strongest
+from services.jump.scoring import empire_income, rivals_of, total, vp_by_source
+from services.jump.state import Player, Step
+from services.jump.table import JumpPlay, begin_round, clockwise, discard_aside, draw, lay_aside
+from services.kit.event import At
+from services.kit.flow import Flow, together
+
+
+def end_round(play: JumpPlay) -> None:
+    """Score; unless that ends the game, draw incomes and go on (R2.1)."""
+    state = play.state
+    move_to_strongest(play)
+    score(play)
+    if max(total(player) for player in state.players) >= play.pack.goal_vp:
+        state.step = Step.OVER
+        play.tell("ended", round=state.round)
+        return
+    draw_incomes(play)
+    if any(len(player.hand) > play.pack.hand_limit for player in state.players):
+        state.step = Step.HAND_LIMIT
+    else:
+        begin_round(play, state.round + 1)
+
+
+def hand_limit(play: JumpPlay) -> Flow[None]:
+    """After all have drawn, everybody discards down to 10 (R8.2)."""
+    surplus = [len(player.hand) - play.pack.hand_limit for player in play.state.players]
+    yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in range(play.seats)])
+    for seat, _ in clockwise(play):
+        discard_aside(play, seat, "hand limit")
+    begin_round(play, play.state.round + 1)
+
+
+def move_to_strongest(play: JumpPlay) -> None:
+    """Cards that go to the strongest move all at once, after one comparison (R7.1-R7.3)."""
+    players = play.state.players
+    empires = [player.empire for player in players]
+    moving = movers(play.pack, empires)
+    winner = strongest(play.pack, empires) if moving else None
+    if winner is None:
+        return
+    for seat, number in moving:
+        if seat != winner:
+            players[seat].empire.remove(number)
+            players[winner].empire.append(number)
+            play.tell("moved", winner, card=play.pack.cards[number].component, origin=At(seat))
+
+
+def score(play: JumpPlay) -> None:
+    """Everybody scores all cards of the empire, old and new (R7.4)."""
+    players = play.state.players
+    for seat, player in enumerate(players):
+        sources = vp_by_source(play.pack, player.empire, rivals_of(players, seat))
+        for source, vp in sources.items():
+            player.vp_by_source[source] = player.vp_by_source.get(source, 0) + vp
+        player.vp_by_round.append(sum(sources.values()))
+        play.tell("scored", seat, vp=player.vp_by_round[-1], total=total(player))
+
+
+def draw_incomes(play: JumpPlay) -> None:
+    """Each draws the sum of all incomes, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
+    order = list(clockwise(play))
+    first = order.index(max(order, key=lambda each: total(each[1])))
+    for seat, player in order[first:] + order[:first]:
+        draw(play, seat, income(play, seat, player), "income")
+
+
+def income(play: JumpPlay, seat: int, player: Player) -> int:
+    """Cards that a player draws."""
+    return max(empire_income(play.pack, player.empire, rivals_of(play.state.players, seat)), 0)

@@ -1,0 +1,54 @@
+"""What follows the reveal: explorers discard, convoys bring second worlds (R5, R6); then the round ends."""
+
+from services.jump.phases.choosing import EXPLORE_GAIN, place
+from services.jump.phases.ending import end_round
+from services.jump.powers import second_worlds
+from services.jump.state import Action, Placing, Player
+from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+
+NOTHING = "nothing"
+
+
+def following(play: JumpPlay) -> Flow[None]:
+    """Explorers discard and second worlds are chosen, all at once; then everything is placed and scored."""
+    yield from together(play, [follow(play, seat, player) for seat, player in enumerate(play.state.players)])
+    for seat, player in clockwise(play):
+        discard_aside(play, seat, "exploring" if player.turn.action is Action.EXPLORE else "payment")
+        give_up_convoy(play, seat, player)
+        place(play, seat, player)
+    end_round(play)
+
+
+def follow(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
+    """What a player's action leads to."""
+    if player.turn.action is Action.EXPLORE:
+        yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)
+    elif player.turn.action in (Action.SETTLE, Action.DEVELOP_AND_SETTLE):
+        yield from second_world(play, seat, player)
+
+
+def second_world(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
+    """A second world of the same type by a convoy, if the player likes (R5.1, R5.10)."""
+    turn = player.turn
+    offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
+    if not offers:
+        return
+    (world,) = yield Prompt(seat, "second.world", (*offers, NOTHING), default=(NOTHING,))
+    if world == NOTHING:
+        return
+    offer = offers[world]
+    player.hand.remove(world)
+    turn.placing.append(Placing(world, offer.price, offer.means))
+    turn.convoy = offer.convoy
+    yield from lay_aside(play, seat, "second.payment", offer.price)
+
+
+def give_up_convoy(play: JumpPlay, seat: int, player: Player) -> None:
+    """Discard the card that a second world was placed for (R5.5, R5.6)."""
+    convoy = player.turn.convoy
+    if convoy is not None:
+        player.empire.remove(convoy)
+        play.state.discards.append(convoy)
+        play.tell("gave_up", seat, card=play.pack.cards[convoy].component)

@@ -1,0 +1,221 @@
+"""Each power kind of the cards, once.
+
+Powers here never act: they change what can be placed and at what price (`Reach`), how strong an empire is, whether a
+second world may follow, and who holds a card when VP are scored.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from services.jump.cards import (
+    Card,
+    Cards,
+    CostReduction,
+    MovesToStrongest,
+    NegotiateMilitaryWorld,
+    OnePerEmpire,
+    Pack,
+    PlacementRequirement,
+    SecondConqueredWorld,
+    SecondPeacefulWorld,
+    StrengthPerIcon,
+    TargetedMilitary,
+    holders_of,
+    powers_of,
+)
+from services.jump.state import Means
+
+
+def general_strength(pack: Pack, empire: Cards) -> int:
+    """Military icons and strength per icon; not strength against particular worlds (R4.2, R4.10)."""
+    strength = sum([pack.military[number] for number in empire])
+    for power in powers_of(pack, empire, StrengthPerIcon):
+        strength += power.amount * sum([power.icons[number] for number in empire])
+    return strength
+
+
+def targeted_strength(pack: Pack, empire: Cards, world: int) -> int:
+    """Strength that is good only against worlds like this one (R4.2)."""
+    return sum(power.amount for power in powers_of(pack, empire, TargetedMilitary) if world in power.against)
+
+
+def targets(pack: Pack, empire: Cards) -> dict[str, int]:
+    """Targeted strength by what it is good against."""
+    strengths: dict[str, int] = {}
+    for power in powers_of(pack, empire, TargetedMilitary):
+        strengths[power.name] = strengths.get(power.name, 0) + power.amount
+    return strengths
+
+
+class Reach:
+    """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
+
+    __slots__ = ("_empire", "_negotiations", "_pack", "_reductions", "_strength", "_targeted")
+
+    def __init__(self, pack: Pack, empire: Cards) -> None:
+        self._pack = pack
+        self._empire = empire
+        self._reductions = powers_of(pack, empire, CostReduction)
+        self._negotiations = powers_of(pack, empire, NegotiateMilitaryWorld)
+        self._targeted = powers_of(pack, empire, TargetedMilitary)
+        self._strength = -1
+
+    def may_hold(self, card: int) -> bool:
+        """Whether the card's own conditions allow it here (R3.3, R7.9)."""
+        pack = self._pack
+        if card in pack.powers[OnePerEmpire]:
+            for copies in powers_of(pack, (card,), OnePerEmpire):
+                if not copies.copies.isdisjoint(self._empire):
+                    return False
+        if card in pack.powers[PlacementRequirement]:
+            for wanted in powers_of(pack, (card,), PlacementRequirement):
+                if self.strength not in wanted.strengths and wanted.cards.isdisjoint(self._empire):
+                    return False
+        return True
+
+    @property
+    def strength(self) -> int:
+        """General strength."""
+        if self._strength < 0:
+            self._strength = general_strength(self._pack, self._empire)
+        return self._strength
+
+    def price(self, card: int) -> int:
+        """Cards to discard for a card that is paid for (R3.1, R3.2)."""
+        price = self._pack.cards[card].cost
+        for reduction in self._reductions:
+            if card in reduction.on:
+                price -= reduction.amount
+        return max(price, 0)
+
+    def strength_against(self, world: int) -> int:
+        """All strength that can be used against a world (R4.2)."""
+        return self.strength + sum([power.amount for power in self._targeted if world in power.against])
+
+    def negotiated_price(self, world: int) -> int | None:
+        """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
+        changes = [power.cost_change for power in self._negotiations if world in power.worlds]
+        if not changes:
+            return None
+        price = self._pack.cards[world].cost + sum(changes)
+        for reduction in self._reductions:
+            if world in reduction.on:
+                price -= reduction.amount
+        return max(price, 0)
+
+    def prices(self, card: int, budget: int) -> dict[Means, int]:
+        """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""
+        if not self.may_hold(card):
+            return {}
+        printed: Card = self._pack.cards[card]
+        if not printed.is_military:
+            price = self.price(card)
+            return {Means.PAY: price} if price <= budget else {}
+        ways = {}
+        if self.strength_against(card) >= printed.cost:
+            ways[Means.CONQUER] = 0
+        if self._negotiations:
+            negotiated = self.negotiated_price(card)
+            if negotiated is not None and negotiated <= budget:
+                ways[Means.NEGOTIATE] = negotiated
+        return ways
+
+
+class SecondWorld(Struct, frozen=True):
+    """A way to place a second world: what it costs, by which means, and the card that is given up for it."""
+
+    price: int
+    means: Means
+    convoy: int | None = None
+
+
+def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+    """Worlds of the hand that may follow the first one, the last card of the empire (R5).
+
+    `first` is how the first world was placed.
+    """
+    return {
+        **_second_peaceful_worlds(pack, empire, first, hand),
+        **_second_conquered_worlds(pack, empire, first, hand),
+    }
+
+
+def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+    """Both worlds are not military, or negotiated; one card is given up and no longer helps (R5.5, R5.9)."""
+    found: dict[int, SecondWorld] = {}
+    if first is Means.CONQUER:
+        return found
+    for number in holders_of(pack, empire, SecondPeacefulWorld):
+        for power in powers_of(pack, (number,), SecondPeacefulWorld):
+            if first is Means.NEGOTIATE and not power.works_with_negotiation:
+                continue
+            convoy = number if power.sacrifice_self else None
+            reach = Reach(pack, [other for other in empire if other != convoy])
+            for world in hand:
+                price, means = _peaceful_price(pack, reach, world, power)
+                if price is None or price >= len(hand) or (world in found and found[world].price <= price):
+                    continue
+                found[world] = SecondWorld(price, means, convoy)
+    return found
+
+
+def _peaceful_price(pack: Pack, reach: Reach, world: int, power: SecondPeacefulWorld) -> tuple[int | None, Means]:
+    """Price and means of a second world; no price if it cannot be one."""
+    card = pack.cards[world]
+    price: int | None = None
+    means = Means.NEGOTIATE if card.is_military else Means.PAY
+    if card.is_world and reach.may_hold(world):
+        if not card.is_military:
+            price = reach.price(world)
+        elif power.works_with_negotiation:
+            price = reach.negotiated_price(world)
+    return None if price is None else max(price + power.cost_change, 0), means
+
+
+def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+    """Both worlds are conquered; strength that the first left over is enough for the second (R5.7, R5.8)."""
+    convoys = powers_of(pack, empire, SecondConqueredWorld)
+    negotiated = first is Means.NEGOTIATE and any(convoy.works_with_negotiation for convoy in convoys)
+    if not convoys or not (first is Means.CONQUER or negotiated):
+        return {}
+    reach = Reach(pack, empire)
+    return {
+        world: SecondWorld(0, Means.CONQUER)
+        for world in hand
+        if pack.cards[world].is_military
+        and reach.may_hold(world)
+        and pack.cards[world].cost <= strength_left(pack, empire, first, world)
+    }
+
+
+def strength_left(pack: Pack, empire: Cards, first: Means, second: int) -> int:
+    """Strength for a second world beside the first, the last card of the empire (R5.7).
+
+    Both worlds together use each point once: the first leaves over what all strength that fits either of them exceeds
+    its defense by, and the second can use at most what fits it.
+    """
+    *before, world = empire
+    fitting = general_strength(pack, empire) + targeted_strength(pack, empire, second)
+    if first is not Means.CONQUER:
+        return fitting
+    only_first = sum(
+        power.amount
+        for power in powers_of(pack, before, TargetedMilitary)
+        if world in power.against and second not in power.against
+    )
+    return min(fitting, fitting + only_first - pack.cards[world].cost)
+
+
+def strongest(pack: Pack, empires: Sequence[Cards]) -> int | None:
+    """Seat with strictly the highest general strength; None on a tie (R7.1)."""
+    strengths = [general_strength(pack, empire) for empire in empires]
+    highest = max(strengths)
+    return strengths.index(highest) if strengths.count(highest) == 1 else None
+
+
+def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[int, int]]:
+    """Cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
+    return [
+        (seat, number) for seat, empire in enumerate(empires) for number in holders_of(pack, empire, MovesToStrongest)
+    ]

@@ -1,0 +1,111 @@
+"""Jump Drive, told once from set-up to end. The numbered paragraphs stand in RULES.md."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from galaxy.jump.v1 import jump_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.jump import words
+from services.jump.cards import Pack
+from services.jump.catalogue import catalogue
+from services.jump.loader import load_pack
+from services.jump.options import JumpOptions
+from services.jump.phases.choosing import choosing
+from services.jump.phases.ending import hand_limit
+from services.jump.phases.following import following
+from services.jump.phases.opening import opening
+from services.jump.scoring import final_score
+from services.jump.state import JumpState, Player, Step
+from services.jump.table import JumpPlay
+from services.jump.view import view
+from services.kit.chance import Chance
+from services.kit.errors import OptionsConflict
+from services.kit.flow import Flow
+from services.kit.game import Game, Label, Question, Score
+from services.kit.prompt import Pick, Prompt
+
+
+class JumpDrive(Game[JumpState, Pack, JumpOptions]):
+    """The game."""
+
+    name = "jump"
+    title = "Jump Drive"
+    rules_version = 1
+    least_seats = 2
+    most_seats = 4
+    options_type = JumpOptions
+    state_type = JumpState
+    view_type = jump_pb2.JumpView
+    components_path: ClassVar[Path] = Path(__file__).with_name("cards.json")
+    questions = words.QUESTIONS
+    sentences = words.SENTENCES
+
+    def check(self, options: JumpOptions, seats: int) -> None:
+        """2 to 4 seats, one of which deals."""
+        super().check(options, seats)
+        if options.dealer >= seats:
+            raise OptionsConflict(f"seat {options.dealer} cannot deal at a table of {seats}", ["dealer"], "R1.6")
+
+    def load_pack(self, path: Path) -> Pack:
+        """Load and check a component pack."""
+        return load_pack(path)
+
+    def setup(self, seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
+        """A Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
+        deck = list(range(pack.deck_size))
+        if options.hands == "preset":
+            letters = list(range(len(pack.preset_hands)))
+            chance.shuffle(letters)
+            hands = [list(pack.preset_hands[letter]) for letter in letters[:seats]]
+            taken = {number for hand in hands for number in hand}
+            deck = [number for number in deck if number not in taken]
+            chance.shuffle(deck)
+        else:
+            chance.shuffle(deck)
+            hands = [[deck.pop() for _ in range(pack.dealt)] for _ in range(seats)]
+        teams = [pack.survey_team(seat) for seat in range(seats)]
+        return JumpState([Player(hand) for hand in hands], deck, [], teams)
+
+    def flow(self, play: JumpPlay) -> Flow[Any]:
+        """A round: choose in secret and reveal, what follows the reveal, at times the hand limit (R2.1)."""
+        match play.state.step:
+            case Step.OPENING:
+                return opening(play)
+            case Step.CHOOSE:
+                return choosing(play)
+            case Step.FOLLOW:
+                return following(play)
+            case Step.HAND_LIMIT | Step.OVER:
+                return hand_limit(play)
+
+    def over(self, state: JumpState) -> bool:
+        """Somebody has 50 VP (R9.2)."""
+        return state.step is Step.OVER
+
+    def scores(self, play: JumpPlay) -> Sequence[Score]:
+        """VP by source; ties go to cards in hand and income (R9.3)."""
+        return [final_score(play.pack, play.state, seat) for seat in range(play.seats)]
+
+    def view(self, play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.JumpView:
+        """Own cards as they lie now, everything else as all see it."""
+        return view(play, frozen, viewer)
+
+    def question(self, play: JumpPlay, prompt: Prompt) -> Question:
+        """Name what is being paid for."""
+        return words.question(play, prompt)
+
+    def label(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Label:
+        """A card with its price, or a word."""
+        return words.label(play, prompt, pick)
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        """The printed name."""
+        return pack.by_id[component].name
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        """Every title."""
+        return catalogue(pack)
+
+
+JUMP = JumpDrive()

@@ -1,0 +1,73 @@
+"""What empires are worth, each round and at the end."""
+
+from collections.abc import Iterable, Sequence
+
+from services.jump.cards import SOURCES, Cards, Formula, Measure, Pack, Presence
+from services.jump.powers import general_strength
+from services.jump.schema import Scope
+from services.jump.state import JumpState, Player
+from services.kit.game import Score
+
+ALL_SOURCES = ("developments", *SOURCES.values())
+"""The sources of VP, in telling order."""
+
+
+def empire_vp(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
+    """VP of all cards (R7.4)."""
+    cards = pack.cards
+    return sum([card_value(pack, cards[number].vp, empire, rivals) for number in empire])
+
+
+def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
+    """Cards that an empire draws (R8.1)."""
+    cards = pack.cards
+    return sum([card_value(pack, cards[number].income, empire, rivals) for number in empire])
+
+
+def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str, int]:
+    """VP of all cards, booked by what gives them."""
+    sources: dict[str, int] = {}
+    for number in empire:
+        card = pack.cards[number]
+        value = card_value(pack, card.vp, empire, rivals)
+        if value:
+            sources[card.source] = sources.get(card.source, 0) + value
+    return sources
+
+
+def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Cards]) -> int:
+    """VP or income of one card in an empire that holds it (R7.5, R7.6)."""
+    value = formula.base
+    for entry in formula.per:
+        if isinstance(entry, Presence):
+            where: Iterable[Cards] = rivals if entry.scope is Scope.ANY_RIVAL else (empire,)
+            value += entry.amount * any(count(pack, entry.measure, each) for each in where)
+        else:
+            value += entry.amount * (count(pack, entry.measure, empire) // entry.group)
+            if entry.scope is Scope.OWN_PLUS_CHOSEN_RIVAL:
+                value += max(entry.amount * (count(pack, entry.measure, rival) // entry.group) for rival in rivals)
+    return value
+
+
+def count(pack: Pack, measure: Measure, empire: Cards) -> int:
+    """Count what a formula looks at."""
+    weights = measure.weights
+    return general_strength(pack, empire) if weights is None else sum([weights[number] for number in empire])
+
+
+def total(player: Player) -> int:
+    """VP so far."""
+    return sum(player.vp_by_round)
+
+
+def rivals_of(players: Sequence[Player], seat: int) -> list[Cards]:
+    """The other empires."""
+    return [player.empire for other, player in enumerate(players) if other != seat]
+
+
+def final_score(pack: Pack, state: JumpState, seat: int) -> Score:
+    """VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
+    player = state.players[seat]
+    income = empire_income(pack, player.empire, rivals_of(state.players, seat))
+    parts = {source: player.vp_by_source.get(source, 0) for source in ALL_SOURCES}
+    return Score(seat, parts, (len(player.hand) + income,))
