@@ -60,6 +60,8 @@ class Answer:
         least, most = self.prompt.least, self.prompt.most
         if least == most:
             wanted = f"choose {least}"
+        elif least == 0 and most == 1:
+            wanted = "choose one or none"
         elif least == 0:
             wanted = f"choose up to {most}" if most < len(self._options) else "choose any number"
         else:

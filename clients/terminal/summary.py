@@ -26,7 +26,7 @@ def seat_lines(state: TableState, figures: Mapping[int, str], now: float, width:
         line.append(figures.get(seat, ""))
         left = state.clocks.left(seat, now)
         if left is not None:
-            line.append(f"  {spoken(left)}{' running' if state.clocks.runs(seat) else ''}")
+            line.append(f"  {spoken(left)} left")
         if misses := state.clocks.misses(seat):
             line.append(f"  {misses} missed")
         if note := state.people.note(seat):

@@ -52,7 +52,7 @@ def line(card: rules_pb2.Component, width: int) -> Text:
 def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
     if look.viewer is not None:
         yield Area(
-            f"Your hand · {len(view.hand)}",
+            f"Your hand · {len(view.hand)} · price, VP/cards each round, icons",
             [
                 Spot(line(look.catalogue.get(card.component), look.width - 2), card.component, option=card.id)
                 for card in view.hand
@@ -74,8 +74,9 @@ def _built(empire: jump_pb2.Empire, look: Look) -> Iterator[Spot]:
 
 
 def _figures(empire: jump_pb2.Empire, *, dealer: bool) -> str:
-    gain = f"{empire.vp:>3} VP {empire.vp_per_round:+}  hand {empire.hand_size:>2} {empire.income:+}"
-    return f"{gain}  military {empire.military}{'  dealer' if dealer else ''}"
+    vp = f"{empire.vp:>3} VP ({empire.vp_per_round:+})"
+    hand = f"{empire.hand_size:>2} cards ({empire.income:+})"
+    return f"{vp}  {hand}  military {empire.military}{'  dealer' if dealer else ''}"
 
 
 def _strengths(empire: jump_pb2.Empire) -> str:

@@ -98,6 +98,7 @@ class TableScreen(Screen[None]):
         self.query_one("#log").border_title = "Log"
         self.query_one("#options").focus()
         self._pane = "both" if self.app.size.height >= _LOW else "details"
+        self._note("")
         self._arrange()
         self._draw_lines()
         self.run_worker(self._watch(), name="watch")
@@ -117,6 +118,7 @@ class TableScreen(Screen[None]):
             return
         event.stop()
         options = self._options
+        options.focus()
         if answer.single and answer.prompt.least == 0 and event.character == "0" and not self._digits.typed:
             options.walk_to(-1)
             return
@@ -160,6 +162,9 @@ class TableScreen(Screen[None]):
         answer = self._answer
         if answer is None or self._sending:
             self._note("Just a moment: the last answer is on its way." if self._sending else "Nothing to answer now.")
+            return
+        if self.focused is self.query_one("#board"):
+            self._take_from_board(answer)
             return
         typed = self._digits.typed
         self._digits.clear()
@@ -254,6 +259,13 @@ class TableScreen(Screen[None]):
     def _leave(self, *, again: bool) -> None:
         words = "" if self._state.finished else f"Come back with   make play TABLE={self._state.table.id}"
         self.post_message(self.Left(again=again, words=words))
+
+    def _take_from_board(self, answer: Answer) -> None:
+        """Mark what the cursor is on and turn to the options, so that nothing is answered unseen."""
+        spot = self.query_one("#board", SpotPage).spot
+        if spot is not None and not answer.rank(spot.option):
+            self._mark(spot)
+        self._options.focus()
 
     def _mark(self, spot: Spot | None) -> None:
         answer = self._answer
@@ -393,7 +405,7 @@ class TableScreen(Screen[None]):
         """Draw the status line and the players with their clocks."""
         state = self._state
         words = self._lost or turn_words(state)
-        parts = filter(None, (self._game, self._picture.headline, words))
+        parts = filter(None, (words[:1].upper() + words[1:], self._game, self._picture.headline))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
         self.query_one("#seats", Static).update(seat_lines(state, self._picture.figures, time.time(), width))
@@ -414,7 +426,9 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ResultDialog(self._state, self._session.lobby), chosen)
 
     def _note(self, words: str) -> None:
-        self.query_one("#note", Static).update(words)
+        note = self.query_one("#note", Static)
+        note.update(words)
+        note.display = bool(words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an undo only while there is something to take back."""

@@ -1,0 +1,165 @@
+from rich.console import Console
+
+from clients.terminal.people import People
+from clients.terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
+from clients.terminal.table_state import TableState
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+from tests.terminal import scenes
+from tests.terminal.test_people import seat
+
+NOW = 1_000_000.0
+SEATS = [seat(0, "Ann", player="a"), seat(1, bot="greedy")]
+
+
+def state() -> TableState:
+    return TableState(tables_pb2.Table(id="t", seats=SEATS), People(SEATS, "a"))
+
+
+def update(
+    version: int,
+    *events: tuple[int, game_pb2.Event],
+    prompts: tuple[game_pb2.Prompt, ...] = (),
+    waiting: tuple[int, ...] = (),
+    resync: bool = False,
+    finished: bool = False,
+) -> play_pb2.TableUpdate:
+    made = play_pb2.TableUpdate(
+        table_id="t",
+        viewer=0,
+        version=version,
+        prompts=prompts,
+        waiting_for=waiting,
+        resync=resync,
+        last_event=events[-1][0] if events else 0,
+        state=tables_pb2.TABLE_STATE_FINISHED if finished else tables_pb2.TABLE_STATE_RUNNING,
+        scores=scenes.scores() if finished else (),
+    )
+    for number, event in events:
+        made.events.add(number=number, event=event)
+    return made
+
+
+def told(table: TableState) -> list[str]:
+    return [line.text for line in table.log if not line.withdrawn]
+
+
+def test_events_are_told_once_and_in_order_even_when_they_come_again() -> None:
+    table = state()
+    table.take(update(1, (1, scenes.event("a", "one")), (2, scenes.event("b", "{seat 1} two"))), NOW)
+    table.take(update(2, (2, scenes.event("b", "two again")), (3, scenes.event("c", "three"))), NOW)
+    assert told(table) == ["one", "greedy two", "three"]
+
+
+def test_the_private_sentence_replaces_the_public_one() -> None:
+    table = state()
+    table.take(update(1, (1, scenes.event("drew", "{seat 0} draws 2.", 0, private="You draw Pirate Lair."))), NOW)
+    assert told(table) == ["You draw Pirate Lair."]
+
+
+def test_an_event_without_words_is_told_by_its_facts() -> None:
+    silent = game_pb2.Event(kind="second_world", seat=1, facts=[game_pb2.Fact(name="cost", number=2)])
+    table = state()
+    table.take(update(1, (1, silent)), NOW)
+    assert told(table) == ["greedy: Second world (cost 2)"]
+
+
+def test_an_older_update_brings_its_events_but_changes_nothing_else() -> None:
+    table = state()
+    table.take(update(5, waiting=(0,), prompts=(scenes.PAY,)), NOW)
+    changes = table.take(update(4, (1, scenes.event("a", "late"))), NOW)
+    assert told(table) == ["late"]
+    assert not changes.state
+    assert [prompt.id for prompt in table.open_prompts()] == [scenes.PAY.id]
+
+
+def test_a_resync_replaces_everything() -> None:
+    table = state()
+    table.take(update(9, (1, scenes.event("a", "one")), (2, scenes.event("b", "two")), waiting=(0,)), NOW)
+    table.take(update(12, (7, scenes.event("g", "seven")), resync=True, waiting=(1,)), NOW)
+    assert told(table) == ["seven"]
+    assert table.last_event == 7
+    assert turn_words(table) == "waiting for greedy"
+
+
+def undone(count: int) -> game_pb2.Event:
+    return game_pb2.Event(
+        kind="undone", seat=0, facts=[game_pb2.Fact(name="withdrawn", number=count)], text="{seat 0} takes back"
+    )
+
+
+def test_an_undo_strikes_out_what_did_not_happen() -> None:
+    table = state()
+    events = [(number, scenes.event("e", f"e{number}")) for number in range(1, 5)]
+    table.take(update(1, *events), NOW)
+    table.take(update(2, (5, undone(2))), NOW)
+    assert told(table) == ["e1", "e2", "Ann takes back"]
+    table.take(update(3, (6, undone(1))), NOW)
+    assert told(table) == ["e1", "Ann takes back", "Ann takes back"]
+    assert "e3 (taken back)" in log_text(table.log).plain
+
+
+def test_an_answered_question_is_hidden_until_the_table_has_moved_on() -> None:
+    table = state()
+    table.take(update(3, prompts=(scenes.PAY, scenes.ORDER)), NOW)
+    table.answered(scenes.PAY.id, 4)
+    assert [prompt.id for prompt in table.open_prompts()] == [scenes.ORDER.id]
+    table.take(update(4, prompts=(scenes.PAY,)), NOW)
+    assert [prompt.id for prompt in table.open_prompts()] == [scenes.PAY.id], "undone since: asked again"
+
+
+def test_who_has_to_choose_is_marked_without_colour() -> None:
+    table = state()
+    table.take(update(1, waiting=(1,)), NOW)
+    assert seat_lines(table, {0: "3 VP", 1: "5 VP"}, NOW, 60).plain.splitlines() == [
+        "  you            3 VP",
+        "▸ greedy         5 VP  bot",
+    ]
+    assert turn_words(table) == "waiting for greedy"
+    table.take(update(2, waiting=(0, 1), prompts=(scenes.PLACE,)), NOW)
+    assert turn_words(table) == "your turn"
+
+
+def test_clocks_and_misses_stand_beside_the_names() -> None:
+    table = state()
+    made = update(1, waiting=(0,))
+    clock = made.clocks.add(seat=0, misses=2)
+    clock.deadline.FromMilliseconds(int((NOW + 65) * 1000))
+    table.take(made, NOW)
+    assert "1:05 left  2 missed" in seat_lines(table, {}, NOW, 80).plain
+    assert "0:55 left" in seat_lines(table, {}, NOW + 10, 80).plain
+
+
+def test_finishing_is_told_once_with_the_scores() -> None:
+    table = state()
+    assert table.take(update(1, (1, scenes.event("started", "Go."))), NOW).seating
+    assert table.take(update(2, finished=True), NOW).finished
+    assert not table.take(update(2, finished=True), NOW).finished
+    assert [score.total for score in table.scores] == [52, 47]
+    assert turn_words(table) == "the game is over"
+
+
+def test_scores_are_shown_by_source_with_what_broke_the_tie() -> None:
+    people = People(SEATS, "a")
+    console = Console(width=60, record=True)
+    console.print(score_table(scenes.scores(), people, 0))
+    rows = [line.split() for line in console.export_text().splitlines() if line.strip()]
+    assert rows == [
+        ["you", "greedy"],
+        ["Cards", "40", "47"],
+        ["Survey", "bonus", "12", "0"],
+        ["Total", "52", "47"],
+        ["Tie-break", "9", "3"],
+        ["Place", "1.", "2."],
+        ["bot"],
+    ]
+
+
+def test_the_winner_is_named() -> None:
+    people = People(SEATS, "a")
+    scores = scenes.scores()
+    assert winner_words(scores, people, 0) == "You win!"
+    assert winner_words(scores, people, 1) == "Ann wins."
+    scores[1].rank = 1
+    assert winner_words(scores, people, 0) == "greedy and you share the victory."
+    assert winner_words([], people, 0) == "The game is over."
