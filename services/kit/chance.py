@@ -1,15 +1,17 @@
 """Chance that can be checked by anybody.
 
-Draw number `n` of a game is decided by HMAC-SHA256(key, n as 8 bytes, big-endian): its first 8 bytes as a number,
-modulo the number of outcomes. Where that would favour some outcomes (the number is not below the greatest multiple
-of the outcomes that fits 64 bits) the draw is thrown away and the next number is used. A shuffle of k items is
-Fisher-Yates from the last item down: for i = k-1 .. 1 swap item i with item `below(i + 1)`.
+Draws are numbered from 0. Four of them come from one block: block b is HMAC-SHA256(key, b as 8 bytes, big-endian), and
+draw n is the (n mod 4)-th 8 bytes of block n div 4 as a number, modulo the number of outcomes. Where that would favour
+some outcomes (the number is not below the greatest multiple of the outcomes that fits 64 bits) the draw is thrown away
+and the next one is used. A shuffle of k items is Fisher-Yates from the last item down: for i = k-1 .. 1 swap item i
+with item `below(i + 1)`.
 
 The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the length of its entropy as one byte
 and the entropy. SHA-256 of the seed is published before anybody sits down.
 """
 
 import hmac
+import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256
 from typing import Protocol, TypeVar
@@ -23,6 +25,8 @@ MOST_ENTROPY_BYTES = 64
 
 _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
+_DRAWS_A_BLOCK = 4
+_numbers = struct.Struct(">4Q").unpack
 
 
 class Chance(Protocol):
@@ -41,19 +45,24 @@ class Chance(Protocol):
 class SeededChance:
     """Chance that follows from a key; two of the same key and counter go on alike."""
 
-    __slots__ = ("counter", "key")
+    __slots__ = ("_block", "_draws", "counter", "key")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
         self.key = key
         self.counter = counter
+        self._block = -1
+        self._draws: tuple[int, ...] = ()
 
     def below(self, outcomes: int) -> int:
         """One of 0 .. outcomes-1, all equally likely."""
         fair = _RANGE - _RANGE % outcomes
         while True:
-            block = hmac.digest(self.key, self.counter.to_bytes(8, "big"), "sha256")
+            block, draw = divmod(self.counter, _DRAWS_A_BLOCK)
+            if block != self._block:
+                self._draws = _numbers(hmac.digest(self.key, block.to_bytes(8, "big"), "sha256"))
+                self._block = block
             self.counter += 1
-            number = int.from_bytes(block[:8], "big")
+            number = self._draws[draw]
             if number < fair:
                 return number % outcomes
 

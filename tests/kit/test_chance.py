@@ -11,9 +11,12 @@ from services.kit.errors import InvalidSeed
 KEY = bytes(range(32))
 
 
-def test_a_draw_is_what_the_documentation_says():
-    block = hmac.digest(KEY, (0).to_bytes(8, "big"), "sha256")
-    assert SeededChance(KEY).below(112) == int.from_bytes(block[:8], "big") % 112
+def test_draws_are_what_the_documentation_says():
+    chance = SeededChance(KEY)
+    for number in range(9):
+        block = hmac.digest(KEY, (number // 4).to_bytes(8, "big"), "sha256")
+        part = block[8 * (number % 4) : 8 * (number % 4) + 8]
+        assert chance.below(112) == int.from_bytes(part, "big") % 112
 
 
 def test_the_key_is_what_the_documentation_says():
@@ -35,8 +38,8 @@ def test_chance_goes_on_from_its_counter(before, sizes):
 
 
 def test_unfair_numbers_are_thrown_away(monkeypatch):
-    blocks = iter([b"\xff" * 32, (5).to_bytes(8, "big") + bytes(24)])
-    monkeypatch.setattr("services.kit.chance.hmac.digest", lambda *_: next(blocks))
+    block = b"\xff" * 8 + (5).to_bytes(8, "big") + bytes(16)
+    monkeypatch.setattr("services.kit.chance.hmac.digest", lambda *_: block)
     chance = SeededChance(KEY)
     assert chance.below(6) == 5
     assert chance.counter == 2
