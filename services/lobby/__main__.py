@@ -1,0 +1,21 @@
+"""Starts the lobby: `python -m services.lobby`."""
+
+from services.lobby.app import open_lobby
+from services.lobby.errors import DOMAIN
+from services.lobby.settings import Settings
+from services.lobby.tokens import Tokens, read_keys
+from services.serving import Process, run_process, serve
+
+DEFAULT_LISTEN = "127.0.0.1:5100"
+
+
+async def main(process: Process) -> None:
+    """Serve until asked to stop."""
+    settings = Settings.read(process.environment)
+    tokens = Tokens(read_keys(process.environment))
+    async with open_lobby(settings, tokens) as lobby:
+        await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN)
+
+
+if __name__ == "__main__":
+    raise SystemExit(run_process("lobby", main))

@@ -1,0 +1,73 @@
+"""`BotService`: programs that fill seats."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
+from services.lobby import errors
+from services.lobby.api.access import Access, Context
+from services.lobby.bots import BotDesk, BotHost
+from services.lobby.rules import Directory
+from services.lobby.store import Offer
+from services.lobby.table import TableState
+
+_MOST_OFFERS = 100
+_MOST_NAME = 40
+
+
+class BotServicer(bots_pb2_grpc.BotServiceServicer):
+    """Answers to bot hosts."""
+
+    def __init__(self, *, access: Access, bots: BotDesk, games: Directory) -> None:
+        """Take what tells callers, bots and games."""
+        self._access = access
+        self._bots = bots
+        self._games = games
+
+    async def HostBots(  # named by the contract
+        self, request: bots_pb2.HostBotsRequest, context: Context
+    ) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+        """Offer bots while the stream is open, and tell of the seats that they have."""
+        caller = self._access.caller(context)
+        if not caller.hosts_bots:
+            raise errors.not_a_bot_host()
+        offers = [self._offer(offer, caller.player.id) for offer in request.offers[:_MOST_OFFERS]]
+        if not offers or len(request.offers) > _MOST_OFFERS:
+            raise errors.invalid_request(f"Offer 1 to {_MOST_OFFERS} bots.")
+        ready = asyncio.Event()
+        host = BotHost(offers, ready.set)
+        try:
+            await self._bots.join(host)
+            for table, seat in host.take():
+                yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+            yield bots_pb2.HostBotsResponse(caught_up=True)
+            while True:
+                await ready.wait()
+                ready.clear()
+                for table, seat in host.take():
+                    yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+        finally:
+            await self._bots.leave(host)
+
+    def _offer(self, offer: bots_pb2.BotOffer, host_id: str) -> Offer:
+        game = self._games.game(offer.game)
+        name = offer.bot
+        if (
+            not 0 < len(name) <= _MOST_NAME
+            or not name.replace("_", "").isalnum()
+            or not name.isascii()
+            or name != name.lower()
+        ):
+            raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
+        return Offer(game.name, name, host_id)
+
+
+def _seat(table: TableState, seat: int) -> bots_pb2.BotSeat:
+    return bots_pb2.BotSeat(
+        table_id=table.id,
+        seat=seat,
+        game=table.game,
+        bot=table.seats[seat].bot,
+        seats=len(table.seats),
+        options=table.options,
+    )

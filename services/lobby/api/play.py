@@ -1,0 +1,166 @@
+"""`PlayService`: a game in play."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import structlog
+
+from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
+from services.lobby import errors
+from services.lobby.api.access import Access, Context, optional_seat
+from services.lobby.api.requests import checked_request_id
+from services.lobby.api.stream import PlayStream, WakeUp
+from services.lobby.keeper import Keeper
+from services.lobby.metrics import CHOICES, SUBMIT_SECONDS
+from services.lobby.moves import Moves
+from services.lobby.rules import Directory
+from services.lobby.sight import record_for, update_for
+from services.lobby.table import Stage, TableState
+from services.lobby.tokens import Caller
+from services.lobby.watching import Watcher, Watching
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_UNKNOWN = "unknown"
+
+
+class PlayServicer(play_pb2_grpc.PlayServiceServicer):
+    """Answers for games in play."""
+
+    def __init__(self, *, access: Access, keeper: Keeper, games: Directory, moves: Moves, watching: Watching) -> None:
+        """Take everything that there is to do with games in play."""
+        self._access = access
+        self._keeper = keeper
+        self._games = games
+        self._moves = moves
+        self._watching = watching
+
+    async def GetView(  # named by the contract, as are all below
+        self, request: play_pb2.GetViewRequest, context: Context
+    ) -> play_pb2.GetViewResponse:
+        """Show the table as it is now."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        table = loaded.table
+        seat = optional_seat(request)
+        await self._access.check_bot_seat(caller, table.id, seat)
+        _check_started(table)
+        viewer = self._access.onlooker(caller, table, seat).viewer(table)
+        view = None
+        if loaded.position is not None:
+            view = (await self._games.game(table.game).view(table.id, loaded.position, [viewer])).get(viewer)
+        return play_pb2.GetViewResponse(update=update_for(viewer, table, loaded.standing, view=view))
+
+    async def SubmitChoice(
+        self, request: play_pb2.SubmitChoiceRequest, context: Context
+    ) -> play_pb2.SubmitChoiceResponse:
+        """Answer a prompt."""
+        return await self.submit(self._access.caller(context), request)
+
+    async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
+        """Take the last choice back."""
+        caller = self._access.caller(context)
+        table_id, _ = await self._access.find(request.table_id)
+        seat = optional_seat(request)
+        await self._access.check_bot_seat(caller, table_id, seat)
+        loaded = await self._moves.undo(table_id, self._access.seat_finder(caller, seat))
+        return play_pb2.UndoResponse(version=loaded.table.version)
+
+    async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
+        """Give up the seat."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        _check_started(found.table)
+        loaded = await self._moves.resign(found.table.id, caller.player.id)
+        return play_pb2.ResignResponse(version=loaded.table.version)
+
+    async def WatchTable(
+        self, request: play_pb2.WatchTableRequest, context: Context
+    ) -> AsyncIterator[play_pb2.WatchTableResponse]:
+        """Tell what happened and what happens."""
+        caller = self._access.caller(context)
+        ready = asyncio.Event()
+
+        def wake(_: Watcher) -> None:
+            ready.set()
+
+        watcher = await self.watch(caller, request, wake)
+        try:
+            while not watcher.finished:
+                await ready.wait()
+                ready.clear()
+                for update in self._watching.take(watcher):
+                    yield play_pb2.WatchTableResponse(update=update)
+            if watcher.error is not None:
+                raise watcher.error
+        finally:
+            self._watching.leave(watcher)
+
+    async def GetRecord(self, request: play_pb2.GetRecordRequest, context: Context) -> play_pb2.GetRecordResponse:
+        """Give the record."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        table = loaded.table
+        _check_started(table)
+        store = self._keeper.store
+        journal = await store.journal(table.id) if table.stage == Stage.FINISHED else []
+        history = await store.events(table.id, 1, table.events)
+        viewer = table.seat_of(caller.player.id)
+        return play_pb2.GetRecordResponse(record=record_for(viewer, loaded.table, loaded.standing, journal, history))
+
+    async def Play(
+        self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
+    ) -> AsyncIterator[play_pb2.PlayResponse]:
+        """Serve one stream of watches and choices."""
+        caller = self._access.caller(context)
+        stream = PlayStream(caller, self.submit, self.watch, self._watching)
+        async for response in stream.serve(request_iterator):
+            yield response
+
+    async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
+        """Answer a prompt for a caller."""
+        started = time.perf_counter()
+        game, outcome = _UNKNOWN, "failed"
+        try:
+            checked_request_id(request.request_id)
+            table_id, _ = await self._access.find(request.table_id)
+            game = (await self._keeper.recall(table_id)).table.game
+            seat = optional_seat(request)
+            await self._access.check_bot_seat(caller, table_id, seat)
+            accepted = await self._moves.submit(
+                table_id,
+                self._access.seat_finder(caller, seat),
+                request.prompt_id,
+                request.picks,
+                request.request_id,
+            )
+            outcome = "repeated" if accepted.repeated else "accepted"
+            return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
+        except GalaxyError as error:
+            outcome = error.reason.lower()
+            raise
+        finally:
+            CHOICES.labels(game, outcome).inc()
+            if outcome == "accepted":
+                SUBMIT_SECONDS.labels(game).observe(time.perf_counter() - started)
+            else:
+                _log.debug(
+                    "choice_not_accepted", outcome=outcome, seat=optional_seat(request), request=request.request_id
+                )
+
+    async def watch(self, caller: Caller, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
+        """Begin to watch for a caller; `Watching.leave` must follow."""
+        loaded, _ = await self._access.load(caller, request.table_id)
+        seat = optional_seat(request)
+        await self._access.check_bot_seat(caller, loaded.table.id, seat)
+        onlooker = self._access.onlooker(caller, loaded.table, seat)
+        return self._watching.watch(
+            loaded.table.id, onlooker, views=request.views, from_event=request.from_event, on_ready=on_ready
+        )
+
+
+def _check_started(table: TableState) -> None:
+    if table.stage in (Stage.OPEN, Stage.CLOSED):
+        raise errors.table_not_started()

@@ -1,0 +1,91 @@
+"""Checking what callers send: names, time controls, page tokens, ids."""
+
+import base64
+import binascii
+
+from google.protobuf.duration_pb2 import Duration
+
+from galaxy.lobby.v1 import tables_pb2
+from services.lobby import errors
+from services.lobby.seating import is_table_id
+from services.lobby.table import TimeControl
+
+PLAYER_NAME = (1, 40)
+TABLE_NAME = (0, 60)
+REQUEST_ID = (8, 64)
+PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
+_SECOND = 1_000
+_YEAR = 366 * 24 * 3600 * _SECOND
+_MOST_MISSES = 1_000
+_MOST_BOT_NAME = 40
+
+
+def checked_name(name: str, bounds: tuple[int, int]) -> str:
+    """A name without blanks around it. Raises INVALID_NAME."""
+    name = name.strip()
+    if not bounds[0] <= len(name) <= bounds[1] or not name.isprintable():
+        raise errors.invalid_name(*bounds)
+    return name
+
+
+def checked_request_id(request_id: str) -> str:
+    """A request id. Raises INVALID_REQUEST_ID."""
+    if not REQUEST_ID[0] <= len(request_id) <= REQUEST_ID[1] or not request_id.isprintable():
+        raise errors.invalid_request_id(*REQUEST_ID)
+    return request_id
+
+
+def time_control(message: tables_pb2.TimeControl) -> TimeControl:
+    """A time control within its bounds. Raises INVALID_TIME_CONTROL (field)."""
+    if message.misses_before_handover > _MOST_MISSES:
+        raise errors.invalid_time_control("misses_before_handover", f"At most {_MOST_MISSES} clock-outs.")
+    if len(message.successor) > _MOST_BOT_NAME:
+        raise errors.invalid_time_control("successor", "No bot has so long a name.")
+    misses, successor = message.misses_before_handover, message.successor
+    kind = message.WhichOneof("control")
+    if kind is None:
+        if misses:
+            raise errors.invalid_time_control("misses_before_handover", "Without a clock nobody is clocked out.")
+        return TimeControl(successor=successor)
+    if kind == "per_move":
+        per_move = _milliseconds(message.per_move, "per_move", _SECOND)
+        return TimeControl(per_move=per_move, misses_before_handover=misses, successor=successor)
+    budget = message.budget
+    initial = _milliseconds(budget.initial, "budget.initial", _SECOND)
+    increment = _milliseconds(budget.increment, "budget.increment", _SECOND) if budget.increment.ByteSize() else 0
+    cap = _milliseconds(budget.cap, "budget.cap", _SECOND) if budget.HasField("cap") else 0
+    if cap and cap < initial:
+        raise errors.invalid_time_control("budget.cap", "The cap is not below the initial budget.")
+    return TimeControl(
+        initial=initial, increment=increment, cap=cap, misses_before_handover=misses, successor=successor
+    )
+
+
+def page_token(position: tuple[int, str]) -> str:
+    """The token of the page after a table (created, id)."""
+    return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
+
+
+def read_page_token(token: str) -> tuple[int, str] | None:
+    """What a token says, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    if not token:
+        return None
+    try:
+        created, _, table_id = base64.b64decode(token, altchars=b"-_", validate=True).decode().partition(":")
+        if not is_table_id(table_id) or not created.isascii() or not created.isdigit():
+            raise errors.invalid_page_token()
+        return int(created), table_id
+    except (binascii.Error, ValueError):
+        raise errors.invalid_page_token() from None
+
+
+def page_size(wanted: int) -> int:
+    """How many entries a page has."""
+    return min(wanted or PAGE_SIZE, MOST_PAGE_SIZE)
+
+
+def _milliseconds(duration: Duration, field: str, least: int) -> int:
+    value = duration.seconds * _SECOND + duration.nanos // 1_000_000
+    if not least <= value <= _YEAR:
+        raise errors.invalid_time_control(field, f"{field} is from {least // _SECOND} second to one year.")
+    return value

@@ -1,0 +1,148 @@
+"""The lobby put together."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+
+from galaxy.lobby.v1 import (
+    bots_pb2,
+    bots_pb2_grpc,
+    play_pb2,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+)
+from services.lobby.api.access import Access
+from services.lobby.api.bots import BotServicer
+from services.lobby.api.play import PlayServicer
+from services.lobby.api.players import PlayerServicer
+from services.lobby.api.tables import TableServicer
+from services.lobby.bots import BotDesk
+from services.lobby.keeper import Keeper
+from services.lobby.lobby_watch import LobbyWatching
+from services.lobby.metrics import SCRIPT_CALLS, SCRIPT_SECONDS, TABLES
+from services.lobby.moves import Moves
+from services.lobby.rules import Directory
+from services.lobby.settings import Settings
+from services.lobby.store import Feed, News, Store
+from services.lobby.tokens import Tokens
+from services.lobby.watching import Watching
+from services.serving import GalaxyError, Service
+
+_log = structlog.get_logger(__name__)
+
+GAUGE_SECONDS = 15.0
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A lobby that runs; `services` are to be served."""
+
+    services: tuple[Service, ...]
+    keeper: Keeper
+    games: Directory
+    watching: Watching
+    bots: BotDesk
+
+
+def new_origin() -> bytes:
+    """A name for this process that no other has."""
+    return secrets.token_hex(6).encode()
+
+
+@asynccontextmanager
+async def open_lobby(
+    settings: Settings, tokens: Tokens, *, clock: Callable[[], float] = time.time
+) -> AsyncIterator[Lobby]:
+    """Connect everything, and take it apart in the end; waits until the store answers."""
+    origin = new_origin()
+    store = Store(settings.redis_url, origin=origin, kept_finished=settings.retention)
+    games = Directory(settings.games, streams=settings.rules_streams)
+    keeper = Keeper(store, capacity=settings.cached_tables, clock=clock)
+    watching = Watching(keeper, games)
+    lobby_watching = LobbyWatching(keeper, games.names)
+    bots = BotDesk(keeper)
+
+    def on_news(news: News) -> None:
+        keeper.heard(news)
+        watching.heard(news)
+        lobby_watching.heard(news)
+        bots.heard(news)
+
+    def on_gap() -> None:
+        keeper.forget_all()
+        watching.doubt_all()
+        lobby_watching.doubt_all()
+        bots.doubt_all()
+
+    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
+    access = Access(tokens, keeper, bots)
+    moves = Moves(keeper, games, watching.viewers)
+    services = _services(
+        PlayerServicer(tokens, access),
+        TableServicer(access=access, keeper=keeper, games=games, moves=moves, bots=bots, watching=lobby_watching),
+        PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching),
+        BotServicer(access=access, bots=bots, games=games),
+    )
+    store.start()
+    games.start()
+    gauges: asyncio.Task[None] | None = None
+    try:
+        await feed.start()
+        bots.start()
+        gauges = asyncio.create_task(_count_forever(store, games), name="gauges")
+        yield Lobby(services, keeper, games, watching, bots)
+    finally:
+        if gauges is not None:
+            gauges.cancel()
+            await asyncio.gather(gauges, return_exceptions=True)
+        await bots.close()
+        await lobby_watching.close()
+        await watching.close()
+        await feed.close()
+        await games.close()
+        await store.close()
+
+
+def _services(
+    players: PlayerServicer, tables: TableServicer, play: PlayServicer, bots: BotServicer
+) -> tuple[Service, ...]:
+    return (
+        Service(
+            players_pb2.DESCRIPTOR.services_by_name["PlayerService"],
+            partial(players_pb2_grpc.add_PlayerServiceServicer_to_server, players),
+        ),
+        Service(
+            tables_pb2.DESCRIPTOR.services_by_name["TableService"],
+            partial(tables_pb2_grpc.add_TableServiceServicer_to_server, tables),
+        ),
+        Service(
+            play_pb2.DESCRIPTOR.services_by_name["PlayService"],
+            partial(play_pb2_grpc.add_PlayServiceServicer_to_server, play),
+        ),
+        Service(
+            bots_pb2.DESCRIPTOR.services_by_name["BotService"],
+            partial(bots_pb2_grpc.add_BotServiceServicer_to_server, bots),
+        ),
+    )
+
+
+async def _count_forever(store: Store, games: Directory) -> None:
+    while True:
+        try:
+            for (game, stage), count in (await store.count_tables(games.names)).items():
+                TABLES.labels(game, stage.name.lower()).set(count)
+            calls, seconds = await store.script_time()
+            SCRIPT_CALLS.set(calls)
+            SCRIPT_SECONDS.set(seconds)
+        except GalaxyError as error:
+            _log.info("tables_not_counted", reason=error.reason)
+        await asyncio.sleep(GAUGE_SECONDS)

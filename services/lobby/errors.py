@@ -1,0 +1,257 @@
+"""Everything that the lobby refuses, each with its reason and values.
+
+    LobbyError
+    ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED
+    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE
+    ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
+    │                        INVALID_REQUEST_ID, INVALID_REQUEST
+    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, NOT_YOUR_PROMPT
+    ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
+    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, PROMPT_CLOSED, UNDO_REFUSED
+    ├── TooMany              TOO_MANY_REQUESTS
+    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, TABLE_BUSY; worth a retry
+    └── RulesRefusal         whatever a rules service refused, with its own reason
+
+One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
+value of the instance. Each module function below makes one error, so that a reason's text and values stand once.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import grpc
+
+from services.serving import GalaxyError
+
+DOMAIN = "galaxy.lobby"
+
+
+class LobbyError(GalaxyError):
+    """Base of all; the reason belongs to the instance."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+    def __init__(self, reason: str, message: str, /, **metadata: object) -> None:
+        """Take the reason, the sentence and its values."""
+        super().__init__(message, **metadata)
+        self.reason = reason  # type: ignore[misc]  # one class a family; see the module's docstring
+
+
+class Unauthenticated(LobbyError):
+    """The caller did not show who they are."""
+
+    code = grpc.StatusCode.UNAUTHENTICATED
+
+
+class Missing(LobbyError):
+    """There is no such thing."""
+
+    code = grpc.StatusCode.NOT_FOUND
+
+
+class Malformed(LobbyError):
+    """The request itself is wrong, whatever the table."""
+
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+
+class Forbidden(LobbyError):
+    """Not for this caller."""
+
+    code = grpc.StatusCode.PERMISSION_DENIED
+
+
+class Untimely(LobbyError):
+    """Not as the table stands."""
+
+
+class TooMany(LobbyError):
+    """More than one caller may have under way."""
+
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+
+
+class Unavailable(LobbyError):
+    """Not now; the same request may succeed later."""
+
+    code = grpc.StatusCode.UNAVAILABLE
+
+
+class RulesRefusal(LobbyError):
+    """A rules service refused, for a reason that concerns the caller."""
+
+    def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
+        """Take over what the rules service said."""
+        super().__init__(reason, message, **metadata)
+        self.code = code  # type: ignore[misc]
+
+
+def token_missing() -> Unauthenticated:
+    """No token came with the call."""
+    return Unauthenticated(
+        "TOKEN_MISSING", "Send a token as metadata `authorization: Bearer <token>`; CreateGuest gives one."
+    )
+
+
+def token_invalid() -> Unauthenticated:
+    """The token is not one of ours."""
+    return Unauthenticated("TOKEN_INVALID", "The token is damaged or signed with an unknown key.")
+
+
+def token_expired() -> Unauthenticated:
+    """The token was good once."""
+    return Unauthenticated("TOKEN_EXPIRED", "The token has expired; RenewToken would have renewed it before.")
+
+
+def table_not_found(table: str) -> Missing:
+    """No such table, or none that the caller may know of."""
+    return Missing("TABLE_NOT_FOUND", "There is no such table, or it is private.", table=table)
+
+
+def unknown_game(game: str, known: Iterable[str]) -> Missing:
+    """No such game is configured."""
+    return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
+
+
+def unknown_bot(bot: str, game: str) -> Missing:
+    """Nobody offers that bot."""
+    return Missing("UNKNOWN_BOT", f"Nobody offers a bot {bot!r} for {game} now.", bot=bot, game=game)
+
+
+def no_bot_there(seat: int) -> Missing:
+    """That seat holds no bot."""
+    return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)
+
+
+def invalid_name(least: int, most: int) -> Malformed:
+    """A name is too short, too long or not printable."""
+    return Malformed("INVALID_NAME", f"A name has {least} to {most} printable characters.", least=least, most=most)
+
+
+def invalid_time_control(field: str, message: str) -> Malformed:
+    """A time control makes no sense."""
+    return Malformed("INVALID_TIME_CONTROL", message, field=field)
+
+
+def entropy_too_long(most: int) -> Malformed:
+    """Too many bytes for the chance."""
+    return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
+
+
+def invalid_page_token() -> Malformed:
+    """A page token is not one of ours."""
+    return Malformed("INVALID_PAGE_TOKEN", "Take page_token from next_page_token of the last response.")
+
+
+def invalid_request_id(least: int, most: int) -> Malformed:
+    """A request id is too short or too long."""
+    return Malformed(
+        "INVALID_REQUEST_ID",
+        f"A request id has {least} to {most} printable characters, for example a UUID.",
+        least=least,
+        most=most,
+    )
+
+
+def invalid_request(message: str) -> Malformed:
+    """Something else is wrong with the request."""
+    return Malformed("INVALID_REQUEST", message)
+
+
+def not_host() -> Forbidden:
+    """Only the host may do that."""
+    return Forbidden("NOT_HOST", "Only the table's host may do this.")
+
+
+def not_seated() -> Forbidden:
+    """The caller does not play here, or not on that seat."""
+    return Forbidden("NOT_SEATED", "You do not play that seat at this table.")
+
+
+def not_a_bot_host() -> Forbidden:
+    """The token does not carry the role of bot hosts."""
+    return Forbidden("NOT_A_BOT_HOST", "This call needs a token with the role `bots`.")
+
+
+def invitation_required() -> Forbidden:
+    """A private table is joined by its code."""
+    return Forbidden("INVITATION_REQUIRED", "This table is private: join it by its invitation code.")
+
+
+def not_your_prompt(prompt: str) -> Forbidden:
+    """The prompt asks another seat."""
+    return Forbidden("NOT_YOUR_PROMPT", "This prompt asks another seat.", prompt=prompt)
+
+
+def table_started() -> Untimely:
+    """Too late: the game has begun, or the table is closed."""
+    return Untimely("TABLE_STARTED", "The table is no longer open.")
+
+
+def table_not_started() -> Untimely:
+    """Too early: nothing is played yet, or the table was closed before it started."""
+    return Untimely("TABLE_NOT_STARTED", "The game has not started.")
+
+
+def table_full() -> Untimely:
+    """No seat is free."""
+    return Untimely("TABLE_FULL", "No seat is free.")
+
+
+def seat_taken(seat: int) -> Untimely:
+    """Somebody sits there, or there is no such seat."""
+    return Untimely("SEAT_TAKEN", f"Seat {seat} cannot be taken.", seat=seat)
+
+
+def already_seated() -> Untimely:
+    """One seat a player."""
+    return Untimely("ALREADY_SEATED", "You already have a seat at this table.")
+
+
+def seats_open() -> Untimely:
+    """Not all seats are taken."""
+    return Untimely("SEATS_OPEN", "Not all seats are taken.")
+
+
+def not_ready(seats: Iterable[int]) -> Untimely:
+    """Somebody is not ready."""
+    return Untimely("NOT_READY", "Not everybody is ready.", seats=",".join(map(str, seats)))
+
+
+def already_resigned() -> Untimely:
+    """Once is enough."""
+    return Untimely("ALREADY_RESIGNED", "You have given up this seat.")
+
+
+def game_over() -> Untimely:
+    """Nothing more can be done at this table."""
+    return Untimely("GAME_OVER", "The game is over.")
+
+
+def prompt_closed(prompt: str) -> Untimely:
+    """The prompt is not open."""
+    return Untimely("PROMPT_CLOSED", "This prompt is not open (any more).", prompt=prompt)
+
+
+def undo_refused(message: str) -> Untimely:
+    """Taking back would not be fair."""
+    return Untimely("UNDO_REFUSED", message)
+
+
+def too_many_requests(most: int) -> TooMany:
+    """A caller has too much under way."""
+    return TooMany("TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", most=most)
+
+
+def game_unavailable(game: str) -> Unavailable:
+    """The rules service does not answer."""
+    return Unavailable("GAME_UNAVAILABLE", f"The rules of {game} do not answer now; try again.", game=game)
+
+
+def store_unavailable() -> Unavailable:
+    """Redis does not answer."""
+    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.")
+
+
+def table_busy(table: str) -> Unavailable:
+    """Others were faster, again and again."""
+    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", table=table)

@@ -1,0 +1,52 @@
+"""The journal of a table, and the record that is made from it.
+
+The journal only grows: a choice is one entry, taking it back another. Which choices hold is worked out when a
+record is asked for. The same goes for events: `undone` says how many before it did not happen.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from galaxy.lobby.v1 import play_pb2
+from galaxy.rules.v1 import game_pb2
+from services.lobby.store import GAME_EVENT, StoredEvent
+
+_CHOSEN = b"c"
+_WITHDRAWN = b"u"
+
+
+def chosen(choice: game_pb2.Choice) -> bytes:
+    """The entry of an accepted choice."""
+    return _CHOSEN + choice.SerializeToString()
+
+
+def withdrawn(seat: int, prompt_id: str) -> bytes:
+    """The entry of a choice taken back: the last answer of that seat to that prompt."""
+    return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
+
+
+def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
+    """All choices that were not taken back, in order."""
+    holding: list[game_pb2.Choice] = []
+    for entry in entries:
+        choice = game_pb2.Choice.FromString(entry[1:])
+        if entry[:1] == _CHOSEN:
+            holding.append(choice)
+            continue
+        for place in range(len(holding) - 1, -1, -1):
+            if (holding[place].seat, holding[place].prompt_id) == (choice.seat, choice.prompt_id):
+                del holding[place]
+                break
+    return holding
+
+
+def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
+    """All events of the game itself that were not withdrawn, in order, with all private parts."""
+    holding: list[game_pb2.Event] = []
+    for stored in history:
+        event = play_pb2.TableEvent.FromString(stored.payload).event
+        if stored.told_by == GAME_EVENT:
+            holding.append(event)
+        elif event.kind == "undone":
+            count = next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0)
+            del holding[len(holding) - count :]
+    return holding

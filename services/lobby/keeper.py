@@ -1,0 +1,217 @@
+"""Tables in this process's memory, and the one way to change one.
+
+`Keeper.change` takes a step (a coroutine that looks at a table and says what becomes of it), commits it, and tells
+whoever listens. A table that was needed before is taken from memory: the commit itself finds out whether another
+process was faster, and then the table is loaded and the step repeated. A refusal that was decided on a remembered
+table is decided again on the stored one before anybody hears of it. Steps at the same table wait for each other, so
+that a process never competes with itself.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import structlog
+
+from galaxy.rules.v1 import rules_pb2
+from services.lobby import errors
+from services.lobby.metrics import CACHE
+from services.lobby.playing import Change
+from services.lobby.rules import Position
+from services.lobby.store import Answer, Commit, News, Outcome, Store, fresh_identity
+from services.lobby.table import TableState
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+# How often a step is repeated because another process was faster.
+_ATTEMPTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table with its game; standing and position are None before the start."""
+
+    table: TableState
+    standing: rules_pb2.Standing | None = None
+    position: Position | None = None
+
+
+Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
+Listener: TypeAlias = Callable[[TableState | None, Loaded, Change], None]
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A table's place in memory."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    loaded: Loaded | None = None
+    # Who holds or waits for the lock; such a slot stays.
+    users: int = 0
+
+
+class Keeper:
+    """The tables of one process."""
+
+    def __init__(self, store: Store, *, capacity: int = 2_000, clock: Callable[[], float] = time.time) -> None:
+        """Take the store, how many tables to remember, and the clock, in seconds since the epoch."""
+        self.store = store
+        self._clock = clock
+        self._capacity = capacity
+        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        self._listeners: list[Listener] = []
+
+    def now(self) -> int:
+        """The time in milliseconds since the epoch."""
+        return int(self._clock() * 1000)
+
+    def listen(self, listener: Listener) -> None:
+        """Call with (table before, table after, change) after each change that this process made."""
+        self._listeners.append(listener)
+
+    async def load(self, table_id: str) -> Loaded:
+        """A table as the store has it now. Raises TABLE_NOT_FOUND."""
+        loaded = await self._fetch(table_id)
+        slot = self._slots.get(table_id)
+        if slot is not None and (slot.loaded is None or slot.loaded.table.version < loaded.table.version):
+            slot.loaded = loaded
+        return loaded
+
+    async def recall(self, table_id: str) -> Loaded:
+        """A table as last seen, possibly not its newest state. Raises TABLE_NOT_FOUND."""
+        slot = self._slots.get(table_id)
+        if slot is not None and slot.loaded is not None:
+            return slot.loaded
+        loaded = await self._fetch(table_id)
+        self._slots.setdefault(table_id, _Slot()).loaded = loaded
+        self._shrink()
+        return loaded
+
+    async def create(self, table: TableState) -> None:
+        """Store a new table."""
+        change = Change(table, None, (), ())
+        committed = await self.store.commit(Commit(before=None, after=table, identity=fresh_identity()))
+        if committed.outcome is Outcome.CONFLICT:
+            raise errors.table_busy(table.id)
+        self._tell(None, Loaded(table), change)
+
+    async def change(self, table_id: str, step: Step, *, identity: bytes | None = None) -> Loaded | Answer:
+        """Change a table: gives it as it is then, or, for an identity accepted before, what that had led to.
+
+        Raises what the step raises, TABLE_NOT_FOUND, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has changed, save
+        that after STORE_UNAVAILABLE the change may have been made: repeat it with the same identity.
+        """
+        slot = self._slots.get(table_id)
+        if slot is None:
+            slot = self._slots[table_id] = _Slot()
+        self._slots.move_to_end(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                return await self._change(table_id, slot, step, identity)
+        finally:
+            slot.users -= 1
+            if slot.loaded is None and not slot.users:
+                self._slots.pop(table_id, None)
+            self._shrink()
+
+    def heard(self, news: News) -> None:
+        """Another process has changed a table: forget an older one."""
+        slot = self._slots.get(news.table_id)
+        if slot is not None and slot.loaded is not None and slot.loaded.table.version < news.version:
+            slot.loaded = None
+
+    def forget_all(self) -> None:
+        """Forget every table, for example because news may have been missed."""
+        for slot in self._slots.values():
+            slot.loaded = None
+
+    async def _change(self, table_id: str, slot: _Slot, step: Step, identity: bytes | None) -> Loaded | Answer:
+        for _ in range(_ATTEMPTS):
+            fresh = slot.loaded is None
+            CACHE.labels("store" if fresh else "cache").inc()
+            before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
+            slot.loaded = before
+            try:
+                change = await step(before)
+            except GalaxyError:
+                # Perhaps the answer to a request that was accepted before; perhaps a table that has moved on.
+                if identity is not None:
+                    answer = await self.store.answered(table_id, identity)
+                    if answer is not None:
+                        return answer
+                if fresh or await self.store.version(table_id) == before.table.version:
+                    raise
+                slot.loaded = None
+                continue
+            after = _after(before, change)
+            try:
+                committed = await self.store.commit(_commit(before, after, change, identity or fresh_identity()))
+            except BaseException:
+                # It may have been made or not.
+                slot.loaded = None
+                raise
+            if committed.outcome is Outcome.DONE:
+                slot.loaded = after
+                self._tell(before.table, after, change)
+                return after
+            slot.loaded = None
+            if committed.answer is not None:
+                if identity is not None:
+                    return committed.answer
+                # Our own commit, whose first answer was lost on the way.
+                self._tell(before.table, after, change)
+                return after
+        raise errors.table_busy(table_id)
+
+    async def _fetch(self, table_id: str) -> Loaded:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise errors.table_not_found(table_id)
+        if not stored.standing:
+            return Loaded(stored.table)
+        return Loaded(
+            stored.table,
+            rules_pb2.Standing.FromString(stored.standing),
+            Position(stored.position, hashlib.sha256(stored.position).digest()[:16]),
+        )
+
+    def _tell(self, before: TableState | None, after: Loaded, change: Change) -> None:
+        for listener in self._listeners:
+            try:
+                listener(before, after, change)
+            except Exception:  # noqa: BLE001  # see below
+                # The change is made; whoever failed to hear of it will hear from the feed.
+                _log.exception("listener_failed", table=after.table.id)
+
+    def _shrink(self) -> None:
+        while len(self._slots) > self._capacity:
+            table_id, slot = next(iter(self._slots.items()))
+            if slot.users:
+                return
+            del self._slots[table_id]
+
+
+def _after(before: Loaded, change: Change) -> Loaded:
+    if change.moved is None:
+        return Loaded(change.table, before.standing, before.position)
+    return Loaded(change.table, change.moved.standing, change.moved.position)
+
+
+def _commit(before: Loaded, after: Loaded, change: Change, identity: bytes) -> Commit:
+    game = None
+    if change.moved is not None:
+        game = (change.moved.standing.SerializeToString(), change.moved.position.content)
+    return Commit(
+        before=before.table,
+        after=after.table,
+        identity=identity,
+        game=game,
+        events=[told.stored for told in change.events],
+        journal=change.journal,
+    )

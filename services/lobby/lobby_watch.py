@@ -1,0 +1,138 @@
+"""Watching the lobby: public tables as they appear, change and close.
+
+A watcher keeps at most one state a table, the newest, until it is read: slow readers miss intermediate states,
+never the last. Only changes of seats and stage count; who is to move in a running game does not.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import structlog
+
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.metrics import WATCHERS
+from services.lobby.playing import Change
+from services.lobby.store import News
+from services.lobby.table import Stage, TableState, seating_changed
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_OVER = (Stage.FINISHED, Stage.CLOSED)
+_ALL = 1_000_000
+_RETRY_SECONDS = 1.0
+
+
+class LobbyWatcher:
+    """One reader; `game` is empty for all games. `on_ready` is called when there is something to take."""
+
+    def __init__(self, game: str, on_ready: Callable[[], None]) -> None:
+        self.game = game
+        self._on_ready = on_ready
+        self._pending: dict[str, TableState] = {}
+
+    def put(self, table: TableState) -> None:
+        """Tell of a table, unless a newer state of it waits."""
+        if self.game and table.game != self.game:
+            return
+        waiting = self._pending.get(table.id)
+        if waiting is None or waiting.version < table.version:
+            self._pending[table.id] = table
+            self._on_ready()
+
+    def take(self) -> list[TableState]:
+        """All that waits, in the order in which the tables first changed."""
+        tables = list(self._pending.values())
+        self._pending.clear()
+        return tables
+
+
+class LobbyWatching:
+    """Everybody who watches the lobby through this process."""
+
+    def __init__(self, keeper: Keeper, games: Iterable[str]) -> None:
+        """Take the tables, and the names of all games."""
+        self._keeper = keeper
+        self._games = tuple(games)
+        self._watchers: set[LobbyWatcher] = set()
+        # Versions last told of, of public tables that are not over.
+        self._told: dict[str, int] = {}
+        self._wanted: set[str] = set()
+        self._doubtful = False
+        self._task: asyncio.Task[None] | None = None
+        keeper.listen(self._changed)
+
+    async def close(self) -> None:
+        """Stop all tasks."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def join(self, watcher: LobbyWatcher) -> list[TableState]:
+        """Begin to watch; gives all open tables, oldest first. `leave` must follow, whatever happens here."""
+        self._watchers.add(watcher)
+        WATCHERS.labels("lobby").inc()
+        games = (watcher.game,) if watcher.game else self._games
+        tables = await self._open_tables(games)
+        for table in tables:
+            self._told.setdefault(table.id, table.version)
+        return tables
+
+    def leave(self, watcher: LobbyWatcher) -> None:
+        """Stop watching."""
+        self._watchers.discard(watcher)
+        WATCHERS.labels("lobby").dec()
+        if not self._watchers:
+            self._told.clear()
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        if self._watchers and news.seating and self._told.get(news.table_id, 0) < news.version:
+            self._wanted.add(news.table_id)
+            self._look_soon()
+
+    def doubt_all(self) -> None:
+        """News may have been missed."""
+        if self._watchers:
+            self._doubtful = True
+            self._look_soon()
+
+    def _changed(self, before: TableState | None, after: Loaded, _: Change) -> None:
+        if self._watchers and seating_changed(before, after.table):
+            self._tell(after.table)
+
+    def _tell(self, table: TableState) -> None:
+        if table.private or self._told.get(table.id, 0) >= table.version:
+            return
+        if table.stage in _OVER:
+            self._told.pop(table.id, None)
+        else:
+            self._told[table.id] = table.version
+        for watcher in self._watchers:
+            watcher.put(table)
+
+    def _look_soon(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look(), name="lobby-watch")
+
+    async def _look(self) -> None:
+        while self._wanted or self._doubtful:
+            wanted, doubtful = self._wanted, self._doubtful
+            self._wanted, self._doubtful = set(), False
+            try:
+                if doubtful:
+                    wanted |= set(self._told) | {table.id for table in await self._open_tables(self._games)}
+                for table in await self._keeper.store.load_states(sorted(wanted)):
+                    if table is not None:
+                        self._tell(table)
+            except GalaxyError as error:
+                _log.warning("lobby_watch_waits", reason=error.reason)
+                self._wanted |= wanted
+                self._doubtful = self._doubtful or doubtful
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _open_tables(self, games: Iterable[str]) -> list[TableState]:
+        store = self._keeper.store
+        newest = await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL)
+        tables = await store.load_states([table_id for _, table_id in reversed(newest)])
+        return [table for table in tables if table is not None and table.stage == Stage.OPEN]

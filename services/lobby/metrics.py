@@ -1,0 +1,49 @@
+"""The lobby's figures, as Prometheus sees them. Labels are games, stages, outcomes; never tables or players."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+_LATE = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60, 300)
+_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+CHOICES = Counter(
+    "galaxy_choices_total",
+    "Choices by game and outcome: accepted, repeated, or the reason of their refusal in lower case.",
+    ["game", "outcome"],
+)
+SUBMIT_SECONDS = Histogram(
+    "galaxy_submit_seconds", "Time from a choice's arrival to its acceptance.", ["game"], buckets=_FAST
+)
+RULES_SECONDS = Histogram(
+    "galaxy_rules_seconds", "Time of one call to a rules service.", ["game", "call"], buckets=_FAST
+)
+RULES_AVAILABLE = Gauge("galaxy_rules_available", "1 while the rules service of a game answers.", ["game"])
+POSITIONS_RESENT = Counter(
+    "galaxy_positions_resent_total", "Positions that a rules service did not hold any more.", ["game"]
+)
+COMMIT_SECONDS = Histogram("galaxy_commit_seconds", "Time of one commit, queueing included.", buckets=_FAST)
+COMMITS = Counter(
+    "galaxy_commits_total",
+    "Commits by outcome: done, repeated (the answer was lost, or asked again), conflict.",
+    ["outcome"],
+)
+STORE_BATCH = Histogram("galaxy_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
+STORE_RECONNECTS = Counter("galaxy_store_retries_total", "Batches sent again because Redis did not answer.")
+SCRIPT_SECONDS = Gauge("galaxy_store_script_seconds_total", "Time that Redis spent in scripts, as it reports it.")
+SCRIPT_CALLS = Gauge("galaxy_store_script_calls_total", "Scripts that Redis ran, as it reports it.")
+TABLES = Gauge("galaxy_tables", "Tables by game and stage: open, running, finished, closed.", ["game", "stage"])
+CACHE = Counter("galaxy_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
+WATCHERS = Gauge("galaxy_watchers", "Streams that follow a table, and those that follow the lobby.", ["of"])
+RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
+BOT_HOSTS = Gauge("galaxy_bot_hosts", "Streams of bot hosts at this process.")
+FEED_ENTRIES = Counter("galaxy_feed_entries_total", "Commits of other processes that this one heard of.")
+DEADLINE_LATENESS = Histogram(
+    "galaxy_deadline_lateness_seconds", "How long after a deadline the clock had acted.", buckets=_LATE
+)
+DEADLINE_BACKLOG = Gauge("galaxy_deadline_backlog", "Tables whose deadline had passed at the last sweep.")
+DEADLINES = Counter(
+    "galaxy_deadlines_total",
+    "Claimed tables by outcome: acted, settled (nothing was due any more), failed.",
+    ["outcome"],
+)
+SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)

@@ -1,0 +1,203 @@
+"""Moves at running tables: a player's choice, undo and resignation, the game's start, and what the clock does.
+
+Each is one step of `Keeper.change`: look at the table, ask the rules, put together what follows. Callers have made
+sure who is asking and that they may know of the table.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby import errors, playing, seating, timing
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.playing import Change
+from services.lobby.rules import Directory, Moved, Position
+from services.lobby.sight import Viewer
+from services.lobby.store import LOBBY_EVENT, Answer, request_identity
+from services.lobby.table import Stage, TableState
+from services.serving import GalaxyError
+
+# Defaults that the clock plays at one table before it looks at others.
+_MOST_EXPIRIES = 100
+
+# Finds the seat that the caller plays at a table, or raises NOT_SEATED.
+SeatFinder: TypeAlias = Callable[[TableState], int]
+
+
+def _nobody(_: TableState) -> Iterable[Viewer]:
+    return ()
+
+
+class Moves:
+    """What can happen at a running table."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        games: Directory,
+        viewers: Callable[[TableState], Iterable[Viewer]] = _nobody,
+    ) -> None:
+        """Take the tables, the games, and whose views are to be built with every change of a table."""
+        self._keeper = keeper
+        self._games = games
+        self._viewers = viewers
+
+    async def start(self, table_id: str, player_id: str) -> Loaded:
+        """The host begins the game."""
+
+        async def step(loaded: Loaded) -> Change:
+            table = loaded.table
+            seating.check_startable(table, player_id)
+            started = await self._games.game(table.game).new_game(
+                table.id,
+                seats=len(table.seats),
+                options=table.options,
+                seed=table.seed,
+                entropy=[seat.entropy for seat in table.seats],
+                viewers=self._viewers(table),
+            )
+            return playing.start(table, started, now=self._keeper.now())
+
+        return _changed(await self._keeper.change(table_id, step))
+
+    async def submit(
+        self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], request_id: str
+    ) -> "Accepted":
+        """A seat answers a prompt; the same request again gets the first answer."""
+        identity = request_identity(await self._seat(table_id, find_seat), request_id)
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, position = _in_play(loaded)
+            seat = find_seat(table)
+            _check_prompt(standing, seat, prompt_id)
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
+            moved = await self._apply(table, position, choice)
+            return playing.choose(table, standing, [(choice, moved)], by_clock=False, now=self._keeper.now())
+
+        changed = await self._keeper.change(table_id, step, identity=identity)
+        if isinstance(changed, Answer):
+            return Accepted(changed.version, changed.last_event, repeated=True)
+        return Accepted(changed.table.version, changed.table.events, repeated=False)
+
+    async def undo(self, table_id: str, find_seat: SeatFinder) -> Loaded:
+        """A seat takes back its last choice."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, position = _in_play(loaded)
+            seat = find_seat(table)
+            if seat not in standing.undoable_seats:
+                raise errors.undo_refused("There is no choice of yours that could fairly be taken back now.")
+            moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table))
+            await self._check_withdrawable(table, moved.withdrawn)
+            return playing.undo(table, seat, moved, now=self._keeper.now())
+
+        return _changed(await self._keeper.change(table_id, step))
+
+    async def resign(self, table_id: str, player_id: str) -> Loaded:
+        """A person gives up their seat."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, _ = _in_play(loaded)
+            seat = table.seat_of(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if table.seats[seat].resigned:
+                raise errors.already_resigned()
+            return playing.resign(table, standing, seat, now=self._keeper.now())
+
+        return _changed(await self._keeper.change(table_id, step))
+
+    async def expire(self, table_id: str) -> int:
+        """The clock acts on all that is overdue at a table; gives how often it did."""
+        for acted in range(_MOST_EXPIRIES):
+            try:
+                await self._keeper.change(table_id, self._expire_one)
+            except _NothingDueError:
+                return acted
+        return _MOST_EXPIRIES
+
+    async def _expire_one(self, loaded: Loaded) -> Change:
+        now = self._keeper.now()
+        table = loaded.table
+        if not table.deadline or table.deadline > now:
+            raise _NothingDueError
+        if table.stage == Stage.OPEN:
+            return Change(seating.close(table, now=now), None, (), ())
+        table, standing, position = _in_play(loaded)
+        overdue = timing.overdue(table, now)
+        if not overdue:
+            raise _NothingDueError
+        seat = overdue[0]
+        moves: list[tuple[game_pb2.Choice, Moved]] = []
+        for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
+            if moves:
+                last = moves[-1][1]
+                if all(still.id != prompt.id for still in last.standing.prompts):
+                    continue
+                position = last.position
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
+            moves.append((choice, await self._apply(table, position, choice)))
+        return playing.choose(table, standing, moves, by_clock=True, now=now)
+
+    async def _seat(self, table_id: str, find_seat: SeatFinder) -> int:
+        """The caller's seat at a running table. A remembered table is only believed where it says yes."""
+        table = (await self._keeper.recall(table_id)).table
+        if table.stage == Stage.RUNNING:
+            try:
+                return find_seat(table)
+            except GalaxyError:
+                pass
+        table = (await self._keeper.load(table_id)).table
+        seat = find_seat(table)
+        if table.stage in (Stage.OPEN, Stage.CLOSED):
+            raise errors.table_not_started()
+        return seat
+
+    async def _apply(self, table: TableState, position: Position, choice: game_pb2.Choice) -> Moved:
+        return await self._games.game(table.game).apply(table.id, position, choice, self._viewers(table))
+
+    async def _check_withdrawable(self, table: TableState, count: int) -> None:
+        """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
+        if not count:
+            return
+        history = await self._keeper.store.events(table.id, table.events - count + 1, table.events)
+        if len(history) < count or any(event.told_by == LOBBY_EVENT for event in history):
+            raise errors.undo_refused("Something has happened at the table since.")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
+
+    version: int
+    last_event: int
+    repeated: bool
+
+
+class _NothingDueError(Exception):
+    """The table's time is not up (any more)."""
+
+
+def _in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
+    table = loaded.table
+    if table.stage == Stage.FINISHED:
+        raise errors.game_over()
+    if table.stage != Stage.RUNNING or loaded.standing is None or loaded.position is None:
+        raise errors.table_not_started()
+    return table, loaded.standing, loaded.position
+
+
+def _check_prompt(standing: rules_pb2.Standing, seat: int, prompt_id: str) -> None:
+    for prompt in standing.prompts:
+        if prompt.id == prompt_id:
+            if prompt.seat != seat:
+                raise errors.not_your_prompt(prompt_id)
+            return
+    raise errors.prompt_closed(prompt_id)
+
+
+def _changed(result: Loaded | Answer) -> Loaded:
+    if isinstance(result, Answer):
+        raise TypeError("only a change with an identity of its own is answered by an earlier one")
+    return result

@@ -1,0 +1,243 @@
+"""What a move of the game, the clock or a resignation makes of a table: pure functions.
+
+The rules service has already spoken; here its answer, the clocks, the seats and the history come together in one
+`Change`, which is committed as a whole. `now` is in milliseconds.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from msgspec.structs import replace
+
+from galaxy.lobby.v1 import play_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby import timing
+from services.lobby.journal import chosen, withdrawn
+from services.lobby.rules import Moved, Started
+from services.lobby.store import GAME_EVENT, LOBBY_EVENT
+from services.lobby.table import Seat, SeatClock, Stage, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
+
+    told_by: bytes
+    event: play_pb2.TableEvent
+
+    @property
+    def stored(self) -> bytes:
+        """As the store keeps it."""
+        return self.told_by + self.event.SerializeToString()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table after something happened; `moved` is None where the game itself did not move."""
+
+    table: TableState
+    moved: Moved | None
+    events: Sequence[Told]
+    journal: Sequence[bytes]
+
+
+def prompts_by_seat(standing: rules_pb2.Standing) -> dict[int, frozenset[str]]:
+    """Ids of the open prompts of each seat that has any."""
+    found: dict[int, set[str]] = {}
+    for prompt in standing.prompts:
+        found.setdefault(prompt.seat, set()).add(prompt.id)
+    return {seat: frozenset(prompts) for seat, prompts in found.items()}
+
+
+def start(table: TableState, started: Started, *, now: int) -> Change:
+    """The game begins."""
+    asked = prompts_by_seat(started.moved.standing)
+    seats = []
+    for number, seat in enumerate(table.seats):
+        clock = timing.fresh(table.control)
+        if table.control.ticks and number in asked:
+            clock = replace(clock, started=now)
+        seats.append(replace(seat, clock=clock, ready=True))
+    table = replace(
+        table,
+        stage=Stage.RUNNING,
+        seats=tuple(seats),
+        options=started.options,
+        pack_digest=started.pack_digest,
+        rules_version=started.rules_version,
+    )
+    history = _History(table, now)
+    history.lobby("started", text="The game has started.")
+    history.game(started.moved.events)
+    return _change(table, started.moved, history, (), now)
+
+
+def choose(
+    table: TableState,
+    standing: rules_pb2.Standing,
+    moves: Sequence[tuple[game_pb2.Choice, Moved]],
+    *,
+    by_clock: bool,
+    now: int,
+) -> Change:
+    """A seat has chosen: once, or by the clock once for each of its open prompts.
+
+    `moves` are the choices with what each led to; all are of the same seat. By the clock, a person's seat is handed
+    over after too many clock-outs in a row.
+    """
+    chooser = moves[0][0].seat
+    history = _History(table, now)
+    seat = table.seats[chooser]
+    clocked_out = by_clock and not seat.forsaken
+    if clocked_out:
+        history.lobby("clocked_out", seat=chooser, text=f"{{seat {chooser}}} ran out of time.")
+        seat = replace(seat, clock=replace(seat.clock, misses=seat.clock.misses + 1))
+    elif not by_clock and seat.clock.misses:
+        seat = replace(seat, clock=replace(seat.clock, misses=0))
+    table = table.with_seat(chooser, seat)
+    asked_before = prompts_by_seat(standing)
+    for choice, moved in moves:
+        asked = prompts_by_seat(moved.standing)
+        clocks = [
+            timing.after_choice(
+                table.control,
+                each.clock,
+                chose=number == choice.seat,
+                asked_before=asked_before.get(number, frozenset()),
+                asked=asked.get(number, frozenset()),
+                now=now,
+            )
+            for number, each in enumerate(table.seats)
+        ]
+        table = _with_clocks(table, clocks)
+        history.game(moved.events)
+        asked_before = asked
+    last = moves[-1][1]
+    if clocked_out and not last.standing.over and _gone_too_long(table, chooser):
+        table = _handed_over(table, chooser, history, now)
+    return _change(table, last, history, [chosen(choice) for choice, _ in moves], now)
+
+
+def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
+    """A seat has taken back its last choice."""
+    asked = prompts_by_seat(moved.standing)
+    clocks = [
+        timing.after_undo(
+            table.control, each.clock, undid=number == seat, asked=asked.get(number, frozenset()), now=now
+        )
+        for number, each in enumerate(table.seats)
+    ]
+    history = _History(table, now)
+    history.lobby(
+        "undone",
+        seat=seat,
+        facts=[game_pb2.Fact(name="withdrawn", number=moved.withdrawn)],
+        text=f"{{seat {seat}}} took a choice back.",
+    )
+    return _change(_with_clocks(table, clocks), moved, history, [withdrawn(seat, moved.prompt_id)], now)
+
+
+def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
+    """A person gives up; the successor takes over."""
+    history = _History(table, now)
+    history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
+    table = _handed_over(table, seat, history, now)
+    return _change(table, None, history, (), now, standing=standing)
+
+
+def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:
+    """Scores with the lobby's ranks: who resigned comes after all who did not; points stay as they are.
+
+    Within each of the two groups the order is the rules', shared ranks included.
+    """
+    ranked = []
+    for score in scores:
+        new = game_pb2.SeatScore()
+        new.CopyFrom(score)
+        ranked.append(new)
+    order = {score.seat: (score.seat in resigned, score.rank) for score in ranked}
+    for score in ranked:
+        score.rank = 1 + sum(other < order[score.seat] for other in order.values())
+    return ranked
+
+
+class _History:
+    """Numbers what happens in one change."""
+
+    def __init__(self, table: TableState, now: int) -> None:
+        self.told: list[Told] = []
+        self._next = table.events + 1
+        self._time = Timestamp()
+        self._time.FromMilliseconds(now)
+
+    def lobby(self, kind: str, *, text: str, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()) -> None:
+        self._tell(LOBBY_EVENT, game_pb2.Event(kind=kind, seat=seat, facts=facts, text=text))
+
+    def game(self, events: Iterable[game_pb2.Event]) -> None:
+        for event in events:
+            self._tell(GAME_EVENT, event)
+
+    def _tell(self, told_by: bytes, event: game_pb2.Event) -> None:
+        self.told.append(Told(told_by, play_pb2.TableEvent(number=self._next, time=self._time, event=event)))
+        self._next += 1
+
+
+def _change(
+    table: TableState,
+    moved: Moved | None,
+    history: _History,
+    journal: Sequence[bytes],
+    now: int,
+    *,
+    standing: rules_pb2.Standing | None = None,
+) -> Change:
+    standing = moved.standing if moved is not None else standing
+    if standing is not None and standing.over:
+        table = _finished(table, standing, history, now)
+    elif standing is not None:
+        table = replace(table, waiting=tuple(sorted({prompt.seat for prompt in standing.prompts})))
+        table = replace(table, deadline=timing.due(table, now))
+    table = replace(table, version=table.version + 1, events=table.events + len(history.told))
+    return Change(table, moved, history.told, journal)
+
+
+def _finished(table: TableState, standing: rules_pb2.Standing, history: _History, now: int) -> TableState:
+    history.lobby("finished", text="The game is over.")
+    resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
+    scores = final_scores(standing.scores, resigned)
+    clocks = [replace(seat.clock, remaining=timing.left(seat.clock, now), started=0) for seat in table.seats]
+    return replace(
+        _with_clocks(table, clocks),
+        stage=Stage.FINISHED,
+        waiting=(),
+        deadline=0,
+        finished=now,
+        scores=tuple(score.SerializeToString() for score in scores),
+    )
+
+
+def _gone_too_long(table: TableState, number: int) -> bool:
+    seat, most = table.seats[number], table.control.misses_before_handover
+    return 0 < most <= seat.clock.misses and seat.player is not None and not seat.resigned
+
+
+def _handed_over(table: TableState, number: int, history: _History, now: int) -> TableState:
+    successor = table.control.successor
+    facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
+    who = f"The bot {successor} plays on" if successor else "Nobody plays on"
+    history.lobby("handed_over", seat=number, facts=facts, text=f"{who} for {{seat {number}}}.")
+    seat = table.seats[number]
+    # The successor starts with fresh time: it shall not pay for what the person let pass.
+    clock = timing.fresh(table.control)
+    if seat.clock.started:
+        clock = replace(clock, started=now)
+    return table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock))
+
+
+def _with_clocks(table: TableState, clocks: Sequence[SeatClock]) -> TableState:
+    seats: list[Seat] = [
+        seat if seat.clock is clock else replace(seat, clock=clock)
+        for seat, clock in zip(table.seats, clocks, strict=True)
+    ]
+    return replace(table, seats=tuple(seats))

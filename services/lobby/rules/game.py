@@ -1,0 +1,225 @@
+"""One game's rules service, as the rest of the lobby uses it: typed calls, typed errors."""
+
+import time
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import grpc
+import grpc.aio
+from google.protobuf import any_pb2
+
+from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from services.lobby import errors
+from services.lobby.metrics import POSITIONS_RESENT, RULES_SECONDS
+from services.lobby.rules.refusals import POSITION_NOT_CACHED, translated
+from services.lobby.rules.session import Session
+from services.serving import read_error
+
+# A seat that looks, or None for a spectator.
+Viewer: TypeAlias = int | None
+Views: TypeAlias = dict[Viewer, any_pb2.Any]
+
+CALL_SECONDS = 5.0
+
+
+@dataclass(slots=True)
+class Position:
+    """A game's position, and whether the rules service probably still has it at hand."""
+
+    content: bytes
+    digest: bytes
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a choice or an undo led to; `standing` is without the position."""
+
+    standing: rules_pb2.Standing
+    position: Position
+    events: Sequence[game_pb2.Event]
+    views: Views
+    # Of an undo: how many of the last events did not happen, and whose answer was taken back.
+    withdrawn: int = 0
+    prompt_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A new game."""
+
+    moved: Moved
+    pack_digest: bytes
+    rules_version: int
+    options: dict[str, str]
+
+
+class Game:
+    """The rules service of one game. Its methods raise what the service refused, or GAME_UNAVAILABLE."""
+
+    def __init__(self, name: str, channel: grpc.aio.Channel, *, streams: int = 1) -> None:
+        """Take the name, a channel to own, and over how many streams (replicas) to spread the tables."""
+        self.name = name
+        # Kept while the service is away, so that the lobby can still tell what the game is.
+        self.description: rules_pb2.DescribeResponse | None = None
+        self.available = False
+        self._channel = channel
+        self._stub = rules_pb2_grpc.RulesServiceStub(channel)
+        self._sessions = [Session(channel, name) for _ in range(streams)]
+
+    def start(self) -> None:
+        """Open the streams."""
+        for session in self._sessions:
+            session.start()
+
+    async def close(self) -> None:
+        """Close streams and channel."""
+        for session in self._sessions:
+            await session.close()
+        await self._channel.close()
+
+    async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with defaults written out."""
+        request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
+        answer = await self._call("", rules_pb2.SessionRequest(check_options=request))
+        return dict(answer.check_options.options)
+
+    async def new_game(
+        self,
+        table_id: str,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        seed: bytes,
+        entropy: Sequence[bytes],
+        viewers: Iterable[Viewer],
+    ) -> Started:
+        """Set a game up."""
+        request = rules_pb2.NewGameRequest(
+            seats=seats, options=options, seed=seed, entropy=entropy, viewers=_viewers(viewers)
+        )
+        answer = (await self._call(table_id, rules_pb2.SessionRequest(new_game=request))).new_game
+        return Started(
+            _moved(answer.standing, answer.events, answer.views),
+            answer.pack_digest,
+            answer.rules_version,
+            dict(answer.options),
+        )
+
+    async def apply(
+        self, table_id: str, position: Position, choice: game_pb2.Choice, viewers: Iterable[Viewer]
+    ) -> Moved:
+        """Play one choice."""
+        request = rules_pb2.ApplyRequest(position=_reference(position), choice=choice, viewers=_viewers(viewers))
+        call = rules_pb2.SessionRequest(apply=request)
+        answer = (
+            await self._call_with_position(table_id, call, request_position=call.apply.position, position=position)
+        ).apply
+        return _moved(answer.standing, answer.events, answer.views)
+
+    async def undo(self, table_id: str, position: Position, seat: int, viewers: Iterable[Viewer]) -> Moved:
+        """Take back a seat's last choice."""
+        request = rules_pb2.UndoRequest(position=_reference(position), seat=seat, viewers=_viewers(viewers))
+        call = rules_pb2.SessionRequest(undo=request)
+        answer = (
+            await self._call_with_position(table_id, call, request_position=call.undo.position, position=position)
+        ).undo
+        return _moved(answer.standing, (), answer.views, withdrawn=answer.withdrawn_events, prompt_id=answer.prompt_id)
+
+    async def view(self, table_id: str, position: Position, viewers: Iterable[Viewer]) -> Views:
+        """Show a position."""
+        request = rules_pb2.ViewRequest(position=_reference(position), viewers=_viewers(viewers))
+        call = rules_pb2.SessionRequest(view=request)
+        answer = await self._call_with_position(table_id, call, request_position=call.view.position, position=position)
+        return _views(answer.view.views)
+
+    async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
+        """The catalogue of a pack."""
+        try:
+            return await self._stub.Components(
+                rules_pb2.ComponentsRequest(pack_digest=pack_digest), timeout=CALL_SECONDS
+            )
+        except grpc.aio.AioRpcError as error:
+            known = read_error(error)
+            raise translated(
+                self.name, code=known.code, reason=known.reason, message=known.message, metadata=known.metadata
+            ) from None
+
+    async def describe(self) -> rules_pb2.DescribeResponse:
+        """Ask the service what it is. Raises `grpc.aio.AioRpcError`."""
+        return await self._stub.Describe(rules_pb2.DescribeRequest(), timeout=CALL_SECONDS)
+
+    async def _call_with_position(
+        self,
+        table_id: str,
+        call: rules_pb2.SessionRequest,
+        *,
+        request_position: rules_pb2.PositionRef,
+        position: Position,
+    ) -> rules_pb2.SessionResponse:
+        try:
+            answer = await self._call(table_id, call)
+        except _NotCached:
+            POSITIONS_RESENT.labels(self.name).inc()
+            request_position.position = position.content
+            answer = await self._call(table_id, call)
+        position.held = True
+        return answer
+
+    async def _call(self, table_id: str, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
+        if not self.available:
+            raise errors.game_unavailable(self.name)
+        # A table keeps to its stream, so that a replica finds the position in its cache.
+        session = self._sessions[zlib.crc32(table_id.encode()) % len(self._sessions)]
+        started = time.perf_counter()
+        answer = await session.call(request, timeout=CALL_SECONDS)
+        kind = request.WhichOneof("call")
+        RULES_SECONDS.labels(self.name, kind).observe(time.perf_counter() - started)
+        got = answer.WhichOneof("answer")
+        if got == kind:
+            return answer
+        if got != "refusal":
+            raise translated(self.name, code=13, reason=f"answered {kind} with {got}", message="", metadata={})
+        refusal = answer.refusal
+        if refusal.reason == POSITION_NOT_CACHED:
+            raise _NotCached
+        raise translated(
+            self.name,
+            code=refusal.code,
+            reason=refusal.reason,
+            message=refusal.message,
+            metadata=refusal.metadata,
+        )
+
+
+class _NotCached(Exception):
+    """The service needs the position itself."""
+
+
+def _reference(position: Position) -> rules_pb2.PositionRef:
+    if position.held:
+        return rules_pb2.PositionRef(digest=position.digest)
+    return rules_pb2.PositionRef(digest=position.digest, position=position.content)
+
+
+def _viewers(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
+    return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
+
+
+def _views(views: Iterable[rules_pb2.View]) -> Views:
+    return {view.viewer.seat if view.viewer.HasField("seat") else None: view.view for view in views}
+
+
+def _moved(
+    standing: rules_pb2.Standing,
+    events: Sequence[game_pb2.Event],
+    views: Iterable[rules_pb2.View],
+    *,
+    withdrawn: int = 0,
+    prompt_id: str = "",
+) -> Moved:
+    position = Position(standing.position, standing.position_digest, held=True)
+    standing.ClearField("position")
+    return Moved(standing, position, events, _views(views), withdrawn, prompt_id)

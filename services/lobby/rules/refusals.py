@@ -1,0 +1,54 @@
+"""What a rules service refuses, in the lobby's words: only reasons and values that players may see pass."""
+
+from collections.abc import Mapping
+
+import grpc
+import structlog
+
+from services.lobby import errors
+from services.serving import GalaxyError
+from services.serving.errors import InternalError, code_of
+
+_log = structlog.get_logger(__name__)
+
+POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
+
+# Reasons that concern a player, and the values that go with them.
+_PASSED_ON: Mapping[str, tuple[str, ...]] = {
+    "CHOICE_REFUSED": ("paragraph",),
+    "GAME_OVER": (),
+    "INVALID_OPTION": ("option", "value"),
+    "INVALID_SEATS": ("seats", "least", "most"),
+    "NOTHING_TO_UNDO": ("seat",),
+    "NOT_YOUR_PROMPT": ("seat", "prompt"),
+    "OPTIONS_CONFLICT": ("options", "paragraph"),
+    "OUT_OF_BOUNDS": ("least", "most", "given"),
+    "PROMPT_CLOSED": ("prompt",),
+    "UNDO_REFUSED": ("seat",),
+    "UNKNOWN_OPTION": ("option",),
+    "UNKNOWN_PACK": ("pack",),
+    "UNKNOWN_RULES_VERSION": ("version",),
+}
+_AWAY = frozenset(
+    {
+        grpc.StatusCode.UNAVAILABLE,
+        grpc.StatusCode.DEADLINE_EXCEEDED,
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        grpc.StatusCode.CANCELLED,
+    }
+)
+
+
+def translated(
+    game: str, *, code: int | grpc.StatusCode, reason: str, message: str, metadata: Mapping[str, str]
+) -> GalaxyError:
+    """The error to raise for a refusal."""
+    status = code if isinstance(code, grpc.StatusCode) else code_of(code)
+    names = _PASSED_ON.get(reason)
+    if names is not None:
+        values = {name: metadata[name] for name in names if name in metadata}
+        return errors.RulesRefusal(reason, message, values, status)
+    if status in _AWAY:
+        return errors.game_unavailable(game)
+    _log.error("rules_refused_unexpectedly", game=game, reason=reason, code=status.name)
+    return InternalError("The rules service failed.")

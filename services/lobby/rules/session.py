@@ -1,0 +1,115 @@
+"""One long-lived stream to a rules service that carries all calls of this process, answered in any order.
+
+Calls to a rules service are pure, so those under way when the stream breaks are sent again over the next one, once:
+a call that meets a second broken stream gives up, in case it was the one that broke it.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import grpc
+import grpc.aio
+import structlog
+
+from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
+from services.lobby import errors
+
+_log = structlog.get_logger(__name__)
+
+_LEAST_PAUSE = 0.05
+_MOST_PAUSE = 2.0
+
+
+@dataclass(slots=True)
+class _Call:
+    request: rules_pb2.SessionRequest
+    answer: asyncio.Future[rules_pb2.SessionResponse]
+    # How many streams it was put on.
+    streams: int = 0
+
+
+class Session:
+    """A stream to one game's rules. `start` before use, `close` after."""
+
+    def __init__(self, channel: grpc.aio.Channel, game: str) -> None:
+        """Take the channel, which stays the caller's, and the game's name for errors."""
+        self._stub = rules_pb2_grpc.RulesServiceStub(channel)
+        self._game = game
+        self._calls: dict[int, _Call] = {}
+        self._outgoing: asyncio.Queue[rules_pb2.SessionRequest] = asyncio.Queue()
+        self._next_id = 1
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Open the stream, and open it again whenever it ends."""
+        self._task = asyncio.create_task(self._run(), name=f"session-{self._game}")
+
+    async def close(self) -> None:
+        """End the stream; calls under way get GAME_UNAVAILABLE."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._give_up(list(self._calls))
+
+    async def call(self, request: rules_pb2.SessionRequest, *, timeout: float) -> rules_pb2.SessionResponse:  # noqa: ASYNC109
+        """Make a call; the request's id is set here. Raises GAME_UNAVAILABLE after `timeout` seconds."""
+        number = self._next_id
+        self._next_id += 1
+        request.id = number
+        call = _Call(request, asyncio.get_running_loop().create_future())
+        self._calls[number] = call
+        self._send(call)
+        try:
+            async with asyncio.timeout(timeout):
+                return await call.answer
+        except TimeoutError:
+            raise errors.game_unavailable(self._game) from None
+        finally:
+            self._calls.pop(number, None)
+
+    def _send(self, call: _Call) -> None:
+        call.streams += 1
+        self._outgoing.put_nowait(call.request)
+
+    def _give_up(self, numbers: list[int]) -> None:
+        for number in numbers:
+            call = self._calls.pop(number, None)
+            if call is not None and not call.answer.done():
+                call.answer.set_exception(errors.game_unavailable(self._game))
+
+    async def _run(self) -> None:
+        pause = _LEAST_PAUSE
+        while True:
+            answered = await self._stream()
+            pause = _LEAST_PAUSE if answered else min(2 * pause, _MOST_PAUSE)
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # spreads reconnects
+            self._give_up([number for number, call in self._calls.items() if call.streams > 1])
+            self._outgoing = asyncio.Queue()
+            for call in self._calls.values():
+                self._send(call)
+
+    async def _stream(self) -> bool:
+        """Use one stream until it ends; says whether it ever answered."""
+        answered = False
+        stream = self._stub.Session(_drain(self._outgoing))
+        try:
+            async for response in stream:
+                answered = True
+                call = self._calls.get(response.id)
+                if call is not None and not call.answer.done():
+                    call.answer.set_result(response)
+        except grpc.aio.AioRpcError as error:
+            _log.info("rules_session_ended", game=self._game, code=error.code().name)
+        except asyncio.CancelledError:
+            stream.cancel()
+            raise
+        return answered
+
+
+async def _drain(
+    outgoing: asyncio.Queue[rules_pb2.SessionRequest],
+) -> AsyncIterator[rules_pb2.SessionRequest]:
+    while True:
+        yield await outgoing.get()

@@ -1,0 +1,198 @@
+"""Everything that happens at a table before its game starts: pure functions from one state to the next.
+
+Each takes the table as it is and returns it as it will be, version and all; what is not allowed raises an error
+of `errors`. `now` is in milliseconds.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from services.lobby import errors
+from services.lobby.store import shard_of
+from services.lobby.table import Person, Seat, Stage, TableState, TimeControl
+
+ENTROPY_BYTES = 64
+SEED_BYTES = 32
+# An open table that nobody touches for this long is closed.
+OPEN_LIFETIME = 24 * 3600 * 1000
+
+# Neither vowels (no words) nor look-alikes.
+_ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+_ID_LENGTH = 16
+_CODE_LETTERS = _ID_LETTERS.upper()
+_CODE_LENGTH = 10
+
+
+def new_table_id() -> str:
+    """An id that nobody can guess."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def new_invitation(table_id: str) -> str:
+    """A code that nobody can guess, whose hash leads to the same shard as the table's id."""
+    shard = shard_of(table_id)
+    while True:
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        if shard_of(code) == shard:
+            return code
+
+
+def is_invitation(text: str) -> bool:
+    """Whether a text has the form of an invitation code rather than of a table id."""
+    return len(text) == _CODE_LENGTH and all(letter in _CODE_LETTERS for letter in text)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text has the form of a table id."""
+    return len(text) == _ID_LENGTH and all(letter in _ID_LETTERS for letter in text)
+
+
+def open_table(
+    *,
+    host: Person,
+    name: str,
+    game: str,
+    options: Mapping[str, str],
+    seats: int,
+    private: bool,
+    control: TimeControl,
+    entropy: bytes,
+    now: int,
+) -> TableState:
+    """A new table, its chance committed to, with the host on the first seat."""
+    table_id = new_table_id()
+    seed = secrets.token_bytes(SEED_BYTES)
+    first = Seat(player=host, entropy=checked_entropy(entropy))
+    return TableState(
+        id=table_id,
+        name=name,
+        game=game,
+        options=dict(options),
+        seats=(first, *(Seat() for _ in range(seats - 1))),
+        stage=Stage.OPEN,
+        private=private,
+        invitation=new_invitation(table_id) if private else "",
+        control=control,
+        host=host,
+        created=now,
+        version=1,
+        seed=seed,
+        commitment=hashlib.sha256(seed).digest(),
+        deadline=now + OPEN_LIFETIME,
+    )
+
+
+def join(
+    table: TableState, player: Person, *, wanted: int | None, entropy: bytes, invited: bool, now: int
+) -> tuple[TableState, int]:
+    """The player sits down; also gives the seat."""
+    _check_open(table)
+    if table.seat_of(player.id) is not None:
+        raise errors.already_seated()
+    if table.private and not invited:
+        raise errors.invitation_required()
+    number = _free_seat(table, wanted)
+    seat = Seat(player=player, entropy=checked_entropy(entropy))
+    return _touched(table.with_seat(number, seat), now), number
+
+
+def leave(table: TableState, player_id: str, *, now: int) -> TableState:
+    """The player gets up.
+
+    A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
+    sit there: then it still has the host who brought them, who may start it and watch.
+    """
+    _check_open(table)
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    table = table.with_seat(number, Seat())
+    others = [seat.player for seat in table.seats if seat.player is not None]
+    if not others and not any(seat.bot for seat in table.seats):
+        return close(table, now=now)
+    if others and table.host.id == player_id:
+        table = replace(table, host=others[0])
+    return _touched(table, now)
+
+
+def close(table: TableState, *, now: int) -> TableState:
+    """Nobody is interested any more."""
+    _check_open(table)
+    return replace(table, stage=Stage.CLOSED, finished=now, deadline=0, version=table.version + 1)
+
+
+def set_ready(table: TableState, player_id: str, *, ready: bool, now: int) -> TableState:
+    """The player is ready, or no longer."""
+    _check_open(table)
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    return _touched(table.with_seat(number, replace(table.seats[number], ready=ready)), now)
+
+
+def add_bot(table: TableState, player_id: str, bot: str, *, wanted: int | None, now: int) -> tuple[TableState, int]:
+    """The host seats a bot; also gives the seat."""
+    _check_host(table, player_id)
+    _check_open(table)
+    number = _free_seat(table, wanted)
+    return _touched(table.with_seat(number, Seat(bot=bot, ready=True)), now), number
+
+
+def remove_bot(table: TableState, player_id: str, number: int, *, now: int) -> TableState:
+    """The host sends a bot away; if nobody at all is left, the table is closed."""
+    _check_host(table, player_id)
+    _check_open(table)
+    if number >= len(table.seats) or not table.seats[number].bot:
+        raise errors.no_bot_there(number)
+    table = table.with_seat(number, Seat())
+    return close(table, now=now) if all(seat.free for seat in table.seats) else _touched(table, now)
+
+
+def check_startable(table: TableState, player_id: str) -> None:
+    """Raise whatever keeps the player from starting the game now."""
+    _check_host(table, player_id)
+    _check_open(table)
+    if any(seat.free for seat in table.seats):
+        raise errors.seats_open()
+    waiting = [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.player is not None and not seat.ready and seat.player.id != player_id
+    ]
+    if waiting:
+        raise errors.not_ready(waiting)
+
+
+def checked_entropy(entropy: bytes) -> bytes:
+    """The entropy, if it is not too long."""
+    if len(entropy) > ENTROPY_BYTES:
+        raise errors.entropy_too_long(ENTROPY_BYTES)
+    return entropy
+
+
+def _check_open(table: TableState) -> None:
+    if table.stage != Stage.OPEN:
+        raise errors.table_started()
+
+
+def _check_host(table: TableState, player_id: str) -> None:
+    if table.host.id != player_id:
+        raise errors.not_host()
+
+
+def _free_seat(table: TableState, wanted: int | None) -> int:
+    if wanted is not None:
+        if wanted >= len(table.seats) or not table.seats[wanted].free:
+            raise errors.seat_taken(wanted)
+        return wanted
+    for number, seat in enumerate(table.seats):
+        if seat.free:
+            return number
+    raise errors.table_full()
+
+
+def _touched(table: TableState, now: int) -> TableState:
+    return replace(table, version=table.version + 1, deadline=now + OPEN_LIFETIME)

@@ -1,0 +1,41 @@
+"""What an operator sets, from the environment."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from services.lobby.store import DAY
+from services.serving import Environment, SettingError
+
+DEFAULT_REDIS = "redis://127.0.0.1:6379/0"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of lobby and clock.
+
+    GALAXY_GAMES: gRPC targets of rules services, `jump=dns:///127.0.0.1:5101,race=…`. GALAXY_REDIS_URL: the store
+    (`redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`). GALAXY_RULES_STREAMS: streams a
+    game, about as many as its service has replicas. GALAXY_CACHED_TABLES: tables kept in memory.
+    GALAXY_RETENTION_DAYS: how long finished tables stay in the store.
+    """
+
+    games: Mapping[str, str]
+    redis_url: str
+    rules_streams: int
+    cached_tables: int
+    retention: int
+
+    @classmethod
+    def read(cls, environment: Environment) -> "Settings":
+        """Read all. Raises `SettingError`."""
+        example = "jump=dns:///127.0.0.1:5101,race=dns:///127.0.0.1:5102"
+        games = environment.pairs("GALAXY_GAMES", between="=", example=example)
+        if not games:
+            raise SettingError(f"GALAXY_GAMES is not set: it must name the rules services, for example {example}.")
+        return cls(
+            games=games,
+            redis_url=environment.text("GALAXY_REDIS_URL", DEFAULT_REDIS),
+            rules_streams=environment.integer("GALAXY_RULES_STREAMS", 1, least=1, most=64),
+            cached_tables=environment.integer("GALAXY_CACHED_TABLES", 2_000, least=1, most=1_000_000),
+            retention=environment.integer("GALAXY_RETENTION_DAYS", 30, least=0, most=36_500) * DAY,
+        )

@@ -1,0 +1,178 @@
+"""What a viewer may see: the only place where messages for players are made from a table.
+
+An allow-list. Everything that leaves the lobby (answers, streams, the record) is put together here field by field;
+what is not named here stays inside. Never named: the seed before the end, positions, other seats' prompts and
+private parts, other players' entropy before the end.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from google.protobuf import any_pb2
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.journal import choices_that_hold, events_that_hold
+from services.lobby.store import StoredEvent
+from services.lobby.table import Seat, SeatClock, Stage, TableState, TimeControl
+
+# A seat that looks, or None for a spectator.
+Viewer: TypeAlias = int | None
+
+
+def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
+    """A table as a player may see it; the invitation is for those who sit there, and for the host."""
+    seated = table.seat_of(player_id) is not None or table.host.id == player_id
+    return tables_pb2.Table(
+        id=table.id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=[_seat(number, seat) for number, seat in enumerate(table.seats)],
+        state=_state(table),
+        visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
+        time_control=_time_control(table.control),
+        host=table.host.id,
+        created=_timestamp(table.created),
+        version=table.version,
+        commitment=table.commitment,
+        invitation=table.invitation if seated else "",
+        pack_digest=table.pack_digest,
+        waiting_for=table.waiting,
+        scores=_scores(table),
+    )
+
+
+def update_for(
+    viewer: Viewer,
+    table: TableState,
+    standing: rules_pb2.Standing | None,
+    events: Iterable[play_pb2.TableEvent] = (),
+    *,
+    view: any_pb2.Any | None = None,
+    resync: bool = False,
+) -> play_pb2.TableUpdate:
+    """What a viewer learns of a table now; `events` are whole, what others must not know is left out here."""
+    return play_pb2.TableUpdate(
+        table_id=table.id,
+        viewer=viewer,
+        events=[event_for(viewer, event) for event in events],
+        last_event=table.events,
+        prompts=_prompts(viewer, standing),
+        view=view,
+        clocks=_clocks(table),
+        waiting_for=table.waiting,
+        state=_state(table),
+        scores=_scores(table),
+        undoable=standing is not None and viewer is not None and viewer in standing.undoable_seats,
+        resync=resync,
+        version=table.version,
+    )
+
+
+def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
+    """An event with at most the viewer's own private part."""
+    told = event.event
+    own = [part for part in told.private_parts if viewer is not None and part.seat == viewer]
+    return play_pb2.TableEvent(
+        number=event.number,
+        time=event.time,
+        event=game_pb2.Event(
+            kind=told.kind,
+            seat=told.seat if told.HasField("seat") else None,
+            facts=told.facts,
+            text=told.text,
+            private_parts=own,
+        ),
+    )
+
+
+def record_for(
+    viewer: Viewer,
+    table: TableState,
+    standing: rules_pb2.Standing | None,
+    journal: Sequence[bytes],
+    history: Sequence[StoredEvent],
+) -> game_pb2.Record:
+    """The record: all of it once the game is over; before, what it was started with and what the viewer saw.
+
+    Its scores are the rules' own, so that the record can be verified; ranks of resigned seats are not moved in it.
+    """
+    over = table.stage == Stage.FINISHED
+    events = events_that_hold(history)
+    if not over:
+        events = [event_for(viewer, play_pb2.TableEvent(event=event)).event for event in events]
+    return game_pb2.Record(
+        game=table.game,
+        rules_version=table.rules_version,
+        pack_digest=table.pack_digest,
+        seats=len(table.seats),
+        options=table.options,
+        seed=table.seed if over else b"",
+        commitment=table.commitment,
+        entropy=[seat.entropy for seat in table.seats] if over else [],
+        choices=choices_that_hold(journal) if over else [],
+        events=events,
+        scores=standing.scores if over and standing is not None else [],
+    )
+
+
+def _prompts(viewer: Viewer, standing: rules_pb2.Standing | None) -> list[game_pb2.Prompt]:
+    if standing is None or viewer is None:
+        return []
+    return [prompt for prompt in standing.prompts if prompt.seat == viewer]
+
+
+def _state(table: TableState) -> tables_pb2.TableState.ValueType:
+    return tables_pb2.TableState.ValueType(int(table.stage))
+
+
+def _seat(number: int, seat: Seat) -> tables_pb2.Seat:
+    player = seat.player
+    if player is None and seat.bot:
+        return tables_pb2.Seat(number=number, bot=seat.bot, ready=seat.ready)
+    if player is None:
+        return tables_pb2.Seat(number=number)
+    return tables_pb2.Seat(
+        number=number,
+        player=players_pb2.Player(id=player.id, name=player.name),
+        ready=seat.ready,
+        resigned=seat.resigned,
+    )
+
+
+def _time_control(control: TimeControl) -> tables_pb2.TimeControl:
+    message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
+    if control.per_move:
+        message.per_move.FromMilliseconds(control.per_move)
+    elif control.initial:
+        message.budget.initial.FromMilliseconds(control.initial)
+        message.budget.increment.FromMilliseconds(control.increment)
+        if control.cap:
+            message.budget.cap.FromMilliseconds(control.cap)
+    return message
+
+
+def _clocks(table: TableState) -> list[play_pb2.SeatClock]:
+    if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
+        return []
+    return [_clock(number, seat.clock) for number, seat in enumerate(table.seats)]
+
+
+def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
+    remaining = Duration()
+    remaining.FromMilliseconds(clock.remaining)
+    deadline = _timestamp(clock.deadline) if clock.deadline else None
+    return play_pb2.SeatClock(seat=number, remaining=remaining, deadline=deadline, misses=clock.misses)
+
+
+def _scores(table: TableState) -> list[game_pb2.SeatScore]:
+    return [game_pb2.SeatScore.FromString(score) for score in table.scores]
+
+
+def _timestamp(milliseconds: int) -> Timestamp:
+    moment = Timestamp()
+    moment.FromMilliseconds(milliseconds)
+    return moment

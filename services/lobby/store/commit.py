@@ -1,0 +1,181 @@
+"""A change of one table, as the commit script takes it."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from services.lobby.store import keys
+from services.lobby.store.wire import Argument
+from services.lobby.table import Stage, TableState, encode, seating_changed
+
+# Identities remembered a table: a repeat older than this many changes of its table is a stranger. No more than
+# what Redis keeps in its compact form.
+REMEMBERED = 128
+FEED_LENGTH = 1_000
+# Score of an identity: version and last event in one exactly representable number.
+_EVENT_BITS = 26
+
+# First letter of a stored event: who told it.
+GAME_EVENT = b"g"
+LOBBY_EVENT = b"l"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a repeat of a request is answered with."""
+
+    version: int
+    last_event: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Commit:
+    """A table before (unless new) and after, and what else the change says."""
+
+    before: TableState | None
+    after: TableState
+    # Who asks; the same identity is accepted once.
+    identity: bytes
+    # Serialized `Standing` without position, and the position; None where the game did not move.
+    game: tuple[bytes, bytes] | None = None
+    # Serialized events, each led by GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
+    events: Sequence[bytes] = ()
+    # Serialized journal entries.
+    journal: Sequence[bytes] = ()
+
+
+def request_identity(seat: int, request_id: str) -> bytes:
+    """The identity of a seat's request; other seats' requests with the same id are others."""
+    return blake2b(request_id.encode(), digest_size=12, key=seat.to_bytes(4, "big")).digest()
+
+
+def fresh_identity() -> bytes:
+    """An identity for a change that nobody repeats but the store's own retries."""
+    return secrets.token_bytes(12)
+
+
+def answer_of(score: bytes | float) -> Answer:
+    """Read what the score of an identity says."""
+    number = int(float(score))
+    return Answer(number >> _EVENT_BITS, number & ((1 << _EVENT_BITS) - 1))
+
+
+def script_arguments(
+    commit: Commit, *, origin: bytes, kept_finished: int, kept_closed: int
+) -> tuple[list[str], list[Argument]]:
+    """KEYS and ARGV of `commit.lua`. `kept_…` are milliseconds that a finished or closed table is kept."""
+    after = commit.after
+    shard = keys.shard_of(after.id)
+    names = [
+        keys.table(after.id),
+        keys.events(after.id),
+        keys.choices(after.id),
+        keys.requests(after.id),
+        keys.deadlines(shard),
+        keys.feed(shard),
+    ]
+    standing, position = commit.game or (b"", b"")
+    arguments: list[Argument] = [
+        commit.identity,
+        str(after.version - 1),
+        str(after.version),
+        encode(after),
+        "1" if commit.game else "0",
+        standing,
+        position,
+        str(after.version << _EVENT_BITS | after.events),
+        str(REMEMBERED),
+        str(after.deadline),
+        after.id,
+        feed_entry(after, seating=seating_changed(commit.before, after), origin=origin),
+        str(FEED_LENGTH),
+        str(len(commit.events)),
+    ]
+    first = after.events - len(commit.events) + 1
+    for number, event in enumerate(commit.events, first):
+        arguments += (f"{number}-0", event)
+    arguments.append(str(len(commit.journal)))
+    arguments += commit.journal
+    for command, key, score, member in _index_operations(commit.before, after, kept_finished, kept_closed):
+        if key not in names:
+            names.append(key)
+        arguments += (command, str(names.index(key) + 1), score, member)
+    return names, arguments
+
+
+def feed_entry(table: TableState, *, seating: bool, origin: bytes) -> bytes:
+    """What the feed says of a commit: who made it, the version, whether seats or stage changed, which table."""
+    return b" ".join((origin, str(table.version).encode(), b"s" if seating else b"p", table.id.encode()))
+
+
+@dataclass(frozen=True)
+class News:
+    """One entry of the feed."""
+
+    origin: bytes
+    version: int
+    # Seats or stage changed, not only the game.
+    seating: bool
+    table_id: str
+
+
+def read_feed_entry(entry: bytes) -> News:
+    """Read what `feed_entry` wrote."""
+    origin, version, kind, table_id = entry.split(b" ")
+    return News(origin, int(version), kind == b"s", table_id.decode())
+
+
+def _index_operations(
+    before: TableState | None, after: TableState, kept_finished: int, kept_closed: int
+) -> Iterator[tuple[str, str, str, str]]:
+    """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
+    shard, table_id, created = keys.shard_of(after.id), after.id, str(after.created)
+    if before is None and after.invitation:
+        yield "SET", keys.invitation(after.invitation), "", table_id
+    if before is not None and before.seats is after.seats and before.stage == after.stage:
+        return
+    index_before = before and _index(shard, before)
+    index_after = _index(shard, after)
+    if index_before != index_after:
+        if index_before:
+            yield "ZREM", index_before, "", table_id
+        yield "ZADD", index_after, created, table_id
+    if after.stage in (Stage.FINISHED, Stage.CLOSED) and (before is None or before.stage != after.stage):
+        kept = kept_finished if after.stage == Stage.FINISHED else kept_closed
+        yield "ZADD", keys.retention(shard), str(after.finished + kept), table_id
+    players_before, players_after = _players(before), _players(after)
+    for player in sorted(players_before - players_after):
+        yield "ZREM", keys.player(shard, player), "", table_id
+    for player in sorted(players_after - players_before):
+        yield "ZADD", keys.player(shard, player), created, table_id
+    bots_before, bots_after = _running_bots(before), _running_bots(after)
+    for bot, seat in sorted(bots_before - bots_after):
+        yield "SREM", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
+    for bot, seat in sorted(bots_after - bots_before):
+        yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
+
+
+def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
+    """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
+    shard = keys.shard_of(table.id)
+    names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id), keys.requests(table.id)]
+    if table.invitation:
+        names.append(keys.invitation(table.invitation))
+    sets = [keys.deadlines(shard), keys.leases(shard), keys.retention(shard), _index(shard, table)]
+    sets += [keys.player(shard, player) for player in sorted(_players(table))]
+    return [*names, *sets], [str(table.version), table.id, str(len(names))]
+
+
+def _index(shard: int, table: TableState) -> str:
+    return keys.index(shard, private=table.private, stage=table.stage, game=table.game)
+
+
+def _players(table: TableState | None) -> set[str]:
+    return {seat.player.id for seat in table.seats if seat.player} if table else set()
+
+
+def _running_bots(table: TableState | None) -> set[tuple[str, int]]:
+    if table is None or table.stage != Stage.RUNNING:
+        return set()
+    return {(seat.bot, number) for number, seat in enumerate(table.seats) if seat.bot}

@@ -1,0 +1,98 @@
+"""Names of all keys in the store.
+
+Tables are spread over a fixed number of shards. Every key that a commit at a table touches carries the tag of the
+table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Cluster too:
+
+| key | type | what |
+|---|---|---|
+| `{s17}:table:<id>` | hash | `version`, `meta` (`TableState`), `standing` (prompts, without position), `position` |
+| `{s17}:table:<id>:events` | stream | event n has the entry id `n-0` |
+| `{s17}:table:<id>:choices` | list | the journal that a record is made from |
+| `{s17}:table:<id>:requests` | sorted set | ids of the last commits, scored by what they led to |
+| `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
+| `{s17}:leases` | sorted set | table id, scored by when a clock worker's claim ends |
+| `{s17}:feed` | stream | one small entry a commit, trimmed |
+| `{s17}:index:<public or private>:<stage>:<game>` | sorted set | table id, scored by when it was created |
+| `{s17}:player:<id>` | sorted set | table ids of a player in this shard, scored likewise |
+| `{s17}:bots:<game>:<bot>` | set | `<table id>:<seat>` of running tables |
+| `{s17}:invitation:<code>` | string | table id |
+| `{s17}:retention` | sorted set | finished and closed tables, scored by when they may be forgotten |
+| `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
+
+An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
+"""
+
+import zlib
+
+SHARDS = 64
+OFFERS = "offers"
+
+
+def shard_of(name: str) -> int:
+    """The shard of a table id or an invitation code."""
+    return zlib.crc32(name.encode()) % SHARDS
+
+
+def tag(shard: int) -> str:
+    """The hash tag of a shard."""
+    return f"{{s{shard}}}"
+
+
+def table(table_id: str) -> str:
+    """The table itself."""
+    return f"{tag(shard_of(table_id))}:table:{table_id}"
+
+
+def events(table_id: str) -> str:
+    """A table's history."""
+    return f"{table(table_id)}:events"
+
+
+def choices(table_id: str) -> str:
+    """A table's journal of choices."""
+    return f"{table(table_id)}:choices"
+
+
+def requests(table_id: str) -> str:
+    """Ids of a table's last commits."""
+    return f"{table(table_id)}:requests"
+
+
+def deadlines(shard: int) -> str:
+    """When the clock must act at which table."""
+    return f"{tag(shard)}:deadlines"
+
+
+def leases(shard: int) -> str:
+    """Tables that a clock worker is busy with."""
+    return f"{tag(shard)}:leases"
+
+
+def feed(shard: int) -> str:
+    """News of all tables of a shard."""
+    return f"{tag(shard)}:feed"
+
+
+def index(shard: int, *, private: bool, stage: int, game: str) -> str:
+    """Tables of a game at a stage."""
+    return f"{tag(shard)}:index:{'private' if private else 'public'}:{stage}:{game}"
+
+
+def player(shard: int, player_id: str) -> str:
+    """Tables that a player sits at."""
+    return f"{tag(shard)}:player:{player_id}"
+
+
+def bots(shard: int, game: str, bot: str) -> str:
+    """Seats that a bot plays at running tables."""
+    return f"{tag(shard)}:bots:{game}:{bot}"
+
+
+def invitation(code: str) -> str:
+    """Where an invitation code leads."""
+    return f"{tag(shard_of(code))}:invitation:{code}"
+
+
+def retention(shard: int) -> str:
+    """Tables that will be forgotten."""
+    return f"{tag(shard)}:retention"

@@ -1,0 +1,295 @@
+"""The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from importlib import resources
+from typing import Any
+
+from services.lobby import errors
+from services.lobby.metrics import COMMIT_SECONDS, COMMITS
+from services.lobby.store import keys
+from services.lobby.store.commit import Answer, Commit, answer_of, forget_operations, script_arguments
+from services.lobby.store.script import Script
+from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
+from services.lobby.table import Stage, TableState, decode
+
+DAY = 24 * 3600 * 1000
+# More than a table of one shard that opened in the same millisecond as another.
+_TIES = 16
+
+
+class Outcome(Enum):
+    """What became of a commit."""
+
+    DONE = "done"
+    # The identity was accepted before: by this commit, whose answer was lost, or by an earlier one.
+    REPEATED = "repeated"
+    # The table is not what the commit built on.
+    CONFLICT = "conflict"
+
+
+@dataclass(frozen=True)
+class Committed:
+    """What became of a commit; `answer` tells what a repeated identity had led to."""
+
+    outcome: Outcome
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as the store has it; `standing` is empty and `position` too before the start."""
+
+    table: TableState
+    standing: bytes
+    position: bytes
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event of a table's history: its number, who told it (GAME_EVENT or LOBBY_EVENT), the serialized event."""
+
+    number: int
+    told_by: bytes
+    payload: bytes
+
+
+@dataclass(frozen=True)
+class Due:
+    """A claimed table and when its deadline was."""
+
+    table_id: str
+    deadline: int
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A bot that a host offers through some lobby process."""
+
+    game: str
+    bot: str
+    host: str
+
+
+class Store:
+    """The store. `start` before use, `close` after; every method may raise STORE_UNAVAILABLE."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        origin: bytes,
+        senders: int = 4,
+        patience: float = 5.0,
+        timeout: float = 5.0,
+        kept_finished: int = 30 * DAY,
+        kept_closed: int = DAY // 24,
+    ) -> None:
+        """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what is over."""
+        self.url = url
+        self.origin = origin
+        self._client: Client = connect(url, timeout=timeout)
+        self._wire = Wire(self._client, senders=senders, patience=patience)
+        self._kept_finished = kept_finished
+        self._kept_closed = kept_closed
+        self._commit, self._claim, self._forget = (
+            Script(self._wire, resources.files(__package__).joinpath(name).read_text("utf-8"))
+            for name in ("commit.lua", "claim.lua", "forget.lua")
+        )
+
+    def start(self) -> None:
+        """Start sending."""
+        self._wire.start()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._wire.close()
+
+    async def ping(self) -> None:
+        """Come back once the store answers."""
+        await self._wire.run("EXISTS", keys.OFFERS)
+
+    async def commit(self, commit: Commit) -> Committed:
+        """Make the change, or nothing of it."""
+        started = time.perf_counter()
+        names, arguments = script_arguments(
+            commit, origin=self.origin, kept_finished=self._kept_finished, kept_closed=self._kept_closed
+        )
+        word, value = await self._commit.run(names, arguments)
+        COMMIT_SECONDS.observe(time.perf_counter() - started)
+        outcome = Outcome(word.decode())
+        COMMITS.labels(outcome.value).inc()
+        return Committed(outcome, answer_of(value) if outcome is Outcome.REPEATED else None)
+
+    async def load(self, table_id: str) -> Stored | None:
+        """One table with all that is needed to play on, or None."""
+        meta, standing, position = await self._wire.run("HMGET", keys.table(table_id), "meta", "standing", "position")
+        return None if meta is None else Stored(decode(meta), standing or b"", position or b"")
+
+    async def load_states(self, table_ids: Sequence[str]) -> list[TableState | None]:
+        """Tables without their games, in the order asked for; None for those that are gone."""
+        metas = await self._wire.run_all([("HGET", keys.table(table_id), "meta") for table_id in table_ids])
+        return [None if meta is None else decode(meta) for meta in metas]
+
+    async def version(self, table_id: str) -> int:
+        """A table's version, 0 if there is none."""
+        return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
+
+    async def answered(self, table_id: str, identity: bytes) -> Answer | None:
+        """What an earlier commit with this identity led to, if it is remembered."""
+        score = await self._wire.run("ZSCORE", keys.requests(table_id), identity)
+        return None if score is None else answer_of(score)
+
+    async def events(self, table_id: str, first: int, last: int | None = None) -> list[StoredEvent]:
+        """A table's history from event `first` to `last`, or to its end."""
+        end = "+" if last is None else f"{last}-0"
+        entries = await self._wire.run("XRANGE", keys.events(table_id), f"{max(first, 1)}-0", end)
+        return [
+            StoredEvent(int(entry_id.split(b"-", 1)[0]), told_by, payload)
+            for entry_id, fields in entries
+            for told_by, payload in fields.items()
+        ]
+
+    async def journal(self, table_id: str) -> list[bytes]:
+        """All journal entries of a table, in order."""
+        entries: list[bytes] = await self._wire.run("LRANGE", keys.choices(table_id), 0, -1)
+        return entries
+
+    async def table_of_invitation(self, code: str) -> str | None:
+        """The table that an invitation code leads to."""
+        found = await self._wire.run("GET", keys.invitation(code))
+        return None if found is None else found.decode()
+
+    async def newest_public(
+        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, str] | None, most: int
+    ) -> list[tuple[int, str]]:
+        """Public tables by (created, id), newest first, those before a given one."""
+        pairs = [(game, stage) for game in games for stage in stages]
+        return await self._newest(
+            [
+                keys.index(shard, private=False, stage=stage, game=game)
+                for shard in range(keys.SHARDS)
+                for game, stage in pairs
+            ],
+            before,
+            most,
+        )
+
+    async def newest_of_player(
+        self, player_id: str, *, before: tuple[int, str] | None, most: int
+    ) -> list[tuple[int, str]]:
+        """Tables that a player sits at by (created, id), newest first, those before a given one."""
+        return await self._newest([keys.player(shard, player_id) for shard in range(keys.SHARDS)], before, most)
+
+    async def bot_seats(self, game: str, bot: str) -> list[tuple[str, int]]:
+        """Seats that a bot has in running games: table ids and seat numbers."""
+        commands: list[tuple[Argument, ...]] = [
+            ("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(keys.SHARDS)
+        ]
+        found = []
+        for members in await self._wire.run_all(commands):
+            for member in members:
+                table_id, _, seat = member.decode().rpartition(":")
+                found.append((table_id, int(seat)))
+        return sorted(found)
+
+    async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], int]:
+        """How many tables there are by game and stage, private ones included."""
+        wanted = [
+            (game, stage, keys.index(shard, private=private, stage=stage, game=game))
+            for game in games
+            for stage in Stage
+            for private in (False, True)
+            for shard in range(keys.SHARDS)
+        ]
+        counts = dict.fromkeys(((game, stage) for game, stage, _ in wanted), 0)
+        sizes = await self._wire.run_all([("ZCARD", key) for _, _, key in wanted])
+        for (game, stage, _), size in zip(wanted, sizes, strict=True):
+            counts[game, stage] += size
+        return counts
+
+    async def script_time(self) -> tuple[int, float]:
+        """How many scripts Redis has run and the seconds it spent in them."""
+        try:
+            info: Any = await self._client.info("commandstats")
+        except AWAY:
+            raise errors.store_unavailable() from None
+        nodes = [info] if any(name.startswith("cmdstat_") for name in info) else list(info.values())
+        stats = [node.get(name, {}) for node in nodes for name in ("cmdstat_evalsha", "cmdstat_eval")]
+        return sum(int(each.get("calls", 0)) for each in stats), sum(int(each.get("usec", 0)) for each in stats) / 1e6
+
+    async def refresh_offers(self, offers: Iterable[Offer], *, until: int) -> None:
+        """Say that hosts at this process offer bots, until a time in milliseconds."""
+        members: list[Argument] = []
+        for offer in offers:
+            members += (until, self._offer_member(offer))
+        if members:
+            await self._wire.run("ZADD", keys.OFFERS, *members)
+
+    async def withdraw_offers(self, offers: Iterable[Offer]) -> None:
+        """Say that hosts at this process no longer offer these."""
+        members = [self._offer_member(offer) for offer in offers]
+        if members:
+            await self._wire.run("ZREM", keys.OFFERS, *members)
+
+    async def offers(self, *, now: int) -> set[Offer]:
+        """All bots on offer at any process."""
+        _, members = await self._wire.run_all(
+            [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
+        )
+        return {Offer(*member.decode().split("\0")[:3]) for member in members}
+
+    async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
+        """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
+
+        Gives the claimed tables, the longest overdue first, and how many are due in all.
+        """
+        answers = await self._claim.run_many(
+            [
+                ([keys.deadlines(shard), keys.leases(shard)], [str(now), str(now + lease), str(most)])
+                for shard in range(keys.SHARDS)
+            ]
+        )
+        due = [
+            Due(table_id.decode(), int(float(deadline)))
+            for claimed, _ in answers
+            for table_id, deadline in zip(claimed[::2], claimed[1::2], strict=True)
+        ]
+        return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
+
+    async def release(self, table_id: str) -> None:
+        """Give a claim back."""
+        await self._wire.run("ZREM", keys.leases(keys.shard_of(table_id)), table_id)
+
+    async def forget_deadline(self, table_id: str) -> None:
+        """Drop the deadline of a table that does not exist."""
+        await self._wire.run("ZREM", keys.deadlines(keys.shard_of(table_id)), table_id)
+
+    async def forget_expired(self, *, now: int, most: int = 100) -> int:
+        """Forget up to `most` tables a shard whose time to be kept has passed; gives how many."""
+        expired = await self._wire.run_all(
+            [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(keys.SHARDS)]
+        )
+        table_ids = [member.decode() for members in expired for member in members]
+        forgotten = 0
+        for table_id, table in zip(table_ids, await self.load_states(table_ids), strict=True):
+            if table is None:
+                await self._wire.run("ZREM", keys.retention(keys.shard_of(table_id)), table_id)
+                continue
+            forgotten += int(await self._forget.run(*forget_operations(table)))
+        return forgotten
+
+    async def _newest(self, names: Sequence[str], before: tuple[int, str] | None, most: int) -> list[tuple[int, str]]:
+        start = "+inf" if before is None else before[0]
+        pages = await self._wire.run_all(
+            [("ZREVRANGEBYSCORE", name, start, "-inf", "WITHSCORES", "LIMIT", 0, most + _TIES) for name in names]
+        )
+        found = [
+            (int(float(members[i + 1])), members[i].decode()) for members in pages for i in range(0, len(members), 2)
+        ]
+        return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
+
+    def _offer_member(self, offer: Offer) -> bytes:
+        return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), self.origin))

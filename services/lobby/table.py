@@ -1,0 +1,159 @@
+"""What the lobby knows of a table: plain data, no rules.
+
+A `TableState` is immutable and complete: who sits where, how much time is left, where the game stands, what the
+chance is committed to. Changes are made by functions elsewhere (`seating`, `playing`) that return a new state;
+the store keeps it as one msgpack value. It holds the seed, so it never leaves the process; what a viewer may
+see of it is built in `sight`.
+
+Times are milliseconds since the epoch, durations milliseconds.
+"""
+
+import enum
+
+import msgspec
+
+
+class Stage(enum.IntEnum):
+    """Where a table stands; the numbers are those of `galaxy.lobby.v1.TableState`."""
+
+    OPEN = 1
+    RUNNING = 2
+    FINISHED = 3
+    CLOSED = 4
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player as the table remembers them."""
+
+    id: str
+    name: str
+
+
+class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How much time players have; `per_move` and `initial` are never both set, neither means no clock."""
+
+    per_move: int = 0
+    initial: int = 0
+    increment: int = 0
+    # The budget never grows beyond this; 0 for no cap.
+    cap: int = 0
+    # Clock-outs in a row until the seat is handed over; 0 for never.
+    misses_before_handover: int = 0
+    # The bot that plays on for whoever left, or empty for each prompt's default.
+    successor: str = ""
+
+    @property
+    def ticks(self) -> bool:
+        """Whether there is a clock at all."""
+        return bool(self.per_move or self.initial)
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Time left of a seat."""
+
+    # What was left when the clock last stopped, or when it started to run.
+    remaining: int = 0
+    # When it started to run; 0 while it stands.
+    started: int = 0
+    # Clock-outs in a row.
+    misses: int = 0
+    # Choices taken back whose repetition gives no fresh time.
+    undone: int = 0
+
+    @property
+    def deadline(self) -> int:
+        """When time is up; 0 while the clock stands."""
+        return self.started + self.remaining if self.started else 0
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat. A person who left a running game stays on it as `player`, with `resigned` set."""
+
+    player: Person | None = None
+    # The bot that plays the seat: from the start, or as successor of a player who resigned.
+    bot: str = ""
+    ready: bool = False
+    resigned: bool = False
+    # What the player added to the chance.
+    entropy: bytes = b""
+    clock: SeatClock = SeatClock()
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody could sit down here."""
+        return self.player is None and not self.bot
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether nobody plays the seat any more, so that its prompts are answered by their defaults at once."""
+        return self.resigned and not self.bot
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table. Holds secrets: see the module's docstring."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    stage: Stage
+    private: bool
+    # The code that lets people in; empty at a public table.
+    invitation: str = ""
+    control: TimeControl = TimeControl()
+    host: Person
+    created: int
+    # Grows by one with every change.
+    version: int
+    # The 32 bytes that all chance comes from. Secret until the game is over.
+    seed: bytes
+    commitment: bytes
+    # From here on: once started.
+    pack_digest: bytes = b""
+    rules_version: int = 0
+    # How many events the history holds.
+    events: int = 0
+    # Seats that must choose now.
+    waiting: tuple[int, ...] = ()
+    # When somebody's time is up; 0 if nobody's.
+    deadline: int = 0
+    finished: int = 0
+    # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
+    scores: tuple[bytes, ...] = ()
+
+    def seat_of(self, player_id: str) -> int | None:
+        """The number of the seat that a player has here."""
+        for number, seat in enumerate(self.seats):
+            if seat.player is not None and seat.player.id == player_id:
+                return number
+        return None
+
+    def with_seat(self, number: int, seat: Seat) -> "TableState":
+        """The same table with one seat replaced."""
+        return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(TableState)
+
+
+def encode(table: TableState) -> bytes:
+    """The table as the store keeps it."""
+    return _ENCODER.encode(table)
+
+
+def decode(stored: bytes) -> TableState:
+    """The table that `encode` wrote. Raises `msgspec.DecodeError` for anything else."""
+    return _DECODER.decode(stored)
+
+
+def seating_changed(before: TableState | None, after: TableState) -> bool:
+    """Whether a table's seats, host or stage differ: what people who look for a table, and bot hosts, want to know."""
+    if before is None or before.stage != after.stage or before.host != after.host:
+        return True
+    return any(
+        (old.player, old.bot, old.ready, old.resigned) != (new.player, new.bot, new.ready, new.resigned)
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if old is not new
+    )
