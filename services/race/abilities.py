@@ -1,0 +1,182 @@
+"""What a tableau can do, worked out once from its cards."""
+
+from msgspec import Struct
+
+from services.race.cards import Card, Number, Pack
+from services.race.filters import Filter
+from services.race.powers.registry import apply_powers
+from services.race.vocabulary import (
+    AnyPower,
+    DiscardSelfForFreeWorld,
+    DrawIfMostProduced,
+    PayForMilitary,
+    TemporaryMilitary,
+    WindfallProduce,
+)
+
+HAND_LIMIT = 10
+TABLEAU_END = 12
+TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
+_MEMO_SIZE = 20_000
+
+
+class Source(Struct, frozen=True, gc=False):
+    """A power that its owner uses on purpose, on its card; `pick` is its option id."""
+
+    card: Number
+    power: AnyPower
+    pick: str
+
+
+class Reach(Struct, frozen=True, gc=False):
+    """What it takes to place a world: None where a way is closed.
+
+    `price` is what a payment costs before optional powers, `gap` how much military is missing (0 or less: enough).
+    `free` are the cards that would make the payment free.
+    """
+
+    price: int | None
+    gap: int | None
+    temporary: tuple[tuple[Number, TemporaryMilitary], ...]
+    free: tuple[Number, ...]
+
+
+class Abilities:
+    """Everything that the powers of a tableau add up to.
+
+    The registered powers fill the fields one after another; see `services.race.powers`. `worlds` are the numbers of
+    own worlds by kind of production.
+    """
+
+    __slots__ = (
+        "cards",
+        "consume",
+        "consume_draw",
+        "develop_after",
+        "develop_discounts",
+        "develop_draw",
+        "draw_here",
+        "draw_if_most",
+        "draw_per_good",
+        "draw_per_kind",
+        "explore_draw",
+        "explore_keep",
+        "free_worlds",
+        "hand_limit",
+        "ids",
+        "military",
+        "numbers",
+        "optional_consume",
+        "pay_for_military",
+        "prices",
+        "produce_draw",
+        "production_worlds",
+        "reaches",
+        "settle_after",
+        "specialised",
+        "tableau_end",
+        "temporary",
+        "trade_bonuses",
+        "windfall_powers",
+        "windfall_worlds",
+        "world_discounts",
+    )
+
+    def __init__(self, numbers: tuple[Number, ...], cards: list[Card]) -> None:
+        self.numbers = numbers
+        self.cards = cards
+        self.ids = frozenset(card.id for card in cards)
+        self.hand_limit = HAND_LIMIT
+        self.tableau_end = TABLEAU_END
+        self.explore_draw = 0
+        self.explore_keep = 0
+        self.develop_draw = 0
+        self.develop_after = 0
+        self.develop_discounts: list[tuple[Filter | None, int]] = []
+        self.world_discounts: list[tuple[Filter | None, int]] = []
+        self.settle_after = 0
+        self.military = 0
+        self.specialised: list[tuple[Filter, int]] = []
+        self.temporary: list[tuple[Number, TemporaryMilitary]] = []
+        self.pay_for_military: list[PayForMilitary] = []
+        self.free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
+        self.trade_bonuses: list[tuple[Number | None, str, int]] = []
+        self.consume_draw = 0
+        self.consume: list[Source] = []
+        self.optional_consume: list[Source] = []
+        self.windfall_powers: list[tuple[Number, WindfallProduce]] = []
+        self.draw_here: dict[Number, int] = {}
+        self.produce_draw = 0
+        self.draw_per_good: list[tuple[str, int]] = []
+        self.draw_per_kind = 0
+        self.draw_if_most: list[DrawIfMostProduced] = []
+        self.production_worlds: list[Number] = []
+        self.windfall_worlds: list[Number] = []
+        for number, card in zip(numbers, cards, strict=True):
+            if card.production == "windfall":
+                self.windfall_worlds.append(number)
+            if card.powers:
+                apply_powers(self, number, card)
+        self.prices: dict[str, int] = {}
+        self.reaches: dict[str, Reach] = {}
+
+    def own(self, filter_: Filter) -> int:
+        """How many own cards match."""
+        return sum(map(filter_.fits, self.cards))
+
+    def development_price(self, card: Card) -> int:
+        """Price of a development with all fitting discounts; below 0 where more could be taken off."""
+        price = self.prices.get(card.id)
+        if price is None:
+            price = self.prices[card.id] = card.cost - _fitting(self.develop_discounts, card)
+        return price
+
+    def strength_against(self, card: Card) -> int:
+        """Permanent military that counts against a world: general and specialised (R1.10)."""
+        return self.military + sum(amount for filter_, amount in self.specialised if filter_.fits(card))
+
+    def reach(self, card: Card) -> Reach:
+        """What it takes to place a world (R7.2-R7.7)."""
+        reach = self.reaches.get(card.id)
+        if reach is None:
+            reach = self.reaches[card.id] = self._reach(card)
+        return reach
+
+    def _reach(self, card: Card) -> Reach:
+        price: int | None = None
+        gap: int | None = None
+        temporary: tuple[tuple[Number, TemporaryMilitary], ...] = ()
+        discount = _fitting(self.world_discounts, card)
+        if card.military:
+            gap = card.cost - self.strength_against(card)
+            temporary = tuple(
+                (number, power) for number, power in self.temporary if power.when is None or power.when.fits(card)
+            )
+            fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
+            if fitting and not card.xeno:
+                price = max(0, card.cost - max(fitting) - discount)
+        else:
+            price = max(0, card.cost - discount)
+        free = tuple(number for number, power in self.free_worlds if card.good != power.exclude_good) if price else ()
+        return Reach(price, gap, temporary, free)
+
+    def trade_bonus(self, world: Number, good: str) -> int:
+        """Cards on top of the trade value for a good of that kind on that world."""
+        return sum(
+            cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
+        )
+
+
+def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
+    """Give the abilities of a tableau; those of recent ones are remembered in the pack."""
+    memo = pack.memo
+    found: Abilities | None = memo.get(numbers)
+    if found is None:
+        if len(memo) >= _MEMO_SIZE:
+            memo.clear()
+        found = memo[numbers] = Abilities(numbers, [pack.cards[number] for number in numbers])
+    return found
+
+
+def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:
+    return sum(amount for filter_, amount in amounts if filter_ is None or filter_.fits(card))

@@ -1,0 +1,245 @@
+"""The cards of all sets: loaded, checked, numbered.
+
+A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every single card of the box has a
+number, its place in `Pack.cards`; copies of one design share everything but the number. The changed printings of the
+second edition are designs of their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from services.kit.errors import ComponentError
+from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
+from services.race.vocabulary import AnyPower
+from services.race.vocabulary.endgame import Clause
+
+SECOND_EDITION = "_second_edition"
+"""What the component ids of changed printings end with."""
+
+Number: TypeAlias = int
+"""The number of a single card."""
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the second edition changed on a card."""
+
+    cost: int | None = None
+    vp: int | None = None
+    add_powers: tuple[AnyPower, ...] = ()
+    add_endgame: tuple[Clause, ...] = ()
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
+    """A design. `vp` is None where the points are those of `endgame`; `cost` is the defence of a military world."""
+
+    id: str
+    name: str
+    kind: Kind
+    cost: int
+    vp: int | None
+    copies: int = 1
+    military: bool = False
+    xeno: bool = False
+    good: AnyGood | None = None
+    production: Production | None = None
+    start_world: int | None = None
+    keywords: tuple[Keyword, ...] = ()
+    prestige: bool = False
+    powers: tuple[AnyPower, ...] = ()
+    endgame: tuple[Clause, ...] = ()
+    aliases: tuple[str, ...] = ()
+    second_edition: Changes | None = None
+
+    @cached_property
+    def power_phases(self) -> frozenset[str]:
+        """The phases in which the card has a power."""
+        return frozenset(power.phase for power in self.powers)
+
+    @cached_property
+    def is_world(self) -> bool:
+        """Whether the card is a world."""
+        return self.kind == "world"
+
+
+class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set as `pack.json` declares it: `rules` names what its play needs besides its power kinds."""
+
+    id: str
+    name: str
+    arc: int | None
+    most_seats: int
+    requires: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set that changes how many copies of a card are in the deck."""
+
+    card: str
+    set: str
+    copies_delta: int
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `pack.json`."""
+
+    game: str
+    sets: tuple[CardSet, ...]
+    copy_adjustments: tuple[CopyAdjustment, ...]
+    preset_hands: dict[str, tuple[str, str, str, str]]
+
+
+class Pack:
+    """A loaded component pack.
+
+    `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
+    component id, `of_set` the ids of the designs of a set. `memo` is where `abilities_of` keeps what it worked out.
+    """
+
+    def __init__(self, head: Head, sets: dict[str, list[Card]]) -> None:
+        self.sets = {each.id: each for each in head.sets}
+        self.adjustments = head.copy_adjustments
+        self.preset_hands = head.preset_hands
+        self.of_set = {name: tuple(card.id for card in cards) for name, cards in sets.items()}
+        self.designs = {card.id: card for cards in sets.values() for card in _printings(cards)}
+        self.cards: list[Card] = []
+        self.numbers: dict[str, tuple[Number, ...]] = {}
+        spare = Counter({each.card: each.copies_delta for each in head.copy_adjustments if each.copies_delta > 0})
+        for card in self.designs.values():
+            copies = card.copies + spare[card.id.removesuffix(SECOND_EDITION)]
+            self.numbers[card.id] = tuple(range(len(self.cards), len(self.cards) + copies))
+            self.cards += [card] * copies
+        self.memo: dict[tuple[Number, ...], Any] = {}
+
+    def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[Number]:
+        """The cards of a game with these sets, start worlds included."""
+        copies = {design: self.designs[design].copies for name in sets for design in self.of_set[name]}
+        for each in self.adjustments:
+            if each.set in sets:
+                copies[each.card] += each.copies_delta
+        chosen: list[Number] = []
+        for design, count in copies.items():
+            changed = second_edition and self.designs[design].second_edition is not None
+            chosen += self.numbers[design + SECOND_EDITION if changed else design][:count]
+        return chosen
+
+
+def load_pack(path: Path) -> Pack:
+    """Load and check a pack. Raises `ComponentError` naming file, entry and field."""
+    head = _decode(path / "pack.json", Head)
+    sets = {each.id: list(_cards(path / f"{each.id}.json", each.id)) for each in head.sets}
+    ids = Counter(card.id for cards in sets.values() for card in cards)
+    for design, times in ids.items():
+        if times > 1:
+            raise ComponentError(str(path), design, "id", "two cards have this id")
+    named = [(f"copy_adjustments.{each.set}", each.card) for each in head.copy_adjustments]
+    for start, hand in head.preset_hands.items():
+        named += [(f"preset_hands.{start}", design) for design in (start, *hand)]
+    for field, design in named:
+        if design not in ids:
+            raise ComponentError("pack.json", design, field, "there is no such card")
+    for each in head.sets:
+        for needed in each.requires:
+            if needed not in sets:
+                raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")
+    _check_names(sets)
+    return Pack(head, sets)
+
+
+def _decode(file: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - what the caller asks for
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind, dec_hook=decode_hook)
+    except OSError as error:
+        raise ComponentError(file.name, "file", "path", error.strerror or "cannot be read") from None
+    except msgspec.DecodeError as error:
+        raise ComponentError(file.name, "file", *_place(error)) from None
+
+
+class _SetFile(Struct, frozen=True, forbid_unknown_fields=True):
+    set: str
+    cards: list[dict[str, Any]]
+
+
+def _cards(file: Path, name: str) -> Iterator[Card]:
+    content = _decode(file, _SetFile)
+    if content.set != name:
+        raise ComponentError(file.name, "file", "set", f"{name} is meant, {content.set} is said")
+    for number, entry in enumerate(content.cards):
+        label = str(entry.get("id", f"cards[{number}]"))
+        try:
+            card: Card = msgspec.convert(entry, Card, dec_hook=decode_hook)
+        except msgspec.ValidationError as error:
+            raise ComponentError(file.name, label, *_place(error)) from None
+        for field, fits, wanted in _checks(card):
+            if not fits:
+                raise ComponentError(file.name, label, field, wanted)
+        yield card
+
+
+def _place(error: msgspec.DecodeError) -> tuple[str, str]:
+    """Split what msgspec says into field and message."""
+    message, _, field = str(error).partition(" - at `$")
+    return field.rstrip("`").lstrip(".") or "json", message
+
+
+def _checks(card: Card) -> Iterator[tuple[str, bool, str]]:
+    """What must hold on every card: field, whether it does, what is wanted."""
+    makers = [power for power in card.powers if power.phase == "produce" and _makes_goods(power)]
+    yield "cost", 0 <= card.cost <= 9, "0 to 9"  # noqa: PLR2004 - what is printed
+    yield "copies", card.copies > 0, "at least 1"
+    yield "vp", (card.vp is None) == bool(card.endgame), "null exactly where there is an endgame"
+    yield "good", (card.good is None) == (card.production is None), "given exactly where production is"
+    yield "xeno", card.military or not card.xeno, "Xeno worlds are military"
+    yield "powers", (card.production == "production") == bool(makers), "a production world, and only it, produces"
+    if card.kind == "development":
+        traits = card.military or card.xeno or card.good is not None or card.start_world is not None
+        yield "kind", not traits, "military, goods and start numbers are for worlds"
+    else:
+        yield "copies", card.copies == 1, "every world is single"
+
+
+def _makes_goods(power: AnyPower) -> bool:
+    return power.__struct_config__.tag in ("produce", "discard_to_produce")
+
+
+def _printings(cards: list[Card]) -> Iterator[Card]:
+    """Every card, and after it its changed printing if it has one."""
+    for card in cards:
+        yield card
+        changes = card.second_edition
+        if changes is not None:
+            yield msgspec.structs.replace(
+                card,
+                id=card.id + SECOND_EDITION,
+                cost=card.cost if changes.cost is None else changes.cost,
+                vp=card.vp if changes.vp is None else changes.vp,
+                powers=card.powers + changes.add_powers,
+                endgame=card.endgame + changes.add_endgame,
+                second_edition=None,
+            )
+
+
+def _check_names(sets: dict[str, list[Card]]) -> None:
+    """Filters that name a card must name one that exists."""
+    names = {card.name for cards in sets.values() for card in cards}
+    for name, cards in sets.items():
+        for card in cards:
+            for filter_ in _filters(card):
+                if filter_.spec.name is not None and filter_.spec.name not in names:
+                    raise ComponentError(f"{name}.json", card.id, "name", f"no card is named {filter_.spec.name!r}")
+
+
+def _filters(card: Card) -> Iterator[Any]:
+    for power in card.powers:
+        for field in ("when", "per", "of", "only_if_own"):
+            if getattr(power, field, None) is not None:
+                yield getattr(power, field)
+    for clause in card.endgame:
+        if getattr(clause.per, "match", None) is not None:
+            yield clause.per.match  # type: ignore[union-attr]

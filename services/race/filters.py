@@ -1,0 +1,112 @@
+"""Filters of the card data (`when`, `per`, `of`, `match`, `only_if_own`), compiled when the data is loaded."""
+
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+Kind: TypeAlias = Literal["world", "development"]
+Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]
+AnyGood: TypeAlias = Literal["novelty", "rare", "genes", "alien", "any"]
+Production: TypeAlias = Literal["production", "windfall"]
+Keyword: TypeAlias = Literal["alien", "rebel", "imperium", "uplift", "chromosome", "terraforming", "anti_xeno"]
+PhaseName: TypeAlias = Literal[
+    "setup",
+    "select",
+    "static",
+    "explore",
+    "develop",
+    "settle",
+    "trade",
+    "consume",
+    "produce",
+    "round_end",
+    "orb",
+    "invasion",
+]
+
+
+class Printed(Protocol):
+    """The printed facts of a card that a filter may ask for."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102 - as printed
+    @property
+    def kind(self) -> Kind: ...  # noqa: D102 - as printed
+    @property
+    def cost(self) -> int: ...  # noqa: D102 - as printed
+    @property
+    def military(self) -> bool: ...  # noqa: D102 - as printed
+    @property
+    def xeno(self) -> bool: ...  # noqa: D102 - as printed
+    @property
+    def good(self) -> AnyGood | None: ...  # noqa: D102 - as printed
+    @property
+    def production(self) -> Production | None: ...  # noqa: D102 - as printed
+    @property
+    def keywords(self) -> tuple[Keyword, ...]: ...  # noqa: D102 - as printed
+    @property
+    def power_phases(self) -> frozenset[str]:
+        """The phases in which the card has a power."""
+
+
+class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """A filter as it stands in the data: all given keys must hold."""
+
+    kind: Kind | None = None
+    name: str | None = None
+    keyword: Keyword | None = None
+    good: Good | None = None
+    not_good: Good | None = None
+    production: Production | None = None
+    military: bool | None = None
+    xeno: bool | None = None
+    cost: int | None = None
+    min_cost: int | None = None
+    has_power: PhaseName | None = None
+
+
+_TESTS: dict[str, Callable[[Printed, Any], bool]] = {
+    "kind": lambda card, kind: card.kind == kind,
+    "name": lambda card, name: card.name == name,
+    "keyword": lambda card, keyword: keyword in card.keywords,
+    "good": lambda card, good: card.good in (good, "any"),
+    "not_good": lambda card, good: card.good != good,
+    "production": lambda card, production: card.production == production,
+    "military": lambda card, military: card.kind == "world" and card.military == military,
+    "xeno": lambda card, xeno: card.xeno == xeno,
+    "cost": lambda card, cost: card.cost == cost,
+    "min_cost": lambda card, cost: card.cost >= cost,
+    "has_power": lambda card, phase: phase in card.power_phases,
+}
+
+
+class Filter:
+    """A compiled filter: `fits(card)`; equal to another of the same specification."""
+
+    __slots__ = ("_tests", "spec")
+
+    def __init__(self, spec: FilterSpec) -> None:
+        self.spec = spec
+        given = msgspec.structs.asdict(spec)
+        self._tests = tuple((_TESTS[key], value) for key, value in given.items() if value is not None)
+        if not self._tests:
+            raise ValueError("a filter asks for something")
+
+    def fits(self, card: Printed) -> bool:
+        """Whether a card has everything that is asked for."""
+        return all(test(card, value) for test, value in self._tests)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Filter) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+
+def decode_hook(kind: type, value: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
+    """Compile filters while the data is decoded."""
+    if kind is Filter:
+        return Filter(msgspec.convert(value, FilterSpec))
+    raise NotImplementedError(kind)

@@ -1,0 +1,36 @@
+"""What can be chosen when a table is created."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Expansion: TypeAlias = Literal[
+    "base", "gathering_storm", "rebel_vs_imperium", "brink_of_war", "alien_artifacts", "xeno_invasion"
+]
+
+
+class RaceOptions(Struct, frozen=True):
+    """Options of a table; the defaults are the base game."""
+
+    expansion: Annotated[Expansion, Meta(description="the last set of the arc in play, with all that it needs")] = (
+        "base"
+    )
+    new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
+    second_edition: Annotated[bool, Meta(description="the changed printings of the second edition")] = False
+    start_worlds: Annotated[
+        Literal["standard", "dealt", "choice"],
+        Meta(description="one start world dealt to each, or the choice of two; standard: as the sets in play have it"),
+    ] = "standard"
+    preset_hands: Annotated[bool, Meta(description="start worlds with their recommended first hands")] = False
+    draft: Annotated[bool, Meta(description="draft the cards into decks of one's own")] = False
+    two_player_actions: Annotated[
+        Literal["two", "one"], Meta(description="actions each player chooses in a two-player round")
+    ] = "two"
+
+    @property
+    def chooses_start_world(self) -> bool:
+        """Whether each seat chooses one of two start worlds (R2.3, R18.2, R23.3)."""
+        if self.start_worlds != "standard":
+            return self.start_worlds == "choice"
+        dealt = self.expansion in ("base", "gathering_storm") and not self.new_worlds and not self.draft
+        return not dealt and not self.preset_hands

@@ -1,0 +1,97 @@
+"""Actions, and the phases of the round that they bring about (R3)."""
+
+from services.race.abilities import abilities_of
+from services.race.state import RaceState, Step
+from services.race.table import RacePlay
+
+EXPLORE_5 = "explore_5_0"
+EXPLORE_1_1 = "explore_1_1"
+DEVELOP = "develop"
+DEVELOP_2 = "develop_2"
+SETTLE = "settle"
+SETTLE_2 = "settle_2"
+TRADE = "consume_trade"
+X2 = "consume_x2"
+PRODUCE = "produce"
+
+ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
+TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
+"""Develop and Settle exist twice in the two-player game; no other card can be picked twice (R3.4)."""
+
+_PHASE_OF = {
+    EXPLORE_5: "explore",
+    EXPLORE_1_1: "explore",
+    DEVELOP: "develop",
+    DEVELOP_2: "develop",
+    SETTLE: "settle",
+    SETTLE_2: "settle",
+    TRADE: "consume",
+    X2: "consume",
+    PRODUCE: "produce",
+}
+_ORDER = ("explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
+_FIRST_STEP = {
+    "explore": Step.EXPLORE_DRAW,
+    "develop": Step.DEVELOP_START,
+    DEVELOP_2: Step.DEVELOP_START,
+    "settle": Step.SETTLE,
+    SETTLE_2: Step.SETTLE,
+    "consume": Step.TRADE,
+    "produce": Step.PRODUCE_GOODS,
+    "round_end": Step.ROUND_END,
+}
+
+
+def agenda(state: RaceState) -> list[str]:
+    """The phases of the round that at least one seat chose, in order, and the round's end (R3.2, R3.5)."""
+    chosen = {_PHASE_OF[action] for empire in state.empires for action in empire.actions}
+    for empire in state.empires:
+        for once, twice in ((DEVELOP, DEVELOP_2), (SETTLE, SETTLE_2)):
+            if once in empire.actions and twice in empire.actions:
+                chosen.add(twice)
+    return [*(phase for phase in _ORDER if phase in chosen), "round_end"]
+
+
+def has_bonus(state: RaceState, seat: int) -> bool:
+    """Whether a seat has the bonus of the running Develop or Settle phase.
+
+    In a second one of a round only who chose the action twice has it (R3.5).
+    """
+    actions = state.empires[seat].actions
+    if state.phase in (DEVELOP, SETTLE):
+        return state.phase in actions or f"{state.phase}_2" in actions
+    return state.phase in actions and state.phase.removesuffix("_2") in actions
+
+
+def next_phase(play: RacePlay) -> None:
+    """End the running phase: cards placed in it have their powers from now on; go on to the next."""
+    state = play.state
+    for empire in state.empires:
+        empire.fresh.clear()
+    state.phase = state.agenda.pop(0)
+    state.step = _FIRST_STEP[state.phase]
+    if state.phase != "round_end":
+        play.tell("phase_begins", phase=state.phase)
+
+
+def next_round(play: RacePlay) -> None:
+    """Begin a round, or end the game (R3.1, R11.1)."""
+    state = play.state
+    if state.round and _ends(play):
+        state.step = Step.OVER
+        state.phase = ""
+        return
+    state.round += 1
+    state.step = Step.ACTIONS
+    state.phase = ""
+    for empire in state.empires:
+        empire.actions = []
+    play.tell("round_begins", round=state.round)
+
+
+def _ends(play: RacePlay) -> bool:
+    state = play.state
+    if state.pool <= 0:
+        return True
+    tableaus = (empire.tableau for empire in state.empires)
+    return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in tableaus)

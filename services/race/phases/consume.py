@@ -1,0 +1,86 @@
+"""Consume: the Trade bonus first, then everybody's consume powers (R8)."""
+
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.race.abilities import Source
+from services.race.cards import Number
+from services.race.phases.agenda import TRADE, next_phase
+from services.race.powers.consume import sell, usable, use
+from services.race.state import Step
+from services.race.table import RacePlay, abilities, draw
+from services.race.vocabulary import Consume
+
+
+def trade(play: RacePlay) -> Flow[None]:
+    """Who chose Trade sells one good (R8.1)."""
+    traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
+    sold = yield from together(play, [_choose_good(play, seat) for seat in traders])
+    for seat, world in zip(traders, sold, strict=True):
+        sell(play, seat, world, bonuses=True)
+    play.state.step = Step.CONSUME
+
+
+def consume(play: RacePlay) -> Flow[None]:
+    """Everybody uses consume powers (R8.2)."""
+    for seat in range(play.seats):
+        draw(play, seat, abilities(play, seat).consume_draw, "consume")
+    yield from together(play, [_consume(play, seat) for seat in range(play.seats)])
+    next_phase(play)
+
+
+def _choose_good(play: RacePlay, seat: int) -> Flow[Number]:
+    empire = play.state.empires[seat]
+    options = tuple(world for world in empire.tableau if world in empire.goods)
+    (world,) = yield Prompt(seat, "trade.good", options)
+    return int(world)
+
+
+def _consume(play: RacePlay, seat: int) -> Flow[None]:
+    """Powers that must be used, in the owner's order, as long as any can be; then those that may."""
+    able = abilities(play, seat)
+    goods = play.state.empires[seat].goods
+    left = list(able.consume)
+    while left and goods:
+        can_use = [source for source in left if usable(play, seat, source)]
+        if not can_use:
+            break
+        source = yield from _next(seat, can_use, len(goods))
+        left.remove(source)
+        yield from use(play, seat, source)
+    optional = list(able.optional_consume)
+    while optional:
+        optional = [source for source in optional if usable(play, seat, source)]
+        if len(optional) > 1:
+            picks = yield Prompt(seat, "consume.option", tuple(source.pick for source in optional), 0, 1)
+            if not picks:
+                return
+            source = next(source for source in optional if source.pick == picks[0])
+        elif optional:
+            source = optional[0]
+        else:
+            return
+        optional.remove(source)
+        yield from use(play, seat, source)
+
+
+def _next(seat: int, can_use: list[Source], goods: int) -> Flow[Source]:
+    """The power to use next: asked only where the order can matter."""
+    different: list[Source] = []
+    for source in can_use:
+        if all(source.power != other.power for other in different):
+            different.append(source)
+    if len(different) == 1 or _all_can_be_used(can_use, goods):
+        return can_use[0]
+    picks = yield Prompt(seat, "consume.power", tuple(source.pick for source in different))
+    return next(source for source in different if source.pick == picks[0])
+
+
+def _all_can_be_used(sources: list[Source], goods: int) -> bool:
+    """Whether there are goods enough for all powers, whichever goods each takes."""
+    wanted = 0
+    for source in sources:
+        power = source.power
+        if not isinstance(power, Consume) or power.this_world_only or power.goods[0] != "any":
+            return False
+        wanted += len(power.goods) * power.times
+    return wanted <= goods

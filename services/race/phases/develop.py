@@ -1,0 +1,67 @@
+"""Develop: each may place one development from hand for its cost (R6)."""
+
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.race.cards import Number
+from services.race.phases.agenda import has_bonus, next_phase
+from services.race.phases.placing import may_hold, pay, show_cards, to_tableau
+from services.race.state import NO_CARD, Step
+from services.race.table import RacePlay, abilities, component, components, draw
+
+
+def develop_start(play: RacePlay) -> Flow[None]:
+    """Powers of the phase's start draw (R6.1)."""
+    for seat in range(play.seats):
+        draw(play, seat, abilities(play, seat).develop_draw, "develop")
+    play.state.step = Step.DEVELOP
+    return
+    yield
+
+
+def develop(play: RacePlay) -> Flow[None]:
+    """All choose a development in secret and show it together (R6.2)."""
+    yield from together(play, [_choose(play, seat) for seat in range(play.seats)])
+    if show_cards(play):
+        play.state.step = Step.DEVELOP_PAY
+    else:
+        next_phase(play)
+
+
+def develop_pay(play: RacePlay) -> Flow[None]:
+    """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
+    builders = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
+    prices = [_price(play, seat, play.state.empires[seat].placing) for seat in builders]
+    paid = yield from together(
+        play, [pay(play, seat, "develop.pay", price) for seat, price in zip(builders, prices, strict=True)]
+    )
+    for seat, cards in zip(builders, paid, strict=True):
+        card = component(play, to_tableau(play, seat))
+        private = {seat: {"paid": components(play, cards)}} if cards else {}
+        play.tell("developed", seat, card=card, cost=len(cards), private=private)
+    for seat in builders:
+        draw(play, seat, abilities(play, seat).develop_after, "develop")
+    next_phase(play)
+
+
+def _price(play: RacePlay, seat: int, card: Number) -> int:
+    price = abilities(play, seat).development_price(play.pack.cards[card])
+    return max(0, price - has_bonus(play.state, seat))
+
+
+def _choose(play: RacePlay, seat: int) -> Flow[None]:
+    empire, cards = play.state.empires[seat], play.pack.cards
+    able = abilities(play, seat)
+    spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
+    options = tuple(
+        number
+        for number in empire.hand
+        if cards[number].kind == "development"
+        and able.development_price(cards[number]) <= spare
+        and may_hold(play, empire, cards[number])
+    )
+    if not options:
+        return
+    picks = yield Prompt(seat, "develop.place", options, 0, 1)
+    if picks:
+        empire.hand.remove(picks[0])
+        empire.placing = picks[0]

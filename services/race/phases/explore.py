@@ -1,0 +1,46 @@
+"""Explore: draw cards and keep some of them (R5)."""
+
+from services.kit.flow import Flow, together
+from services.kit.prompt import Picks, Prompt
+from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5, next_phase
+from services.race.state import Step
+from services.race.table import RacePlay, abilities, components, discard, take
+
+
+def explore_draw(play: RacePlay) -> Flow[None]:
+    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
+    for seat, empire in enumerate(play.state.empires):
+        empire.drawn = take(play, seat, _draws(play, seat))
+        private = {seat: {"cards": components(play, empire.drawn)}}
+        play.tell("explored", seat, count=len(empire.drawn), private=private)
+    play.state.step = Step.EXPLORE
+    return
+    yield
+
+
+def explore(play: RacePlay) -> Flow[None]:
+    """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4)."""
+    keeping = yield from together(play, [_keep(play, seat) for seat in range(play.seats)])
+    for seat, kept in enumerate(keeping):
+        play.tell("kept", seat, count=len(kept), private={seat: {"cards": components(play, kept)}})
+    next_phase(play)
+
+
+def _draws(play: RacePlay, seat: int) -> int:
+    actions = play.state.empires[seat].actions
+    return 2 + abilities(play, seat).explore_draw + 5 * (EXPLORE_5 in actions) + (EXPLORE_1_1 in actions)
+
+
+def _keeps(play: RacePlay, seat: int) -> int:
+    return 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in play.state.empires[seat].actions)
+
+
+def _keep(play: RacePlay, seat: int) -> Flow[Picks]:
+    empire = play.state.empires[seat]
+    drawn = tuple(empire.drawn)
+    count = min(_keeps(play, seat), len(drawn))
+    kept = yield Prompt(seat, "explore.keep", drawn, count, count)
+    empire.hand.extend(kept)
+    discard(play, seat, [card for card in drawn if card not in kept])
+    empire.drawn = []
+    return kept

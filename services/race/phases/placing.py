@@ -1,0 +1,44 @@
+"""What Develop and Settle have in common: showing a card, paying for it, placing it (R4)."""
+
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.race.cards import Card, Number
+from services.race.state import NO_CARD, Empire
+from services.race.table import RacePlay, component, discard_from_hand
+
+
+def may_hold(play: RacePlay, empire: Empire, card: Card) -> bool:
+    """Whether the tableau has no card of the same design yet (R4.5)."""
+    cards = play.pack.cards
+    return all(cards[number] is not card for number in empire.tableau)
+
+
+def show_cards(play: RacePlay) -> bool:
+    """Tell which cards were shown to be placed; whether there are any (R4.2)."""
+    shown = False
+    for seat, empire in enumerate(play.state.empires):
+        if empire.placing != NO_CARD:
+            shown = True
+            play.show()
+            play.tell("shows", seat, card=component(play, empire.placing))
+    return shown
+
+
+def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[Picks]:
+    """Discard as many hand cards as the price says, and give them (R4.3)."""
+    if not price:
+        return ()
+    empire = play.state.empires[seat]
+    cards: Picks = yield Prompt(seat, kind, tuple(empire.hand), price, price, subject=empire.placing)
+    discard_from_hand(play, seat, cards)
+    return cards
+
+
+def to_tableau(play: RacePlay, seat: int) -> Number:
+    """Lay the shown card into the tableau; its powers count from the next phase on (R4.4)."""
+    empire = play.state.empires[seat]
+    card = empire.placing
+    empire.placing = NO_CARD
+    empire.tableau.append(card)
+    empire.fresh.append(card)
+    return card

@@ -1,0 +1,131 @@
+"""Produce: goods for production worlds, windfalls, and what they bring (R9)."""
+
+from collections import Counter
+
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.phases.agenda import PRODUCE, next_phase
+from services.race.state import Step
+from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
+from services.race.vocabulary import WindfallProduce
+
+
+def produce_goods(play: RacePlay) -> Flow[None]:
+    """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
+    for seat, empire in enumerate(play.state.empires):
+        empire.produced.clear()
+        able = abilities(play, seat)
+        for world in able.production_worlds:
+            if world not in empire.goods:
+                _produce_on(play, seat, world)
+        if empire.produced:
+            play.tell("produced", seat, worlds=components(play, empire.produced))
+        draw(play, seat, sum(able.draw_here.get(world, 0) for world in empire.produced), "produce")
+        draw(play, seat, able.produce_draw, "produce")
+    play.state.step = Step.PRODUCE
+    return
+    yield
+
+
+def produce(play: RacePlay) -> Flow[None]:
+    """Windfall worlds get goods by powers and by the bonus; then the draws for what was produced (R9.3-R9.6)."""
+    yield from together(play, [_windfalls(play, seat) for seat in range(play.seats)])
+    kinds = [Counter(str(play.pack.cards[world].good) for world in empire.produced) for empire in play.state.empires]
+    for seat, produced in enumerate(kinds):
+        able = abilities(play, seat)
+        cards = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
+        draw(play, seat, cards, "produce")
+    for seat in range(play.seats):
+        for power in abilities(play, seat).draw_if_most:
+            made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
+            if all(made[seat] > count for other, count in enumerate(made) if other != seat):
+                draw(play, seat, power.cards, "produce")
+    for empire in play.state.empires:
+        empire.produced.clear()
+    next_phase(play)
+
+
+def _produce_on(play: RacePlay, seat: int, world: Number) -> bool:
+    if not put_good(play, seat, world):
+        return False
+    play.state.empires[seat].produced.append(world)
+    return True
+
+
+def _windfalls(play: RacePlay, seat: int) -> Flow[None]:
+    """Powers for windfall worlds of one kind, then those for any, then those that may be declined, the bonus last.
+
+    Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
+    """
+    able = abilities(play, seat)
+    if not able.windfall_worlds:
+        return
+    forced = sorted(
+        (source for source in able.windfall_powers if not source[1].discard), key=lambda source: source[1].good == "any"
+    )
+    while forced:
+        can_use = [source for source in forced if _empty(play, seat, able, source)]
+        if not can_use:
+            break
+        source = can_use[0]
+        if _order_matters(play, seat, able, can_use):
+            (picked,) = yield Prompt(seat, "produce.power", tuple(number for number, _ in can_use))
+            source = next(each for each in can_use if each[0] == picked)
+        forced.remove(source)
+        worlds = _empty(play, seat, able, source)
+        (world,) = yield Prompt(seat, "produce.windfall", worlds, subject=source[0])
+        _windfall_good(play, seat, able, world)
+    for number, power in able.windfall_powers:
+        if power.discard:
+            yield from _paid_windfall(play, seat, able, (number, power))
+    if PRODUCE in play.state.empires[seat].actions:
+        worlds = _empty(play, seat, able, None)
+        if worlds:
+            picks = yield Prompt(seat, "produce.bonus", worlds, 0, 1, default=worlds[:1])
+            if picks:
+                _windfall_good(play, seat, able, picks[0])
+
+
+def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce]) -> Flow[None]:
+    """A good for a windfall world at the cost of hand cards, as its owner likes (R9.4)."""
+    hand = tuple(play.state.empires[seat].hand)
+    worlds = _empty(play, seat, able, source)
+    number, power = source
+    if not worlds or len(hand) < power.discard:
+        return
+    picks = yield Prompt(seat, "produce.windfall_paid", worlds, 0, 1, subject=number)
+    if not picks:
+        return
+    cards = yield Prompt(seat, "produce.discard", hand, power.discard, power.discard, subject=number)
+    discard_from_hand(play, seat, cards)
+    _windfall_good(play, seat, able, picks[0])
+
+
+def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> None:
+    if _produce_on(play, seat, world):
+        play.tell("windfall", seat, world=component(play, world))
+        draw(play, seat, able.draw_here.get(world, 0), "produce")
+
+
+def _empty(
+    play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
+) -> tuple[Number, ...]:
+    """Own empty windfall worlds that a power (None: the bonus) can serve."""
+    goods, cards = play.state.empires[seat].goods, play.pack.cards
+    good = "any" if source is None else source[1].good
+    spared = source[0] if source is not None and source[1].not_this_world else None
+    return tuple(
+        world
+        for world in able.windfall_worlds
+        if world not in goods and world != spared and (good == "any" or cards[world].good == good)
+    )
+
+
+def _order_matters(play: RacePlay, seat: int, able: Abilities, can_use: list[tuple[Number, WindfallProduce]]) -> bool:
+    """Whether powers for any kind could leave one for a single kind without a world, yet have another themselves."""
+    wild = sum(power.good == "any" for _, power in can_use)
+    if not wild or wild == len(can_use) or len(_empty(play, seat, able, None)) == 1:
+        return False
+    return any(len(_empty(play, seat, able, source)) <= wild for source in can_use if source[1].good != "any")

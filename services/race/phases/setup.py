@@ -1,0 +1,81 @@
+"""Set-up: start worlds, first hands, the opening discard (R2)."""
+
+from services.kit.chance import Chance
+from services.kit.flow import Flow, together
+from services.kit.prompt import Picks, Prompt
+from services.race.cards import Number, Pack
+from services.race.options import RaceOptions
+from services.race.phases.agenda import next_round
+from services.race.phases.draft import deal_packs
+from services.race.sets import sets_of, start_world_numbers
+from services.race.state import Empire, RaceState, Step
+from services.race.table import RacePlay, component, components, discard, discard_from_hand, put_good, take
+
+CHIPS_PER_SEAT = 12
+OPENING_DRAW = 6
+OPENING_HAND = 4
+
+
+def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
+    """Deal start worlds and shuffle the deck, up to before the first question (R2.2, R2.3, R2.9)."""
+    sets = sets_of(options, pack)
+    deck = pack.box(sets, second_edition=options.second_edition)
+    worlds = start_world_numbers(sets, pack)
+    starts = [card for card in deck if pack.cards[card].id in worlds]
+    if options.preset_hands:
+        starts = [card for card in starts if pack.cards[card].id in pack.preset_hands]
+    empires = [Empire() for _ in range(seats)]
+    if options.chooses_start_world:
+        odd = [card for card in starts if worlds[pack.cards[card].id] % 2]
+        even = [card for card in starts if card not in odd]
+        chance.shuffle(odd)
+        chance.shuffle(even)
+        for empire, first, second in zip(empires, odd, even, strict=False):
+            empire.dealt = [first, second]
+    else:
+        chance.shuffle(starts)
+        for empire, start in zip(empires, starts, strict=False):
+            empire.dealt = [start]
+    gone = {card for empire in empires for card in empire.dealt}
+    deck = [card for card in deck if card not in gone]
+    if options.preset_hands:
+        for empire in empires:
+            for design in pack.preset_hands[pack.cards[empire.dealt[0]].id]:
+                card = next(card for card in deck if pack.cards[card].id.startswith(design))
+                deck.remove(card)
+                empire.drawn.append(card)
+    chance.shuffle(deck)
+    state = RaceState(empires, [deck], [[]], CHIPS_PER_SEAT * seats)
+    if options.draft:
+        state.step = Step.DRAFT
+        deal_packs(state, options)
+    return state
+
+
+def set_up(play: RacePlay) -> Flow[None]:
+    """All choose start world and first hand together, then reveal (R2.3-R2.6)."""
+    for seat, empire in enumerate(play.state.empires):
+        if not play.options.preset_hands:
+            empire.drawn = take(play, seat, OPENING_DRAW)
+    discarded = yield from together(play, [_begin(play, seat) for seat in range(play.seats)])
+    for seat, empire in enumerate(play.state.empires):
+        (start,) = empire.tableau
+        private = {seat: {"hand": components(play, empire.hand), "discarded": components(play, discarded[seat])}}
+        play.tell("begins", seat, world=component(play, start), private=private)
+        if play.pack.cards[start].production == "windfall":
+            put_good(play, seat, start)
+    next_round(play)
+
+
+def _begin(play: RacePlay, seat: int) -> Flow[Picks]:
+    empire = play.state.empires[seat]
+    picks = yield Prompt(seat, "setup.start_world", tuple(empire.dealt))
+    start: Number = picks[0]
+    discard(play, seat, [card for card in empire.dealt if card != start])
+    empire.dealt = []
+    empire.tableau.append(start)
+    empire.hand, empire.drawn = empire.drawn, []
+    excess = max(0, len(empire.hand) - OPENING_HAND)
+    cards: Picks = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
+    discard_from_hand(play, seat, cards)
+    return cards

@@ -1,0 +1,1 @@
+"""Each power kind once, by phase; `services.race.sets` imports them all, which registers them."""

@@ -1,0 +1,245 @@
+"""Powers of the Consume phase, with Trade (R8).
+
+A power that its owner uses on purpose registers with `consumption` what it needs and how it goes.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+from services.race.abilities import TRADE_VALUE, Abilities, Source
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.table import (
+    RacePlay,
+    abilities,
+    component,
+    components,
+    discard,
+    discard_from_hand,
+    draw,
+    gain_chips,
+    spend_good,
+    take_top,
+)
+from services.race.vocabulary import (
+    Consume,
+    ConsumeAllGoods,
+    ConsumeDistinct,
+    ConsumeHand,
+    GambleGuessCost,
+    Power,
+    TradeAsConsume,
+    TradeBonus,
+)
+
+F = TypeVar("F", bound=Callable[..., Flow[None]])
+GUESSES = ("1", "2", "3", "4", "5", "6", "7")
+
+_USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
+_USES: dict[type[Power], Callable[[RacePlay, int, Source], Flow[None]]] = {}
+
+
+def usable(play: RacePlay, seat: int, source: Source) -> bool:
+    """Whether a power can be used now."""
+    return _USABLE[type(source.power)](play, seat, source)
+
+
+def use(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Use a power to the full."""
+    return _USES[type(source.power)](play, seat, source)
+
+
+def consumption(
+    kind: type[Power],
+    can_use: Callable[[RacePlay, int, Source], bool],
+    *,
+    optional: bool = False,
+    plays: Callable[[Any], bool] | None = None,
+) -> Callable[[F], F]:
+    """Register a consume power: when it can be used, and how it goes."""
+
+    def enlist(able: Abilities, number: Number, power: Any) -> None:  # noqa: ANN401 - of `kind`
+        sources = able.optional_consume if optional else able.consume
+        sources.append(Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}"))
+
+    def register(function: F) -> F:
+        in_play(kind, plays)(enlist)
+        _USABLE[kind] = can_use
+        _USES[kind] = function
+        return function
+
+    return register
+
+
+@in_play(TradeBonus)
+def trade_bonus(able: Abilities, number: Number, power: TradeBonus) -> None:
+    """More cards for a good that is sold with trade bonuses (R8.1)."""
+    cards = power.cards * (1 if power.per is None else able.own(power.per))
+    able.trade_bonuses.append((number if power.this_world_only else None, power.good, cards))
+
+
+def sell(play: RacePlay, seat: int, world: Number, *, bonuses: bool) -> None:
+    """Sell the good of a world for its trade value in cards, bonuses added or not (R8.1)."""
+    good = str(play.pack.cards[world].good)
+    cards = TRADE_VALUE[good] + (abilities(play, seat).trade_bonus(world, good) if bonuses else 0)
+    spend_good(play, seat, world)
+    play.tell("traded", seat, world=component(play, world), good=good, cards=cards)
+    draw(play, seat, cards, "trade")
+
+
+def multiplier(play: RacePlay, seat: int) -> int:
+    """What VP from consuming is multiplied by (R8.5)."""
+    return 2 if "consume_x2" in play.state.empires[seat].actions else 1
+
+
+def _reward(play: RacePlay, seat: int, source: Source, worlds: tuple[Number, ...], *, vp: int, cards: int) -> None:
+    """Discard the goods of worlds and pay for them."""
+    for world in worlds:
+        spend_good(play, seat, world)
+    vp *= multiplier(play, seat)
+    gain_chips(play, seat, vp)
+    play.tell("consumed", seat, card=component(play, source.card), worlds=components(play, worlds), vp=vp)
+    draw(play, seat, cards, "consume")
+
+
+def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Number]:
+    """Worlds with a good of a kind that the power can take, in the order of the tableau."""
+    empire = play.state.empires[seat]
+    power = source.power
+    if isinstance(power, Consume) and power.this_world_only:
+        return [source.card] if source.card in empire.goods else []
+    goods, cards = empire.goods, play.pack.cards
+    if good == "any":
+        return [world for world in empire.tableau if world in goods]
+    return [world for world in empire.tableau if world in goods and cards[world].good == good]
+
+
+def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
+    power: Consume = source.power  # type: ignore[assignment]
+    empire = play.state.empires[seat]
+    wanted = power.goods[0]
+    if power.this_world_only:
+        return source.card in empire.goods
+    if wanted == "any":
+        return len(empire.goods) >= len(power.goods)
+    cards = play.pack.cards
+    return sum(cards[world].good == wanted for world in empire.goods) >= len(power.goods)
+
+
+def _plays_consume(power: Consume) -> bool:
+    return len(set(power.goods)) == 1 and not power.prestige
+
+
+@consumption(Consume, _can_consume, plays=_plays_consume)
+def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Use the power as often as it allows and goods fit (R8.2-R8.4)."""
+    power: Consume = source.power  # type: ignore[assignment]
+    size = len(power.goods)
+    fitting = _fitting(play, seat, source, power.goods[0])
+    times = min(power.times, len(fitting) // size)
+    count = times * size
+    worlds = yield Prompt(seat, "consume.goods", tuple(fitting), count, count, subject=source.pick)
+    _reward(play, seat, source, worlds, vp=times * power.vp, cards=times * power.cards)
+
+
+def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Number]]:
+    empire, cards = play.state.empires[seat], play.pack.cards
+    kinds: dict[str, list[Number]] = {}
+    for world in empire.tableau:
+        if world in empire.goods:
+            kinds.setdefault(str(cards[world].good), []).append(world)
+    return kinds
+
+
+def _can_consume_distinct(play: RacePlay, seat: int, source: Source) -> bool:
+    power: ConsumeDistinct = source.power  # type: ignore[assignment]
+    return len(_kinds_of_goods(play, seat)) >= power.min_kinds
+
+
+@consumption(ConsumeDistinct, _can_consume_distinct)
+def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Discard goods of different kinds, as many kinds as present and allowed (R8.9)."""
+    power: ConsumeDistinct = source.power  # type: ignore[assignment]
+    kinds = _kinds_of_goods(play, seat)
+    count = min(power.max_kinds, len(kinds))
+    chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), count, count, subject=source.pick)
+    worlds: list[Number] = []
+    for kind in chosen:
+        (world,) = yield Prompt(seat, "consume.goods", tuple(kinds[str(kind)]), subject=source.pick)
+        worlds.append(world)
+    rewards = 1 if power.once else count
+    _reward(play, seat, source, tuple(worlds), vp=rewards * power.vp, cards=rewards * power.cards)
+
+
+def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
+    del source
+    return bool(play.state.empires[seat].goods)
+
+
+@consumption(ConsumeAllGoods, _has_goods)
+def consume_all_goods(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Discard all goods left (R8.8)."""
+    power: ConsumeAllGoods = source.power  # type: ignore[assignment]
+    worlds = tuple(_fitting(play, seat, source, "any"))
+    _reward(play, seat, source, worlds, vp=len(worlds) * power.vp_per_good + power.vp_adjust, cards=0)
+    return
+    yield
+
+
+@consumption(TradeAsConsume, _has_goods)
+def trade_as_consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Sell one good while consuming (R8.7)."""
+    power: TradeAsConsume = source.power  # type: ignore[assignment]
+    options = tuple(_fitting(play, seat, source, "any"))
+    (world,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
+    sell(play, seat, world, bonuses=power.use_bonuses)
+
+
+def _can_consume_hand(play: RacePlay, seat: int, source: Source) -> bool:
+    power: ConsumeHand = source.power  # type: ignore[assignment]
+    return len(play.state.empires[seat].hand) >= power.discard
+
+
+@consumption(
+    ConsumeHand, _can_consume_hand, optional=True, plays=lambda power: power.discard == 1 and not power.prestige
+)
+def consume_hand(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
+    power: ConsumeHand = source.power  # type: ignore[assignment]
+    hand = tuple(play.state.empires[seat].hand)
+    cards = yield Prompt(seat, "consume.hand", hand, 0, min(power.times, len(hand)), subject=source.pick)
+    if not cards:
+        return
+    discard_from_hand(play, seat, cards)
+    vp = power.vp * len(cards)
+    gain_chips(play, seat, vp)
+    play.tell("discarded_for_vp", seat, card=component(play, source.card), count=len(cards), vp=vp)
+    draw(play, seat, power.cards * len(cards), "consume")
+
+
+def _can_gamble(play: RacePlay, seat: int, source: Source) -> bool:
+    del source
+    state = play.state
+    pile = seat if len(state.decks) > 1 else 0
+    return bool(state.decks[pile] or state.discards[pile])
+
+
+@consumption(GambleGuessCost, _can_gamble, optional=True)
+def gamble_guess_cost(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Name a number, reveal the top card, keep it if its cost or defence is that number (R8.10, R8.11)."""
+    picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
+    if not picks:
+        return
+    card = take_top(play, seat, "open")
+    if card is None:
+        return
+    play.show()
+    won = play.pack.cards[card].cost == int(picks[0])
+    if won:
+        play.state.empires[seat].hand.append(card)
+    else:
+        discard(play, seat, [card])
+    kind = "gamble_won" if won else "gamble_lost"
+    play.tell(kind, seat, guess=int(picks[0]), card=component(play, card))

@@ -1,0 +1,33 @@
+"""Powers of the Develop phase, and those that Develop shares with other phases (R6)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.vocabulary import Discount, Draw, DrawAfterPlacing
+
+
+@in_play(Draw)
+def draw(abilities: Abilities, _: Number, power: Draw) -> None:
+    """Draw at the start of Develop, in Consume or in Produce (R6.1, R8.10, R9.6)."""
+    if power.phase == "develop":
+        abilities.develop_draw += power.cards
+    elif power.phase == "consume":
+        abilities.consume_draw += power.cards
+    else:
+        abilities.produce_draw += power.cards
+
+
+@in_play(Discount)
+def discount(abilities: Abilities, _: Number, power: Discount) -> None:
+    """Lower the price of developments, or of worlds that are paid for (R6.4, R7.2)."""
+    discounts = abilities.develop_discounts if power.phase == "develop" else abilities.world_discounts
+    discounts.append((power.when, power.amount))
+
+
+@in_play(DrawAfterPlacing)
+def draw_after_placing(abilities: Abilities, _: Number, power: DrawAfterPlacing) -> None:
+    """Draw after each development or world that the owner places (R6.5, R7.9)."""
+    if power.phase == "develop":
+        abilities.develop_after += power.cards
+    else:
+        abilities.settle_after += power.cards

@@ -1,0 +1,18 @@
+"""Powers of the Explore phase (R5)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.vocabulary import ExploreDraw, ExploreKeep
+
+
+@in_play(ExploreDraw)
+def explore_draw(abilities: Abilities, _: Number, power: ExploreDraw) -> None:
+    """Draw more cards, with `per` for each matching own card (R5.2)."""
+    abilities.explore_draw += power.cards * (1 if power.per is None else abilities.own(power.per))
+
+
+@in_play(ExploreKeep)
+def explore_keep(abilities: Abilities, _: Number, power: ExploreKeep) -> None:
+    """Keep more of the drawn cards (R5.2)."""
+    abilities.explore_keep += power.cards

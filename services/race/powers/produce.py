@@ -1,0 +1,56 @@
+"""Powers of the Produce phase (R9)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.vocabulary import (
+    DrawIfMostProduced,
+    DrawIfProducedHere,
+    DrawPerCard,
+    DrawPerGoodProduced,
+    DrawPerKindProduced,
+    Produce,
+    WindfallProduce,
+)
+
+
+@in_play(Produce)
+def produce(abilities: Abilities, number: Number, _: Produce) -> None:
+    """The production world gets a good if it holds none (R9.2)."""
+    abilities.production_worlds.append(number)
+
+
+@in_play(WindfallProduce)
+def windfall_produce(abilities: Abilities, number: Number, power: WindfallProduce) -> None:
+    """A good for an own empty windfall world (R9.4)."""
+    abilities.windfall_powers.append((number, power))
+
+
+@in_play(DrawIfProducedHere)
+def draw_if_produced_here(abilities: Abilities, number: Number, power: DrawIfProducedHere) -> None:
+    """Draw whenever a good arrives on this world in Produce (R9.5)."""
+    abilities.draw_here[number] = abilities.draw_here.get(number, 0) + power.cards
+
+
+@in_play(DrawPerGoodProduced)
+def draw_per_good_produced(abilities: Abilities, _: Number, power: DrawPerGoodProduced) -> None:
+    """Draw for each good of a kind produced (R9.6)."""
+    abilities.draw_per_good.append((power.good, power.cards))
+
+
+@in_play(DrawPerKindProduced)
+def draw_per_kind_produced(abilities: Abilities, _: Number, power: DrawPerKindProduced) -> None:
+    """Draw for each kind produced (R9.6)."""
+    abilities.draw_per_kind += power.cards
+
+
+@in_play(DrawPerCard)
+def draw_per_card(abilities: Abilities, _: Number, power: DrawPerCard) -> None:
+    """Draw for each full group of matching own cards, as they lay at the start of the phase (R4.8)."""
+    abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
+
+
+@in_play(DrawIfMostProduced)
+def draw_if_most_produced(abilities: Abilities, _: Number, power: DrawIfMostProduced) -> None:
+    """Draw for producing strictly more of a kind than everybody else (R9.6)."""
+    abilities.draw_if_most.append(power)

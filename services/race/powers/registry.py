@@ -1,0 +1,48 @@
+"""Which power kinds the rules can play: each registers here, so nothing is listed by hand."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from services.race.cards import Card, Number
+from services.race.vocabulary import Power
+
+if TYPE_CHECKING:
+    from services.race.abilities import Abilities
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_IN_PLAY: dict[type[Power], Callable[["Abilities", Number, Any], None]] = {}
+_PLAYS: dict[type[Power], Callable[[Any], bool]] = {}
+
+
+def in_play(kind: type[Power], plays: Callable[[Any], bool] | None = None) -> Callable[[F], F]:
+    """Register what a power of that kind means for its owner while its card lies in the tableau.
+
+    The function is called with the abilities of the tableau so far, the number of the card and the power. `plays`
+    tells which powers of the kind can be played, where not all can.
+    """
+
+    def register(function: F) -> F:
+        _IN_PLAY[kind] = function
+        if plays is not None:
+            _PLAYS[kind] = plays
+        return function
+
+    return register
+
+
+def apply_powers(abilities: "Abilities", number: Number, card: Card) -> None:
+    """Add the powers of a card to the abilities of its owner."""
+    for power in card.powers:
+        _IN_PLAY[type(power)](abilities, number, power)
+
+
+def missing_kinds(cards: Iterable[Card]) -> list[str]:
+    """Names of the power kinds on these cards that cannot be played, or not in all their forms; sorted."""
+    powers = {power for card in cards for power in card.powers}
+    return sorted({str(type(power).__struct_config__.tag) for power in powers if not _can_play(power)})
+
+
+def _can_play(power: Power) -> bool:
+    kind = type(power)
+    return kind in _IN_PLAY and (kind not in _PLAYS or _PLAYS[kind](power))

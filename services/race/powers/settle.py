@@ -1,0 +1,36 @@
+"""Powers of the Settle phase (R7)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.vocabulary import DiscardSelfForFreeWorld, Military, PayForMilitary, TemporaryMilitary
+
+
+@in_play(Military)
+def military(abilities: Abilities, _: Number, power: Military) -> None:
+    """Permanent strength, general or specialised (R1.10)."""
+    if power.only_if_own is not None and not abilities.own(power.only_if_own):
+        return
+    amount = power.amount * (1 if power.per is None else abilities.own(power.per))
+    if power.when is None:
+        abilities.military += amount
+    else:
+        abilities.specialised.append((power.when, amount))
+
+
+@in_play(TemporaryMilitary, plays=lambda power: power.cost == "discard_self")
+def temporary_military(abilities: Abilities, number: Number, power: TemporaryMilitary) -> None:
+    """Strength for one phase (R7.5)."""
+    abilities.temporary.append((number, power))
+
+
+@in_play(PayForMilitary)
+def pay_for_military(abilities: Abilities, _: Number, power: PayForMilitary) -> None:
+    """Military worlds that can be paid for (R7.4)."""
+    abilities.pay_for_military.append(power)
+
+
+@in_play(DiscardSelfForFreeWorld)
+def discard_self_for_free_world(abilities: Abilities, number: Number, power: DiscardSelfForFreeWorld) -> None:
+    """One world that is paid for costs nothing (R7.7)."""
+    abilities.free_worlds.append((number, power))

@@ -1,0 +1,126 @@
+"""Race for the Galaxy, told from top to bottom."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from google.protobuf.message import Message
+
+from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import Chance
+from services.kit.flow import Flow
+from services.kit.game import Game, Label, Question, Score
+from services.kit.prompt import Pick, Prompt
+from services.race.cards import Pack, load_pack
+from services.race.options import RaceOptions
+from services.race.phases.actions import choose_actions
+from services.race.phases.consume import consume, trade
+from services.race.phases.develop import develop, develop_pay, develop_start
+from services.race.phases.draft import draft
+from services.race.phases.explore import explore, explore_draw
+from services.race.phases.produce import produce, produce_goods
+from services.race.phases.round_end import round_end
+from services.race.phases.settle import settle, settle_pay
+from services.race.phases.setup import lay_out, set_up
+from services.race.scoring import tally
+from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
+from services.race.state import RaceState, Step
+from services.race.table import RacePlay
+from services.race.telling import QUESTIONS, SENTENCES, pick_label
+from services.race.view import show
+from services.race.words import catalogue_entry
+
+_COMPONENTS = Path(__file__).with_name("components")
+
+_STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
+    Step.DRAFT: draft,
+    Step.SETUP: set_up,
+    Step.ACTIONS: choose_actions,
+    Step.EXPLORE_DRAW: explore_draw,
+    Step.EXPLORE: explore,
+    Step.DEVELOP_START: develop_start,
+    Step.DEVELOP: develop,
+    Step.DEVELOP_PAY: develop_pay,
+    Step.SETTLE: settle,
+    Step.SETTLE_PAY: settle_pay,
+    Step.TRADE: trade,
+    Step.CONSUME: consume,
+    Step.PRODUCE_GOODS: produce_goods,
+    Step.PRODUCE: produce,
+    Step.ROUND_END: round_end,
+}
+
+
+@cache
+def built_in_pack() -> Pack:
+    """The component pack that comes with these rules; what can be played is worked out from it."""
+    return load_pack(_COMPONENTS)
+
+
+class Race(Game[RaceState, Pack, RaceOptions]):
+    """The game; each step of a round is a stretch of its own."""
+
+    name = "race"
+    title = "Race for the Galaxy"
+    rules_version = 1
+    least_seats = LEAST_SEATS
+    most_seats = most_seats_of_all(built_in_pack())
+    options_type = RaceOptions
+    state_type = RaceState
+    view_type = race_pb2.RaceView
+    components_path: ClassVar[Path] = _COMPONENTS
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    sentences: ClassVar[Mapping[str, str]] = SENTENCES
+
+    def check(self, options: RaceOptions, seats: int) -> None:
+        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
+        check_options(options, seats, built_in_pack())
+
+    def load_pack(self, path: Path) -> Pack:
+        """Load and check a component pack."""
+        return load_pack(path)
+
+    def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
+        """Deal start worlds and shuffle."""
+        return lay_out(seats, options, pack, chance)
+
+    def flow(self, play: RacePlay) -> Flow[None]:
+        """The stretch of the step in which the game stands."""
+        return _STRETCHES[play.state.step](play)
+
+    def over(self, state: RaceState) -> bool:
+        """Whether the last round has ended."""
+        return state.step == Step.OVER
+
+    def scores(self, play: RacePlay) -> Sequence[Score]:
+        """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
+        scores = []
+        for seat, empire in enumerate(play.state.empires):
+            points = tally(play.pack, empire)
+            parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
+            scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))
+        return scores
+
+    def view(self, play: RacePlay, frozen: RaceState, viewer: int | None) -> Message:
+        """Show the table to a viewer."""
+        return show(play, frozen, viewer)
+
+    def label(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
+        """Show an option of a prompt."""
+        return pick_label(play, prompt, pick)
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        """Give the printed name of a card."""
+        return pack.designs[component].name
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        """Every card of the sets that can be played, with the changed printings of the second edition."""
+        for card in available_designs(pack):
+            yield catalogue_entry(card, card.copies)
+
+
+RACE = Race()
+
+__all__ = ["RACE", "Race", "built_in_pack"]

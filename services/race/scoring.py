@@ -1,0 +1,89 @@
+"""Points at the end (R11)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from services.race.abilities import Abilities, abilities_of
+from services.race.cards import Card, Pack
+from services.race.state import Empire
+from services.race.vocabulary import endgame
+from services.race.vocabulary.endgame import Clause
+
+
+class Tally(Struct, frozen=True):
+    """Points by source; `by_card` are those of each card of the tableau, in its order."""
+
+    chips: int
+    cards: int
+    endgame: int
+    by_card: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Points in all."""
+        return self.chips + self.cards + self.endgame
+
+
+def tally(pack: Pack, empire: Empire) -> Tally:
+    """What an empire scores as it stands (R11.4)."""
+    able = abilities_of(pack, tuple(empire.tableau))
+    by_card = tuple(_endgame(card, empire, able) if card.vp is None else card.vp for card in able.cards)
+    variable = sum(points for points, card in zip(by_card, able.cards, strict=True) if card.vp is None)
+    return Tally(empire.chips, sum(by_card) - variable, variable, by_card)
+
+
+def _endgame(card: Card, empire: Empire, able: Abilities) -> int:
+    """Points of a scoring card: each own card by the first clause it matches, everything else once."""
+    total = 0
+    by_cards = [clause for clause in card.endgame if isinstance(clause.per, endgame.Cards)]
+    for own in able.cards:
+        total += next((clause.vp for clause in by_cards if _matches(clause, own)), 0)
+    for clause in card.endgame:
+        count = _COUNTS.get(type(clause.per))
+        if count is not None:
+            total += clause.vp * count(clause.per, empire, able)
+    return total
+
+
+def _matches(clause: Clause, card: Card) -> bool:
+    measure = clause.per
+    return isinstance(measure, endgame.Cards) and measure.match.fits(card)
+
+
+def _vp_chips(measure: endgame.VpChips, empire: Empire, _: Abilities) -> int:
+    return empire.chips // measure.size
+
+
+def _military(_: endgame.MilitaryStrength, __: Empire, able: Abilities) -> int:
+    """Military as it is, even negative (R11.6)."""
+    return able.military
+
+
+def _negative_military(_: endgame.NegativeMilitary, __: Empire, able: Abilities) -> int:
+    return max(0, -able.military)
+
+
+def _good_kinds(measure: endgame.GoodKinds, _: Empire, able: Abilities) -> int:
+    return measure.table[len({card.good for card in able.cards if card.good is not None})]
+
+
+def _goods_on_worlds(_: endgame.GoodsOnWorlds, empire: Empire, __: Abilities) -> int:
+    return sum(map(len, empire.goods.values()))
+
+
+_COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = {
+    endgame.VpChips: _vp_chips,
+    endgame.MilitaryStrength: _military,
+    endgame.NegativeMilitary: _negative_military,
+    endgame.GoodKinds: _good_kinds,
+    endgame.GoodsOnWorlds: _goods_on_worlds,
+}
+
+
+def missing_measures(cards: list[Card]) -> list[str]:
+    """Names of the endgame measures on these cards that nothing counts."""
+    known = {endgame.Cards, *_COUNTS}
+    kinds = {type(clause.per) for card in cards for clause in card.endgame}
+    return sorted(str(kind.__struct_config__.tag) for kind in kinds - known)

@@ -1,0 +1,70 @@
+"""What lies on the table."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+NO_CARD = -1
+
+
+class Step(StrEnum):
+    """The stretch in which the game stands."""
+
+    DRAFT = "draft"
+    SETUP = "setup"
+    ACTIONS = "actions"
+    EXPLORE_DRAW = "explore_draw"
+    EXPLORE = "explore"
+    DEVELOP_START = "develop_start"
+    DEVELOP = "develop"
+    DEVELOP_PAY = "develop_pay"
+    SETTLE = "settle"
+    SETTLE_PAY = "settle_pay"
+    TRADE = "trade"
+    CONSUME = "consume"
+    PRODUCE_GOODS = "produce_goods"
+    PRODUCE = "produce"
+    ROUND_END = "round_end"
+    OVER = "over"
+
+
+class Empire(Struct, array_like=True):
+    """What lies before one seat. Cards are numbers of the pack.
+
+    `goods` are the cards that lie face down as goods, by the world that they lie on. `dealt` are the start worlds to
+    choose from, `drawn` the cards explored and not kept yet, `placing` the card shown and not paid for yet. `fresh`
+    are the cards placed in the running phase, whose powers do not work yet (R4.4); `produced` the worlds that got
+    a good in the running Produce phase. `pack` are the cards to draft from.
+    """
+
+    hand: list[int] = []
+    tableau: list[int] = []
+    goods: dict[int, list[int]] = {}
+    chips: int = 0
+    dealt: list[int] = []
+    drawn: list[int] = []
+    placing: int = NO_CARD
+    fresh: list[int] = []
+    produced: list[int] = []
+    actions: list[str] = []
+    pack: list[int] = []
+
+
+class RaceState(Struct, array_like=True):
+    """The table.
+
+    `decks` and `discards` are the shared piles, or one of each a seat after a draft (R18.6); the last card of a deck
+    is its top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `agenda` are the phases of the
+    round still to come, `phase` the one that runs. `aside` are cards that left the game.
+    """
+
+    empires: list[Empire]
+    decks: list[list[int]]
+    discards: list[list[int]]
+    pool: int
+    step: Step = Step.SETUP
+    round: int = 0
+    phase: str = ""
+    agenda: list[str] = []
+    aside: list[int] = []
+    draft_round: int = 0

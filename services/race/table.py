@@ -1,0 +1,115 @@
+"""What every phase does with the table: draw, discard, gain, tell."""
+
+from typing import TypeAlias
+
+from services.kit.event import Component, Components
+from services.kit.play import Play
+from services.race.abilities import Abilities, abilities_of
+from services.race.cards import Number, Pack
+from services.race.options import RaceOptions
+from services.race.state import RaceState
+
+RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
+
+
+def abilities(play: RacePlay, seat: int) -> Abilities:
+    """What a seat's tableau can do in the running phase: cards placed in it do not count yet (R4.4)."""
+    empire = play.state.empires[seat]
+    if empire.fresh:
+        return abilities_of(play.pack, tuple(card for card in empire.tableau if card not in empire.fresh))
+    return abilities_of(play.pack, tuple(empire.tableau))
+
+
+def take_top(play: RacePlay, seat: int, place: str) -> Number | None:
+    """Take the top card of the deck that a seat draws from; `place` says where it goes: `hand`, `good`, `open`.
+
+    An empty deck is made new from the discard pile; None if both are empty (R1.12).
+    """
+    del place
+    state = play.state
+    pile = seat if len(state.decks) > 1 else 0
+    deck = state.decks[pile]
+    if not deck:
+        discards = state.discards[pile]
+        if not discards:
+            return None
+        deck.extend(discards)
+        discards.clear()
+        play.chance.shuffle(deck)
+        play.tell("reshuffled", cards=len(deck))
+    return deck.pop()
+
+
+def take(play: RacePlay, seat: int, count: int) -> list[Number]:
+    """Take up to `count` cards from the deck for a seat."""
+    taken: list[Number] = []
+    for _ in range(count):
+        card = take_top(play, seat, "hand")
+        if card is None:
+            break
+        taken.append(card)
+    return taken
+
+
+def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
+    """Draw cards into the hand; fewer if none are left."""
+    if count <= 0:
+        return
+    taken = take(play, seat, count)
+    play.state.empires[seat].hand.extend(taken)
+    play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
+
+
+def discard(play: RacePlay, seat: int, cards: list[Number] | tuple[Number, ...]) -> None:
+    """Put cards on the discard pile that a seat uses."""
+    discards = play.state.discards
+    discards[seat if len(discards) > 1 else 0].extend(cards)
+
+
+def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> None:
+    """Discard hand cards."""
+    hand = play.state.empires[seat].hand
+    for card in cards:
+        hand.remove(card)
+    discard(play, seat, cards)
+
+
+def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
+    """Discard a placed card, with its good: its points and powers are gone at once (R4.7)."""
+    empire = play.state.empires[seat]
+    empire.tableau.remove(card)
+    discard(play, seat, [card, *empire.goods.pop(card, [])])
+
+
+def put_good(play: RacePlay, seat: int, world: Number) -> bool:
+    """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
+    good = take_top(play, seat, "good")
+    if good is None:
+        return False
+    play.state.empires[seat].goods[world] = [good]
+    return True
+
+
+def spend_good(play: RacePlay, seat: int, world: Number) -> None:
+    """Discard a good from a world."""
+    goods = play.state.empires[seat].goods
+    discard(play, seat, [goods[world].pop()])
+    if not goods[world]:
+        del goods[world]
+
+
+def gain_chips(play: RacePlay, seat: int, chips: int) -> None:
+    """Take VP chips; the pool always pays in full (R8.12)."""
+    play.state.empires[seat].chips += chips
+    play.state.pool -= chips
+
+
+def component(play: RacePlay, card: Number) -> Component:
+    """Name a card in an event."""
+    return Component(play.pack.cards[card].id)
+
+
+def components(play: RacePlay, cards: list[Number] | tuple[Number, ...]) -> Components:
+    """Name cards in an event."""
+    known = play.pack.cards
+    return Components(tuple([known[card].id for card in cards]))

@@ -1,0 +1,93 @@
+"""Questions, options and events in words."""
+
+from services.kit.game import Label, Question
+from services.kit.prompt import Pick, Prompt
+from services.race.table import RacePlay, abilities
+from services.race.words import ACTIONS, GOODS, card_line, power_line
+
+QUESTIONS = {
+    "draft.take": Question("Take a card for your deck.", "R18.3"),
+    "setup.start_world": Question("Choose your start world.", "R2.3"),
+    "setup.discard": Question("Discard cards of your opening hand.", "R2.4"),
+    "actions.choose": Question("Choose your actions for this round.", "R3.1"),
+    "explore.keep": Question("Keep cards of those you explored.", "R5.1"),
+    "develop.place": Question("Place a development, or none.", "R6.2"),
+    "develop.pay": Question("Pay for {subject}.", "R4.3"),
+    "settle.place": Question("Settle a world, or none.", "R7.1"),
+    "settle.means": Question("Conquer {subject} or pay for it?", "R7.4"),
+    "settle.temporary": Question(
+        "Discard cards for the military that {subject} still needs.", "R7.5", "Together they reach its defense."
+    ),
+    "settle.discount": Question("Discard a card to have {subject} for nothing?", "R7.7"),
+    "settle.pay": Question("Pay for {subject}.", "R4.3"),
+    "trade.good": Question("Sell a good.", "R8.1"),
+    "consume.power": Question("Which power do you use next?", "R8.2"),
+    "consume.option": Question("Use one of these powers, or none.", "R8.10"),
+    "consume.goods": Question("Choose goods for {subject}.", "R8.2"),
+    "consume.kinds": Question("Choose kinds of goods for {subject}.", "R8.9"),
+    "consume.sell": Question("Sell a good with {subject}.", "R8.7"),
+    "consume.hand": Question("Discard hand cards for {subject}, or none.", "R8.10"),
+    "consume.gamble": Question("Guess the cost of the top card, or pass.", "R8.10"),
+    "produce.power": Question("Which power puts a good on a windfall world next?", "R9.4"),
+    "produce.windfall": Question("Choose a windfall world for the good of {subject}.", "R9.4"),
+    "produce.windfall_paid": Question("Choose a windfall world for {subject}, or none.", "R9.4"),
+    "produce.discard": Question("Discard a card for the good of {subject}.", "R9.4"),
+    "produce.bonus": Question("Choose a windfall world for your bonus good, or none.", "R9.3"),
+    "round_end.discard": Question("Discard down to your hand limit.", "R10.1"),
+}
+
+SENTENCES = {
+    "drafted": "{seat} takes a card.",
+    "drafted.own": "You take {card}.",
+    "draft_ends": "The draft ends after {rounds} rounds.",
+    "begins": "{seat} starts with {world}.",
+    "begins.own": "You start with {world}, keep {hand}, discard {discarded}.",
+    "round_begins": "Round {round}.",
+    "chose": "{seat} chose: {actions}.",
+    "phase_begins": "Phase: {phase}.",
+    "explored": "{seat} explores {count} cards.",
+    "explored.own": "You explore {cards}.",
+    "kept": "{seat} keeps {count}.",
+    "kept.own": "You keep {cards}.",
+    "drew": "{seat} draws {count} ({why}).",
+    "drew.own": "You draw {cards} ({why}).",
+    "reshuffled": "The discard pile becomes the deck: {cards} cards.",
+    "shows": "{seat} shows {card}.",
+    "developed": "{seat} develops {card} for {cost}.",
+    "developed.own": "You develop {card} for {paid}.",
+    "settled": "{seat} settles {card} for {cost}.",
+    "settled.own": "You settle {card} for {paid}.",
+    "conquered": "{seat} conquers {card} (defense {defense}).",
+    "boosted": "{seat} discards {card} for {military} military.",
+    "freed": "{seat} discards {card} and pays nothing.",
+    "traded": "{seat} sells the {good} good of {world} for {cards} cards.",
+    "consumed": "{seat} uses {card} on the goods of {worlds}: {vp} VP.",
+    "discarded_for_vp": "{seat} discards {count} cards for {card}: {vp} VP.",
+    "gamble_won": "{seat} guesses {guess} and wins {card}.",
+    "gamble_lost": "{seat} guesses {guess}; it was {card}.",
+    "produced": "{seat} produces on {worlds}.",
+    "windfall": "{seat} puts a good on {world}.",
+    "discarded": "{seat} discards {count} cards.",
+    "discarded.own": "You discard {cards}.",
+}
+
+_MEANS = {"conquer": "Conquer it", "pay": "Pay for it"}
+
+
+def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
+    """Show an option: a card, a power, an action, a word."""
+    if isinstance(pick, int):
+        card = play.pack.cards[pick]
+        return Label(card_line(card), card.id)
+    if pick in ACTIONS:
+        return Label(ACTIONS[pick])
+    if pick in _MEANS:
+        return Label(_MEANS[pick])
+    if pick in GOODS:
+        return Label(GOODS[pick])
+    able = abilities(play, prompt.seat)
+    for source in (*able.consume, *able.optional_consume):
+        if source.pick == pick:
+            card = play.pack.cards[source.card]
+            return Label(f"{card.name}: {power_line(source.power)}", card.id)
+    return Label(pick)

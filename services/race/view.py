@@ -1,0 +1,110 @@
+"""What a viewer may see of the table."""
+
+from galaxy.race.v1 import race_pb2
+from services.race.abilities import Abilities, abilities_of
+from services.race.cards import Number, Pack
+from services.race.scoring import tally
+from services.race.state import NO_CARD, Empire, RaceState, Step
+from services.race.table import RacePlay
+from services.race.words import filter_words
+
+_PHASES = {
+    Step.DRAFT: race_pb2.PHASE_DRAFT,
+    Step.SETUP: race_pb2.PHASE_SETUP,
+    Step.ACTIONS: race_pb2.PHASE_ACTIONS,
+    Step.EXPLORE_DRAW: race_pb2.PHASE_EXPLORE,
+    Step.EXPLORE: race_pb2.PHASE_EXPLORE,
+    Step.DEVELOP_START: race_pb2.PHASE_DEVELOP,
+    Step.DEVELOP: race_pb2.PHASE_DEVELOP,
+    Step.DEVELOP_PAY: race_pb2.PHASE_DEVELOP,
+    Step.SETTLE: race_pb2.PHASE_SETTLE,
+    Step.SETTLE_PAY: race_pb2.PHASE_SETTLE,
+    Step.TRADE: race_pb2.PHASE_CONSUME,
+    Step.CONSUME: race_pb2.PHASE_CONSUME,
+    Step.PRODUCE_GOODS: race_pb2.PHASE_PRODUCE,
+    Step.PRODUCE: race_pb2.PHASE_PRODUCE,
+    Step.ROUND_END: race_pb2.PHASE_ROUND_END,
+    Step.OVER: race_pb2.PHASE_OVER,
+}
+_AGENDA = {
+    "explore": race_pb2.PHASE_EXPLORE,
+    "develop": race_pb2.PHASE_DEVELOP,
+    "develop_2": race_pb2.PHASE_DEVELOP,
+    "settle": race_pb2.PHASE_SETTLE,
+    "settle_2": race_pb2.PHASE_SETTLE,
+    "consume": race_pb2.PHASE_CONSUME,
+    "produce": race_pb2.PHASE_PRODUCE,
+    "round_end": race_pb2.PHASE_ROUND_END,
+}
+
+
+def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.RaceView:
+    """Show the table: what belongs to the viewer as it is, everything else as it was before secret choices."""
+    pack = play.pack
+    view = race_pb2.RaceView(
+        round=frozen.round,
+        phase=_PHASES[frozen.step],
+        second=frozen.phase.endswith("_2"),
+        agenda=[_AGENDA[phase] for phase in frozen.agenda],
+        pool=frozen.pool,
+        aside=len(frozen.aside),
+    )
+    own_piles = len(frozen.decks) > 1
+    if not own_piles:
+        view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
+    for seat in range(play.seats):
+        state = play.state if seat == viewer else frozen
+        empire = view.empires.add(seat=seat)
+        _fill(empire, pack, state.empires[seat])
+        if own_piles:
+            empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
+    if viewer is not None:
+        own = play.state.empires[viewer]
+        view.hand.extend(_held(pack, own.hand))
+        view.drawn.extend(_held(pack, own.drawn))
+        view.start_worlds.extend(_held(pack, own.dealt))
+        view.draft_pack.extend(_held(pack, own.pack))
+        if own_piles:
+            view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
+    return view
+
+
+def _held(pack: Pack, numbers: list[Number]) -> list[race_pb2.HeldCard]:
+    return [race_pb2.HeldCard(id=str(number), component=pack.cards[number].id) for number in numbers]
+
+
+def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
+    """Show what lies open before a seat."""
+    working = tuple(number for number in empire.tableau if number not in empire.fresh)
+    able = abilities_of(pack, working)
+    points = tally(pack, empire)
+    shown.hand_size = len(empire.hand)
+    shown.drawn_size = len(empire.drawn)
+    shown.chips = empire.chips
+    shown.actions.extend(empire.actions)
+    if empire.placing != NO_CARD:
+        shown.placing = pack.cards[empire.placing].id
+    shown.military = able.military
+    shown.targeted.extend(_targeted(able))
+    shown.tableau_end = able.tableau_end
+    shown.hand_limit = able.hand_limit
+    shown.tally.chips = points.chips
+    shown.tally.cards = points.cards
+    shown.tally.endgame = points.endgame
+    shown.tally.total = points.total
+    for number, vp in zip(empire.tableau, points.by_card, strict=True):
+        shown.cards.add(
+            id=str(number),
+            component=pack.cards[number].id,
+            goods=len(empire.goods.get(number, ())),
+            vp=vp,
+            fresh=number in empire.fresh,
+        )
+
+
+def _targeted(able: Abilities) -> list[race_pb2.TargetedStrength]:
+    strengths: dict[str, int] = {}
+    for filter_, amount in able.specialised:
+        words = filter_words(filter_)
+        strengths[words] = strengths.get(words, 0) + amount
+    return [race_pb2.TargetedStrength(against=words, strength=amount) for words, amount in strengths.items()]

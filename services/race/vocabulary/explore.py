@@ -1,0 +1,27 @@
+"""Powers of the Explore phase."""
+
+from services.race.filters import Filter
+from services.race.vocabulary.power import Power
+
+
+class ExploreDraw(Power, frozen=True, tag="explore_draw"):
+    """Draw more cards, for each matching own card if `per` is given."""
+
+    cards: int
+    per: Filter | None = None
+
+
+class ExploreKeep(Power, frozen=True, tag="explore_keep"):
+    """Keep more of the drawn cards."""
+
+    cards: int
+
+
+class ExploreMix(Power, frozen=True, tag="explore_mix"):
+    """Take the drawn cards into the hand first and discard from the whole hand."""
+
+
+class ExploreDiscardForPrestige(Power, frozen=True, tag="explore_discard_for_prestige"):
+    """Before anybody draws, discard a hand card for prestige."""
+
+    prestige: int

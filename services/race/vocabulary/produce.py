@@ -1,0 +1,94 @@
+"""Powers of the Produce phase."""
+
+from services.race.filters import AnyGood, Filter, Good
+from services.race.vocabulary.power import Power
+
+
+class Produce(Power, frozen=True, tag="produce"):
+    """Put a good on this production world."""
+
+    good: Good
+
+
+class DiscardToProduce(Power, frozen=True, tag="discard_to_produce"):
+    """Discard a hand card to put a good on this production world."""
+
+    discard: int
+
+
+class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
+    """Put a good on one own empty windfall world of that kind; optional if it costs a hand card."""
+
+    good: AnyGood
+    not_this_world: bool = False
+    discard: int = 0
+
+
+class DrawIfProducedHere(Power, frozen=True, tag="draw_if_produced_here"):
+    """Draw when a good is produced on this world."""
+
+    cards: int
+
+
+class PrestigeIfProducedHere(Power, frozen=True, tag="prestige_if_produced_here"):
+    """Gain prestige when a good is produced on this world."""
+
+    prestige: int
+
+
+class DrawPerGoodProduced(Power, frozen=True, tag="draw_per_good_produced"):
+    """Draw for each good of that kind produced."""
+
+    cards: int
+    good: Good
+
+
+class DrawPerKindProduced(Power, frozen=True, tag="draw_per_kind_produced"):
+    """Draw for each kind of good produced."""
+
+    cards: int
+
+
+class DrawPerGoodsProduced(Power, frozen=True, tag="draw_per_goods_produced"):
+    """Draw for each full group of `each` goods produced."""
+
+    cards: int
+    each: int
+
+
+class DrawIfMostProduced(Power, frozen=True, tag="draw_if_most_produced"):
+    """Draw for strictly more goods of that kind than each other player."""
+
+    cards: int
+    good: AnyGood
+
+
+class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
+    """Draw for each full group of `each` own matching cards."""
+
+    cards: int
+    each: int
+    of: Filter
+
+
+class PrestigeIfMost(Power, frozen=True, tag="prestige_if_most"):
+    """Gain prestige for strictly more matching cards than each other player."""
+
+    prestige: int
+    of: Filter
+
+
+class TakeSavedCards(Power, frozen=True, tag="take_saved_cards"):
+    """Take the cards under this world into the hand."""
+
+
+class GatherGoodsHere(Power, frozen=True, tag="gather_goods_here"):
+    """All own goods of that kind move to this world."""
+
+    good: Good
+
+
+class RepairWorld(Power, frozen=True, tag="repair_world"):
+    """Repair damaged own worlds."""
+
+    worlds: int

@@ -1,0 +1,228 @@
+"""Cards and powers put into words, for labels and for the catalogue."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.race.cards import Card
+from services.race.filters import Filter
+from services.race.vocabulary import (
+    AnyPower,
+    Consume,
+    ConsumeAllGoods,
+    ConsumeDistinct,
+    ConsumeHand,
+    DiscardSelfForFreeWorld,
+    Discount,
+    Draw,
+    DrawAfterPlacing,
+    DrawIfMostProduced,
+    DrawIfProducedHere,
+    DrawPerCard,
+    DrawPerGoodProduced,
+    DrawPerKindProduced,
+    ExploreDraw,
+    ExploreKeep,
+    GambleGuessCost,
+    Military,
+    PayForMilitary,
+    Power,
+    Produce,
+    TemporaryMilitary,
+    TradeAsConsume,
+    TradeBonus,
+    WindfallProduce,
+)
+from services.race.vocabulary import endgame as measures
+from services.race.vocabulary.endgame import Clause
+
+ACTIONS = {
+    "explore_5_0": "Explore +5",
+    "explore_1_1": "Explore +1+1",
+    "develop": "Develop",
+    "develop_2": "Develop (second card)",
+    "settle": "Settle",
+    "settle_2": "Settle (second card)",
+    "consume_trade": "Consume: Trade",
+    "consume_x2": "Consume: x2",
+    "produce": "Produce",
+}
+GOODS = {"novelty": "novelty", "rare": "rare elements", "genes": "genes", "alien": "alien technology", "any": "any"}
+
+
+def card_line(card: Card) -> str:
+    """A card in a short line."""
+    points = "?" if card.vp is None else str(card.vp)
+    if card.kind == "development":
+        return f"{card.name} (development, cost {card.cost}, {points} VP)"
+    price = f"defense {card.cost}" if card.military else f"cost {card.cost}"
+    good = "" if card.good is None else f"{GOODS[card.good]} {card.production}, "
+    return f"{card.name} ({'military ' if card.military else ''}world, {good}{price}, {points} VP)"
+
+
+def card_lines(card: Card) -> Iterator[str]:
+    """What a card does, a line for each power and each scoring clause."""
+    for power in card.powers:
+        yield f"{power.phase.replace('_', ' ').capitalize()}: {power_line(power)}"
+    for clause in card.endgame:
+        yield f"End: {_clause_line(clause)}"
+
+
+def power_line(power: AnyPower) -> str:
+    """What a power does, in words."""
+    known = _POWERS.get(type(power))
+    return _plainly(power) if known is None else known(power)
+
+
+def catalogue_entry(card: Card, copies: int) -> rules_pb2.Component:
+    """A card as the catalogue of components has it."""
+    entry = rules_pb2.Component(
+        id=card.id,
+        name=card.name,
+        kind=card.kind,
+        copies=copies,
+        lines=card_lines(card),
+        provenance=rules_pb2.PROVENANCE_SOURCED,
+    )
+    facts: dict[str, int | str | bool | None] = {
+        "cost": None if card.military else card.cost,
+        "defense": card.cost if card.military else None,
+        "vp": card.vp,
+        "good": card.good,
+        "production": card.production,
+        "start_world": card.start_world,
+        "prestige": card.prestige or None,
+        "xeno": card.xeno or None,
+        **dict.fromkeys((f"keyword_{keyword}" for keyword in card.keywords), True),
+    }
+    for name, value in facts.items():
+        if isinstance(value, bool):
+            entry.facts.append(game_pb2.Fact(name=name, flag=value))
+        elif isinstance(value, int):
+            entry.facts.append(game_pb2.Fact(name=name, number=value))
+        elif value is not None:
+            entry.facts.append(game_pb2.Fact(name=name, word=value))
+    return entry
+
+
+def filter_words(filter_: Filter) -> str:
+    """What a filter asks for, as an adjective: `alien`, `rebel military`."""
+    spec = filter_.spec
+    words = [
+        spec.name or "",
+        spec.keyword or "",
+        "" if spec.military is None else ("military" if spec.military else "non-military"),
+        "Xeno" if spec.xeno else "",
+        "" if spec.good is None else GOODS[spec.good],
+        "" if spec.not_good is None else f"other than {GOODS[spec.not_good]}",
+        spec.production or "",
+        "" if spec.cost is None else f"cost-{spec.cost}",
+        "" if spec.min_cost is None else f"cost-{spec.min_cost}-or-more",
+        spec.kind or "",
+        "" if spec.has_power is None else f"with a {spec.has_power} power",
+    ]
+    return " ".join(word for word in words if word)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _for(filter_: Filter | None, text: str = " against {}") -> str:
+    return "" if filter_ is None else text.format(filter_words(filter_))
+
+
+def _rewards(power: Any) -> str:  # noqa: ANN401 - any power with rewards
+    parts = [
+        f"{power.vp} VP" if power.vp else "",
+        _cards(power.cards) if power.cards else "",
+        f"{power.prestige} prestige" if getattr(power, "prestige", 0) else "",
+    ]
+    return " and ".join(part for part in parts if part)
+
+
+def _consume(power: Consume) -> str:
+    place = " from this world" if power.this_world_only else ""
+    goods = " and ".join("a good" if good == "any" else f"a {GOODS[good]} good" for good in power.goods)
+    times = f", up to {power.times} times" if power.times > 1 else ""
+    return f"{goods}{place} for {_rewards(power)}{times}"
+
+
+def _consume_distinct(power: ConsumeDistinct) -> str:
+    kinds = f"{power.min_kinds} to {power.max_kinds}" if power.min_kinds < power.max_kinds else str(power.min_kinds)
+    return f"goods of {kinds} different kinds for {_rewards(power)}{'' if power.once else ' each'}"
+
+
+def _consume_hand(power: ConsumeHand) -> str:
+    times = f", up to {power.times} times" if power.times > 1 else ""
+    return f"discard {_cards(power.discard)} from hand for {_rewards(power)}{times}"
+
+
+def _trade_bonus(power: TradeBonus) -> str:
+    good = "any good" if power.good == "any" else f"a {GOODS[power.good]} good"
+    place = " from this world" if power.this_world_only else ""
+    return f"+{_cards(power.cards)} for selling {good}{place}{_for(power.per, ' for each own {} card')}"
+
+
+def _military(power: Military) -> str:
+    per = _for(power.per, " for each own {} card")
+    return f"{power.amount:+d} military{_for(power.when)}{per}{_for(power.only_if_own, ' with an own {} card')}"
+
+
+def _windfall(power: WindfallProduce) -> str:
+    good = "any" if power.good == "any" else GOODS[power.good]
+    cost = f"discard {_cards(power.discard)}: " if power.discard else ""
+    return f"{cost}a good on one {'other ' if power.not_this_world else ''}windfall world ({good})"
+
+
+_POWERS: dict[type[Power], Callable[[Any], str]] = {
+    Consume: _consume,
+    ConsumeAllGoods: lambda p: f"all goods left for {p.vp_per_good} VP each, {p.vp_adjust:+d} VP",
+    ConsumeDistinct: _consume_distinct,
+    ConsumeHand: _consume_hand,
+    DiscardSelfForFreeWorld: lambda p: f"discard this: a world not {GOODS[p.exclude_good]} costs 0",
+    Discount: lambda p: f"pay {p.amount} less{_for(p.when, ' for {} worlds')}",
+    Draw: lambda p: f"draw {_cards(p.cards)}",
+    DrawAfterPlacing: lambda p: f"draw {_cards(p.cards)} after placing",
+    DrawIfMostProduced: lambda p: f"draw {_cards(p.cards)} for producing the most ({GOODS[p.good]})",
+    DrawIfProducedHere: lambda p: f"draw {_cards(p.cards)} if a good is produced here",
+    DrawPerCard: lambda p: f"draw {_cards(p.cards)} for each {p.each} own {filter_words(p.of)}",
+    DrawPerGoodProduced: lambda p: f"draw {_cards(p.cards)} for each {GOODS[p.good]} good produced",
+    DrawPerKindProduced: lambda p: f"draw {_cards(p.cards)} for each kind of good produced",
+    ExploreDraw: lambda p: f"draw {_cards(p.cards)} more{_for(p.per, ' for each own {}')}",
+    ExploreKeep: lambda p: f"keep {_cards(p.cards)} more",
+    GambleGuessCost: lambda _: "guess the cost of the top card and keep it if right",
+    Military: _military,
+    PayForMilitary: lambda p: f"pay for a military world{_for(p.when, ' ({})')} at its defense less {p.discount}",
+    Produce: lambda p: f"a {GOODS[p.good]} good here",
+    TemporaryMilitary: lambda p: f"{p.amount:+d} military for this phase ({p.cost.replace('_', ' ')})",
+    TradeAsConsume: lambda p: f"sell a good {'with' if p.use_bonuses else 'without'} trade bonuses",
+    TradeBonus: _trade_bonus,
+    WindfallProduce: _windfall,
+}
+
+
+def _plainly(power: AnyPower) -> str:
+    """Kind and figures of a power as the data has them."""
+    figures = [
+        f"{name.replace('_', ' ')} {filter_words(value) if isinstance(value, Filter) else value}"
+        for name, value in msgspec.structs.asdict(power).items()
+        if name != "phase" and value not in (None, False, 0, ())
+    ]
+    return " ".join(
+        [str(power.__struct_config__.tag).replace("_", " "), *([f"({', '.join(figures)})"] if figures else [])]
+    )
+
+
+def _clause_line(clause: Clause) -> str:
+    match clause.per:
+        case measures.Cards(match=filter_):
+            return f"{clause.vp} VP for each own {filter_words(filter_)}"
+        case measures.VpChips(size=size):
+            return f"{clause.vp} VP for each {size} VP chips"
+        case measures.GoodKinds(table=table):
+            return f"VP for the kinds of own goods worlds: {', '.join(map(str, table))}"
+        case other:
+            return f"{clause.vp} VP for each {str(other.__struct_config__.tag).replace('_', ' ')}"
