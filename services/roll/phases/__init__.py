@@ -1,0 +1,1 @@
+"""The steps and phases of a round, one module each."""

@@ -1,0 +1,199 @@
+"""Roll and Assign, behind the screens (R3)."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from services.kit.errors import ChoiceRefused
+from services.kit.flow import Flow, together
+from services.kit.prompt import Picks, Prompt
+from services.roll.dice import (
+    DIE_WORDS,
+    FACE,
+    FACES,
+    PHASE,
+    PHASE_WORDS,
+    PHASES,
+    WILD,
+    colour_of,
+    die_options,
+    kind_of,
+    picked_worker,
+    rolled,
+    worker_options,
+)
+from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
+from services.roll.phases.reveal import reveal
+from services.roll.powers import in_lead
+from services.roll.state import RollPlay, SeatState, Step
+
+Worker: TypeAlias = tuple[int, int]
+"""The phase at which a rolled die stands, and the die."""
+
+_OTHER_WORKERS_FOR_DICTATE = 2
+
+
+def begin_round(play: RollPlay) -> None:
+    """Every player rolls all dice of his cup; faces put them on the strip (R3.2, R3.3)."""
+    state = play.state
+    state.round += 1
+    state.step = Step.ASSIGN
+    play.tell("round", round=state.round)
+    for mine in state.seats:
+        mine.cup.sort()
+        for colour in mine.cup:
+            face = FACE[play.pack.dice[colour].faces[play.chance.below(FACES)]]
+            (mine.wild if face == WILD else mine.strip[face]).append(rolled(colour, face))
+        mine.cup.clear()
+
+
+def assign(play: RollPlay) -> Flow[None]:
+    """All players assign in secret; then the screens are lifted (R3.3-R3.18, R4.1)."""
+    yield from together(play, [_assign(play, seat) for seat in range(play.seats)])
+    reveal(play)
+
+
+def _assign(play: RollPlay, seat: int) -> Flow[None]:
+    mine = play.state.seats[seat]
+    yield from _select(mine, seat)
+    yield from _place_wild(mine, seat)
+    yield from _reassign(play, seat)
+
+
+def _select(mine: SeatState, seat: int) -> Flow[None]:
+    """One worker, whatever its face, selects one phase (R3.5, R3.6)."""
+    fullest = max(range(PHASES), key=lambda phase: len(mine.strip[phase]))
+    (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
+    phase = PHASE[str(word)]
+    workers = sorted(_standing(mine), key=lambda worker: worker[0] != phase)
+    wild = [(phase, die) for die in mine.wild]
+    options = worker_options((*workers, *wild) if mine.strip[phase] else (*wild, *workers), 1)
+    (pick,) = yield Prompt(seat, "assign.selector", options, subject=word)
+    place, die = picked_worker(str(pick))
+    (mine.wild if die in mine.wild else mine.strip[place]).remove(die)
+    mine.selector, mine.selected = die, phase
+
+
+def _place_wild(mine: SeatState, seat: int) -> Flow[None]:
+    """Wild dice join the selected phase unless the player sends them elsewhere (R3.4)."""
+    wild = sorted(mine.wild)
+    if not wild:
+        return
+    others = [word for phase, word in enumerate(PHASE_WORDS) if phase != mine.selected]
+    names = die_options(map(colour_of, wild))
+    options = tuple(f"{name}>{word}" for name in names for word in others)
+    rule = _one_phase_each if len(wild) > 1 else None
+    picks = yield Prompt(seat, "assign.wild", options, 0, len(wild), default=(), rule=rule)
+    sent = dict(str(pick).split(">") for pick in picks)
+    mine.wild.clear()
+    for name, die in zip(names, wild, strict=True):
+        phase = PHASE[sent[name]] if name in sent else mine.selected
+        mine.strip[phase].append(die)
+
+
+def _one_phase_each(picks: Picks) -> None:
+    dice = {str(pick).partition(">")[0] for pick in picks}
+    if len(dice) < len(picks):
+        raise ChoiceRefused("each wild die goes to one phase", "R3.4")
+
+
+def _reassign(play: RollPlay, seat: int) -> Flow[None]:
+    """Dictate and the Reassign powers of the empire, each once, in any order (R3.8-R3.17)."""
+    mine = play.state.seats[seat]
+    unused = _reassign_powers(play, seat)
+    may_dictate = True
+    while True:
+        usable = [name for name, power in unused.items() if _can_use(mine, power)]
+        dictate = may_dictate and sum(map(len, mine.strip)) >= _OTHER_WORKERS_FOR_DICTATE
+        (pick,) = yield Prompt(seat, "assign.power", ("done", *(["dictate"] if dictate else []), *usable))
+        if pick == "done":
+            return
+        if pick == "dictate":
+            yield from _dictate(play, seat)
+            may_dictate = bool(play.pack.powers_of(mine.empire, "assign", DictateRepeat))
+        else:
+            yield from _use(mine, seat, str(pick), unused.pop(str(pick)))
+
+
+def _reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
+    """The Reassign powers of an empire by tile; those that depend on a majority as what they come to."""
+    mine = play.state.seats[seat]
+    pack = play.pack
+    powers: dict[str, Reassign] = {}
+    for face in mine.empire:
+        tile = pack.faces[face]
+        for number, power in enumerate(tile.powers, 1):
+            name = tile.id if number == 1 else f"{tile.id}#{number}"
+            if isinstance(power, Reassign):
+                powers[name] = power
+            elif isinstance(power, ReassignByMajority):
+                lead = in_lead(play.state, pack, seat, power.world_colour)
+                if lead is not False:
+                    powers[name] = Reassign(phase="assign", max=power.sole_max if lead else power.tied_max)
+    return powers
+
+
+def _standing(mine: SeatState) -> list[Worker]:
+    return [(phase, die) for phase, dice in enumerate(mine.strip) for die in dice]
+
+
+def _movable(mine: SeatState, power: Reassign) -> Iterator[Worker]:
+    """Workers that a power can move somewhere; never the selecting die (R3.16)."""
+    goals = _goals(mine, power)
+    for phase, die in _standing(mine):
+        if (
+            (power.from_phase is None or PHASE_WORDS[phase] == power.from_phase)
+            and (power.die_colours is None or DIE_WORDS[colour_of(die)] in power.die_colours)
+            and any(goal != phase for goal in goals)
+        ):
+            yield phase, die
+
+
+def _goals(mine: SeatState, power: Reassign) -> tuple[int, ...]:
+    if power.to == "any":
+        return tuple(range(PHASES))
+    if power.to == "selected":
+        return (mine.selected,)
+    return tuple(PHASE[word] for word in power.to)
+
+
+def _can_use(mine: SeatState, power: Reassign) -> bool:
+    phases = [phase for phase, _ in _movable(mine, power)]
+    if power.same_source:
+        return any(phases.count(phase) >= power.min for phase in set(phases))
+    return len(phases) >= power.min
+
+
+def _use(mine: SeatState, seat: int, name: str, power: Reassign) -> Flow[None]:
+    workers = list(_movable(mine, power))
+    if power.same_source:
+        phases = [phase for phase, _ in workers]
+        sources = tuple(word for number, word in enumerate(PHASE_WORDS) if phases.count(number) >= power.min)
+        (word,) = yield Prompt(seat, "assign.source", sources, subject=kind_of(name))
+        workers = [worker for worker in workers if worker[0] == PHASE[str(word)]]
+    yield from _move(mine, seat, workers, (power.min, power.max), _goals(mine, power))
+
+
+def _dictate(play: RollPlay, seat: int) -> Flow[None]:
+    """One worker rests in the Dictate area so that others move (R3.9, R3.17)."""
+    mine = play.state.seats[seat]
+    (pick,) = yield Prompt(seat, "assign.dictate", worker_options(_standing(mine), 1))
+    phase, die = picked_worker(str(pick))
+    mine.strip[phase].remove(die)
+    mine.dictated.append(die)
+    counts = play.pack.powers_of(mine.empire, "assign", DictateCount)
+    most = max((power.max for power in counts), default=1)
+    yield from _move(mine, seat, _standing(mine), (1, most), tuple(range(PHASES)))
+
+
+def _move(
+    mine: SeatState, seat: int, workers: list[Worker], bounds: tuple[int, int], goals: Iterable[int]
+) -> Flow[None]:
+    """Pick workers and send each to another phase (R3.12, R3.13)."""
+    options = worker_options(workers, bounds[1])
+    picks = yield Prompt(seat, "assign.workers", options, bounds[0], min(bounds[1], len(options)))
+    for pick in picks:
+        phase, die = picked_worker(str(pick))
+        words = tuple(PHASE_WORDS[goal] for goal in goals if goal != phase)
+        (word,) = yield Prompt(seat, "assign.to", words, subject=pick)
+        mine.strip[phase].remove(die)
+        mine.strip[PHASE[str(word)]].append(die)

@@ -1,0 +1,57 @@
+"""Drawing tiles, also from a bag that runs short (R5.11-R5.14)."""
+
+from services.kit.event import Component, Components
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+from services.roll.state import RollPlay, SeatState
+
+GIVING_TILES = 3
+"""Whoever has so many tiles in the construction zone gives one when the bag stays short (R5.13)."""
+
+
+def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
+    """Draw tiles and lay them aside for placing; fewer if even the last resort gives too few (R5.14)."""
+    state, mine = play.state, play.state.seats[seat]
+    _draw_from_bag(play, mine, count)
+    if len(mine.drawn) < count and state.abandoned:
+        return_abandoned(play)
+        _draw_from_bag(play, mine, count)
+    if len(mine.drawn) < count:
+        for giver in state.order:
+            yield from _give(play, giver)
+        if state.bag:
+            play.chance.shuffle(state.bag)
+            _draw_from_bag(play, mine, count)
+    if mine.drawn:
+        sides = tuple(play.pack.faces[2 * tile + side].id for tile in mine.drawn for side in (0, 1))
+        play.tell("drew", seat, count=len(mine.drawn), private={seat: {"sides": Components(sides)}})
+
+
+def _draw_from_bag(play: RollPlay, mine: SeatState, count: int) -> None:
+    bag = play.state.bag
+    while bag and len(mine.drawn) < count:
+        mine.drawn.append(bag.pop())
+        play.show()
+
+
+def return_abandoned(play: RollPlay) -> None:
+    """Put all abandoned tiles back into the bag and shuffle it (R5.11, R5.12)."""
+    state = play.state
+    if state.abandoned:
+        play.tell("bag_refilled", count=len(state.abandoned))
+        state.bag += state.abandoned
+        state.abandoned.clear()
+        play.chance.shuffle(state.bag)
+
+
+def _give(play: RollPlay, giver: int) -> Flow[None]:
+    """One tile of a full construction zone goes into the bag, of the owner's choice (R5.13)."""
+    mine = play.state.seats[giver]
+    zone = tuple(play.pack.faces[2 * tile + side].id for side, stack in enumerate(mine.stacks) for tile in stack)
+    if len(zone) < GIVING_TILES:
+        return
+    (pick,) = yield Prompt(giver, "explore.give", zone, default=(zone[-1],))
+    face = play.pack.faces[play.pack.by_id[str(pick)]]
+    mine.stacks[face.world].remove(face.number // 2)
+    play.state.bag.append(face.number // 2)
+    play.tell("gave", giver, private={giver: {"tile": Component(face.id)}})

@@ -1,0 +1,118 @@
+"""Phases II and III: Develop and Settle (R6)."""
+
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.roll.dice import DIE, PHASE_WORDS, Phase, die_options, picked_colour
+from services.roll.gains import carry_out
+from services.roll.kinds import CompletionDiceToCup
+from services.roll.phases.turns import run
+from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
+from services.roll.state import RollPlay, SeatState
+from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
+from services.roll.workers import send_home, take_worker, workers_at
+
+
+def develop(play: RollPlay) -> Flow[None]:
+    """Developers complete developments."""
+    return run(play, Phase.DEVELOP, lambda play, seat: _build(play, seat, Phase.DEVELOP, DEVELOPMENTS))
+
+
+def settle(play: RollPlay) -> Flow[None]:
+    """Settlers complete worlds."""
+    return run(play, Phase.SETTLE, lambda play, seat: _build(play, seat, Phase.SETTLE, WORLDS))
+
+
+def _build(play: RollPlay, seat: int, phase: Phase, side: int) -> Flow[None]:
+    """Fill the top tile of the stack, complete it, go on with the next (R6.1-R6.8)."""
+    mine = play.state.seats[seat]
+    stack, lying = mine.stacks[side], mine.builders[side]
+    while stack:
+        face = play.pack.faces[2 * stack[0] + side]
+        needed = cost(play.pack, mine, face)
+        if len(lying) <= needed:
+            yield from _fill(play, seat, phase, face, needed - len(lying))
+            if len(lying) < needed:
+                return
+            used = list(lying)
+        else:
+            used = yield from _some_of(seat, f"{PHASE_WORDS[phase]}.used", lying, needed, face)
+        yield from _complete(play, seat, face, used)
+    _leave_empty_stack(play, seat, phase, lying)
+
+
+def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> Flow[None]:
+    """Put workers on the top tile, as many as it still needs (R6.4, R6.6)."""
+    mine = play.state.seats[seat]
+    workers = workers_at(mine, phase)
+    if len(workers) > missing:
+        workers = yield from _some_of(seat, f"{PHASE_WORDS[phase]}.workers", workers, missing, face)
+    for colour in workers:
+        take_worker(mine, phase, colour)
+        mine.builders[face.world].append(colour)
+    if workers:
+        play.tell("put", seat, count=len(workers), tile=Component(face.id))
+
+
+def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
+    """Let the player choose which dice; not asked where all are alike."""
+    if count == 0 or len(set(dice)) == 1:
+        return dice[:count]
+    picks: Picks = yield Prompt(seat, kind, die_options(sorted(dice)), count, count, subject=face.id)
+    return [picked_colour(str(pick)) for pick in picks]
+
+
+def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[None]:
+    """Tile into the empire, its workers away, then what others pay for it, then its own effect (R6.16)."""
+    mine = play.state.seats[seat]
+    mine.stacks[face.world].pop(0)
+    mine.empire.append(face.number)
+    if face.goods:
+        mine.goods[face.number] = []
+    play.tell("completed", seat, tile=Component(face.id), workers=len(used))
+    to_cup = yield from _to_cup(play, seat, face, used)
+    for colour in used:
+        mine.builders[face.world].remove(colour)
+    mine.cup += to_cup
+    for colour in to_cup:
+        used.remove(colour)
+    mine.citizenry += used
+    if to_cup:
+        play.tell("back", seat, count=len(to_cup))
+    pay_for_completion(play, seat, face)
+    yield from carry_out(play, seat, face.number, face.immediate)
+
+
+def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list[int]]:
+    """Which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
+    mine = play.state.seats[seat]
+    holders = play.pack.powers.get((BUILD_MOMENTS[face.world], CompletionDiceToCup), {})
+    powers = [power for other in mine.empire if other != face.number for power in holders.get(other, ())]
+    to_cup: list[int] = []
+    chosen: list[int] = []
+    left = sorted(used)
+    for power in powers:
+        if not isinstance(power, CompletionDiceToCup):
+            continue
+        if power.mode == "all" and power.die_colour is not None:
+            colour = DIE[power.die_colour]
+            to_cup = [colour] * used.count(colour)
+        elif left:
+            most = min(power.max, len(left))
+            least = min(power.min, most)
+            kind = f"{BUILD_MOMENTS[face.world]}.to_cup"
+            picks = yield Prompt(seat, kind, die_options(left), least, most, subject=face.id)
+            for pick in picks:
+                chosen.append(picked_colour(str(pick)))
+                left.remove(chosen[-1])
+    return to_cup + [colour for colour in chosen if colour not in to_cup]
+
+
+def _leave_empty_stack(play: RollPlay, seat: int, phase: Phase, lying: list[int]) -> None:
+    """Nothing is left to build: workers and surplus dice go back to the cup (R6.8, R6.9)."""
+    mine: SeatState = play.state.seats[seat]
+    count = send_home(mine, phase) + len(lying)
+    mine.cup += lying
+    lying.clear()
+    if count:
+        play.tell("idle", seat, count=count)

@@ -1,0 +1,210 @@
+"""Phase I: Explore (R5)."""
+
+from services.kit.event import Components
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.roll.dice import DIE, DIE_WORDS, Phase
+from services.roll.gains import gain_credits
+from services.roll.kinds import (
+    CreditsIfScoutedWith,
+    DrawTileAtPhaseEnd,
+    RearrangeConstruction,
+    ScoutPlaceOnTop,
+    StockAmount,
+)
+from services.roll.phases.bag import draw, return_abandoned
+from services.roll.phases.reveal import leave_phase
+from services.roll.powers import end_phase
+from services.roll.state import RollPlay, SeatState, Step
+from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
+from services.roll.workers import take_worker, workers_at
+
+STOCK_CREDITS = 2
+
+
+def explore(play: RollPlay) -> Flow[None]:
+    """One player's explorers; players go in order (R5.15)."""
+    state = play.state
+    yield from _turn(play, state.order[state.turn])
+    state.turn += 1
+    if state.turn == play.seats:
+        state.step = Step.EXPLORE_END
+
+
+def explore_end(play: RollPlay) -> Flow[None]:
+    """Extra tiles, then abandoned tiles back to the bag, then credits (R5.16)."""
+    state = play.state
+    for seat in state.order:
+        mine = state.seats[seat]
+        for power in play.pack.powers_of(mine.empire, "explore", DrawTileAtPhaseEnd):
+            yield from draw(play, seat, power.count)
+            yield from _place(play, seat, may_top=False)
+    return_abandoned(play)
+    end_phase(play, Phase.EXPLORE)
+    leave_phase(play)
+
+
+def _turn(play: RollPlay, seat: int) -> Flow[None]:
+    """All explorers, one task at a time (R5.1)."""
+    mine = play.state.seats[seat]
+    may_arrange = bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
+    told_apart = _told_apart(play.pack, mine)
+    arranged = False
+    while True:
+        explorers = workers_at(mine, Phase.EXPLORE) + mine.virtual
+        options = _tasks(explorers, told_apart)
+        if may_arrange and not arranged and any(mine.stacks):
+            options = (*options, "rearrange") if explorers else ("done", "rearrange")
+        elif not explorers:
+            return
+        (pick,) = yield Prompt(seat, "explore.task", options)
+        task, _, word = str(pick).partition(":")
+        if task == "done":
+            return
+        if task == "rearrange":
+            yield from _rearrange(play, seat)
+            arranged = True
+        elif task == "stock":
+            _stock(play, seat, _use_explorer(mine, explorers, told_apart, word))
+        else:
+            arranged = False
+            yield from _scout(play, seat, explorers, word)
+
+
+def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
+    """Colours that some Explore power of the player asks for."""
+    stock = pack.powers_of(mine.empire, "explore", StockAmount)
+    scout = pack.powers_of(mine.empire, "explore", CreditsIfScoutedWith)
+    return {power.die_colour for power in stock} | {power.die_colour for power in scout}
+
+
+def _tasks(explorers: list[int], told_apart: set[str]) -> tuple[str, ...]:
+    """Stock or scout, with `:colour` for an explorer whose colour makes a difference."""
+    if not explorers:
+        return ()
+    if not told_apart:
+        return ("stock", "scout")
+    words = dict.fromkeys(
+        f":{DIE_WORDS[colour]}" if DIE_WORDS[colour] in told_apart else "" for colour in sorted(explorers)
+    )
+    return tuple(f"{task}{word}" for task in ("stock", "scout") for word in words)
+
+
+def _use_explorer(mine: SeatState, explorers: list[int], told_apart: set[str], word: str) -> int:
+    """Send the explorer of a task to the citizenry; a virtual one vanishes (R4.8)."""
+    colour = DIE[word] if word else next(colour for colour in explorers if DIE_WORDS[colour] not in told_apart)
+    if colour in workers_at(mine, Phase.EXPLORE):
+        take_worker(mine, Phase.EXPLORE, colour)
+        mine.citizenry.append(colour)
+    else:
+        mine.virtual.remove(colour)
+    return colour
+
+
+def _stock(play: RollPlay, seat: int, colour: int) -> None:
+    """Credits, more for some colours (R5.2)."""
+    mine = play.state.seats[seat]
+    powers = play.pack.powers_of(mine.empire, "explore", StockAmount)
+    amounts = [power.amount for power in powers if power.die_colour == DIE_WORDS[colour]]
+    gain_credits(play, seat, max(amounts, default=STOCK_CREDITS), "stock")
+
+
+def _scout(play: RollPlay, seat: int, explorers: list[int], word: str) -> Flow[None]:
+    """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
+    state, mine = play.state, play.state.seats[seat]
+    zone = zone_options(play.pack, mine)
+    picks = yield Prompt(seat, "explore.abandon", zone, 0, len(zone), default=())
+    for pick in picks:
+        state.abandoned.append(take_tile(play.pack, mine, str(pick)))
+    mine.scouted.append(_use_explorer(mine, explorers, _told_apart(play.pack, mine), word))
+    play.tell("scouted", seat, abandoned=len(picks))
+    yield from draw(play, seat, len(picks) + 1)
+    may_top = bool(play.pack.powers_of(mine.empire, "explore", ScoutPlaceOnTop))
+    yield from _place(play, seat, may_top=may_top)
+
+
+def _place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
+    """Put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5)."""
+    mine = play.state.seats[seat]
+    if not mine.drawn:
+        return
+    before = [len(stack) for stack in mine.stacks]
+    faces = play.pack.faces
+    if len(mine.drawn) == 1:
+        tile = mine.drawn[0]
+        (pick,) = yield Prompt(seat, "explore.place", (faces[2 * tile].id, faces[2 * tile + 1].id))
+        mine.stacks[faces[play.pack.by_id[str(pick)]].world].append(mine.drawn.pop())
+    else:
+        yield from _place_several(play, seat, mine.drawn)
+    if may_top:
+        yield from _raise(play, seat, before)
+    counts = [len(stack) - was for stack, was in zip(mine.stacks, before, strict=True)]
+    placed = tuple(
+        faces[2 * tile + side].id
+        for side, stack in enumerate(mine.stacks)
+        for place, tile in enumerate(stack)
+        if place >= before[side]
+    )
+    play.tell(
+        "placed",
+        seat,
+        developments=counts[DEVELOPMENTS],
+        worlds=counts[WORLDS],
+        private={} if may_top else {seat: {"tiles": Components(placed)}},
+    )
+
+
+def _place_several(play: RollPlay, seat: int, tiles: list[int], default: Picks = ()) -> Flow[None]:
+    """Take tiles off a list and put them under the stacks, in the order that the player says."""
+    mine, faces = play.state.seats[seat], play.pack.faces
+    options = tuple(faces[2 * tile].id for tile in tiles)
+    picks = yield Prompt(seat, "explore.developments", options, 0, len(options), ordered=True, default=default)
+    for pick in picks:
+        tile = play.pack.by_id[str(pick)] // 2
+        tiles.remove(tile)
+        mine.stacks[DEVELOPMENTS].append(tile)
+    options = tuple(faces[2 * tile + 1].id for tile in tiles)
+    picks = yield Prompt(seat, "explore.worlds", options, len(options), len(options), ordered=True)
+    tiles.clear()
+    mine.stacks[WORLDS] += [play.pack.by_id[str(pick)] // 2 for pick in picks]
+
+
+def _raise(play: RollPlay, seat: int, before: list[int]) -> Flow[None]:
+    """Tiles drawn by a Scout may go on top of their stacks instead; the first picked ends up topmost (R13.21)."""
+    mine = play.state.seats[seat]
+    options = tuple(
+        play.pack.faces[2 * tile + side].id
+        for side, stack in enumerate(mine.stacks)
+        if before[side]
+        for tile in stack[before[side] :]
+    )
+    picks = yield Prompt(seat, "explore.top", options, 0, len(options), ordered=True, default=())
+    for pick in reversed(picks):
+        face = play.pack.faces[play.pack.by_id[str(pick)]]
+        stack = mine.stacks[face.world]
+        stack.remove(face.number // 2)
+        stack.insert(0, face.number // 2)
+
+
+def _rearrange(play: RollPlay, seat: int) -> Flow[None]:
+    """Order both stacks anew, turning tiles over at will; dice stay where they are (R13.1)."""
+    mine = play.state.seats[seat]
+    tiles = mine.drawn
+    kept = tuple(play.pack.faces[2 * tile].id for tile in mine.stacks[DEVELOPMENTS])
+    for stack in mine.stacks:
+        tiles += stack
+        stack.clear()
+    yield from _place_several(play, seat, tiles, kept)
+    play.tell("rearranged", seat, developments=len(mine.stacks[0]), worlds=len(mine.stacks[1]))
+
+
+def zone_options(pack: Pack, mine: SeatState) -> tuple[str, ...]:
+    """Name all tiles of a construction zone by the face that is up."""
+    return tuple(pack.faces[2 * tile + side].id for side, stack in enumerate(mine.stacks) for tile in stack)
+
+
+def take_tile(pack: Pack, mine: SeatState, option: str) -> int:
+    """Take a tile named by `zone_options` out of its stack."""
+    face = pack.faces[pack.by_id[option]]
+    mine.stacks[face.world].remove(face.number // 2)
+    return face.number // 2

@@ -1,0 +1,109 @@
+"""Reveal: which phases are executed; and how one phase follows another (R4.1-R4.4, R11)."""
+
+from collections.abc import Sequence
+
+from services.kit.event import Component
+from services.roll.dice import FACE, FACES, PHASE_WORDS, Phase, colour_of
+from services.roll.kinds import ConsumeChips, TradeBuyChip
+from services.roll.powers import virtual_workers
+from services.roll.state import RollPlay, SeatState, Step
+from services.roll.workers import send_home, workers_at
+
+VP_PER_PLAYER = 12
+ENDING_TILES = 12
+_PLAYERS_WITH_EXTRA_DIE = 2
+_MOST_FOR_MATCHING = 3
+
+
+def reveal(play: RollPlay) -> None:
+    """Lift the screens, turn the selected phases, send home whoever cannot work (R4.1-R4.3)."""
+    state = play.state
+    active = set()
+    for seat, mine in enumerate(state.seats):
+        active.add(mine.selected)
+        die = play.pack.dice[colour_of(mine.selector)]
+        play.tell("selected", seat, phase=PHASE_WORDS[mine.selected], die=Component(die.component))
+    if play.seats == _PLAYERS_WITH_EXTRA_DIE:
+        faces = play.pack.dice[0].faces
+        state.extra = FACE[faces[play.chance.below(FACES)]]
+        play.tell("extra_die", face=PHASE_WORDS[state.extra], new=state.extra not in active)
+        active.add(state.extra)
+    state.executed = sorted(active)
+    state.active = list(state.executed)
+    for seat, mine in enumerate(state.seats):
+        _clear_screen(play, seat, mine)
+    enter_phase(play)
+
+
+def _clear_screen(play: RollPlay, seat: int, mine: SeatState) -> None:
+    idle = len(mine.dictated)
+    mine.cup += [colour_of(die) for die in mine.dictated]
+    mine.dictated.clear()
+    for phase in Phase:
+        if phase not in play.state.executed:
+            idle += send_home(mine, phase)
+    if idle:
+        play.tell("idle", seat, count=idle)
+
+
+def enter_phase(play: RollPlay) -> None:
+    """Go to the next active phase, or to Manage Empire after the last."""
+    state = play.state
+    if not state.active:
+        state.step = Step.MANAGE
+        return
+    phase = Phase(state.active[0])
+    state.step = Step(Step.EXPLORE + phase)
+    state.turn = 0
+    for mine in state.seats:
+        mine.virtual = virtual_workers(play.pack, mine, phase)
+        if mine.scouted:
+            mine.scouted = []
+    state.in_order = order_matters(play, phase)
+    play.tell("phase", phase=PHASE_WORDS[phase])
+
+
+def leave_phase(play: RollPlay) -> None:
+    """End the phase under way and go to the next."""
+    play.state.active.pop(0)
+    enter_phase(play)
+
+
+def chips_left(seats: Sequence[SeatState]) -> int:
+    """VP left of the original pool (R2.2); 0 once it is used up."""
+    return max(0, VP_PER_PLAYER * len(seats) - sum(mine.chips for mine in seats))
+
+
+def is_last_round(seats: Sequence[SeatState]) -> bool:
+    """Whether the original pool is used up or an empire has twelve tiles (R10.1)."""
+    return chips_left(seats) == 0 or any(len(mine.empire) >= ENDING_TILES for mine in seats)
+
+
+def order_matters(play: RollPlay, phase: Phase) -> bool:
+    """Whether players go one after another: always when exploring; else if somebody may end the game (R11.3)."""
+    state = play.state
+    match phase:
+        case Phase.EXPLORE:
+            return True
+        case Phase.DEVELOP | Phase.SETTLE:
+            side = phase - Phase.DEVELOP
+            return any(len(mine.empire) + _may_complete(mine, phase, side) >= ENDING_TILES for mine in state.seats)
+        case Phase.PRODUCE:
+            return False
+        case Phase.SHIP:
+            left = chips_left(state.seats)
+            return left > 0 and sum(_may_consume(play, mine) for mine in state.seats) >= left
+
+
+def _may_complete(mine: SeatState, phase: Phase, side: int) -> int:
+    """At most so many tiles: each takes a worker at least."""
+    return min(len(mine.stacks[side]), len(workers_at(mine, phase)) + len(mine.builders[side]))
+
+
+def _may_consume(play: RollPlay, mine: SeatState) -> int:
+    """At most so many chips: each shipment with every colour matching and every power."""
+    shipments = min(len(workers_at(mine, Phase.SHIP)) + len(mine.virtual), sum(map(len, mine.goods.values())))
+    pack, empire = play.pack, mine.empire
+    consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers_of(empire, "ship", ConsumeChips))
+    traded = sum(power.chips for power in pack.powers_of(empire, "ship", TradeBuyChip))
+    return shipments * max(consumed, traded)

@@ -1,0 +1,109 @@
+"""Set-up: the table, the start tiles, their sides (R2)."""
+
+from services.kit.chance import Chance
+from services.kit.event import Component
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.roll.dice import DIE, PHASES
+from services.roll.gains import MOST_CREDITS
+from services.roll.kinds import GainDie, StartingCredits
+from services.roll.phases.assign import begin_round
+from services.roll.state import RollPlay, RollState, SeatState, Step
+from services.roll.tiles import DEVELOPMENTS, HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, WORLDS, Faction, Pack
+
+START_TILES = 2
+
+
+def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
+    """Everything up to the choice of sides (R2.1-R2.5, R2.10-R2.13)."""
+    bag = list(range(pack.tiles))
+    factions, homes = list(pack.factions), list(pack.home_worlds)
+    chance.shuffle(bag)
+    chance.shuffle(factions)
+    chance.shuffle(homes)
+    supply = [die.count for die in pack.dice]
+    players = [_player(pack, supply, factions[seat], homes[seat]) for seat in range(seats)]
+    for player in players:
+        player.drawn = [bag.pop() for _ in range(START_TILES)]
+    first = min(range(seats), key=lambda seat: players[seat].faction)
+    return RollState(players, bag, supply, [(first + place) % seats for place in range(seats)])
+
+
+def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatState:
+    empire = [*faction.halves, home]
+    player = SeatState(
+        faction.number,
+        1,
+        empire,
+        [0] * HOME_DICE_IN_CUP,
+        [0] * HOME_DICE_IN_CITIZENRY,
+        goods={face: [] for face in empire if pack.faces[face].goods},
+        stacks=[[], []],
+        builders=[[], []],
+        strip=[[] for _ in range(PHASES)],
+    )
+    supply[0] -= HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY
+    for face in empire:
+        for effect in pack.faces[face].immediate:
+            if isinstance(effect, StartingCredits):
+                player.credits = min(effect.amount, MOST_CREDITS)
+            elif isinstance(effect, GainDie):
+                _grant(player, supply, face, effect)
+    return player
+
+
+def _grant(player: SeatState, supply: list[int], face: int, effect: GainDie) -> None:
+    colour = DIE[effect.colour]
+    supply[colour] -= effect.count
+    place = {"cup": player.cup, "citizenry": player.citizenry}.get(effect.to)
+    (player.goods[face] if place is None else place).extend([colour] * effect.count)
+
+
+def deal(play: RollPlay) -> Flow[None]:
+    """Tell what was dealt."""
+    for seat, mine in enumerate(play.state.seats):
+        first, second, home = (Component(play.pack.faces[face].id) for face in mine.empire)
+        play.tell("dealt", seat, faction=mine.faction, first=first, second=second, home=home)
+    play.state.step = Step.START
+    yield from ()
+
+
+def choose_sides(play: RollPlay) -> Flow[None]:
+    """Each player puts one start tile on each stack (R2.6, R2.7), or the cheaper sides are up (R2.9)."""
+    if play.options.sides == "choose":
+        yield from together(play, [_choose_side(play, seat) for seat in range(play.seats)])
+    else:
+        for seat in range(play.seats):
+            _put(play, seat, _cheaper(play, play.state.seats[seat].drawn))
+    for seat, mine in enumerate(play.state.seats):
+        development, world = mine.stacks[DEVELOPMENTS][0], mine.stacks[WORLDS][0]
+        play.tell(
+            "began",
+            seat,
+            development=Component(play.pack.faces[2 * development].id),
+            world=Component(play.pack.faces[2 * world + 1].id),
+        )
+    begin_round(play)
+
+
+def _choose_side(play: RollPlay, seat: int) -> Flow[None]:
+    drawn = play.state.seats[seat].drawn
+    cheaper = _cheaper(play, drawn)
+    other = next(tile for tile in drawn if tile != cheaper)
+    options = tuple(play.pack.faces[2 * tile].id for tile in (cheaper, other))
+    (pick,) = yield Prompt(seat, "start.development", options)
+    _put(play, seat, play.pack.by_id[str(pick)] // 2)
+
+
+def _put(play: RollPlay, seat: int, development: int) -> None:
+    mine = play.state.seats[seat]
+    mine.drawn.remove(development)
+    mine.stacks[DEVELOPMENTS].append(development)
+    mine.stacks[WORLDS].append(mine.drawn.pop())
+
+
+def _cheaper(play: RollPlay, drawn: list[int]) -> int:
+    """Which tile is the development of a beginner: the cheaper one, a tie broken by the cheaper world (R2.9)."""
+    faces = play.pack.faces
+    one, two = drawn
+    return min((one, two), (two, one), key=lambda way: (faces[2 * way[0]].cost, faces[2 * way[1] + 1].cost))[0]

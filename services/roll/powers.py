@@ -1,0 +1,189 @@
+"""What powers come to: costs, capacities, gains when a tile is completed, when goods are shipped, at phase ends."""
+
+from collections.abc import Callable
+from typing import Any
+
+from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, Phase
+from services.roll.gains import gain_chips, gain_credits
+from services.roll.kinds import (
+    ChipsAtPhaseEnd,
+    ConsumeChips,
+    ConsumeCredits,
+    CostReduction,
+    CreditsAtPhaseEnd,
+    CreditsIfHighestWorld,
+    CreditsIfMostDevelopments,
+    CreditsIfScoutedWith,
+    CreditsOnCompletion,
+    CreditsPerCitizenryDie,
+    CreditsPerGoodOfDie,
+    CreditsPerGoodOnWorld,
+    ExtraWorkers,
+    GoodsCapacity,
+    Moment,
+    TradeCredits,
+)
+from services.roll.state import RollPlay, RollState, SeatState
+from services.roll.tiles import Face, Pack
+
+BUILD_MOMENTS: tuple[Moment, Moment] = ("develop", "settle")
+"""The phase that builds each side of a tile."""
+
+_NO_FLOOR = 1.5
+"""Reductions without a floor come after those that stop above 1 and before those that stop at 1 (R6.12)."""
+
+
+def cost(pack: Pack, mine: SeatState, face: Face) -> int:
+    """How many workers a tile needs from this player (R6.12-R6.14)."""
+    needed = face.cost
+    reductions = pack.powers_of(mine.empire, BUILD_MOMENTS[face.world], CostReduction)
+    if len(reductions) > 1:
+        reductions.sort(key=lambda power: -(_NO_FLOOR if power.floor is None else power.floor))
+    for power in reductions:
+        if (power.world_colours is None or face.colour in power.world_colours) and (
+            face.reassign or not power.reassign_only
+        ):
+            needed = max(needed - power.amount, min(power.floor or 0, needed))
+    return needed
+
+
+def capacity(pack: Pack, mine: SeatState) -> int:
+    """How many goods each non-grey world holds (R7.3)."""
+    return 1 + sum(power.extra for power in pack.powers_of(mine.empire, "always", GoodsCapacity))
+
+
+def virtual_workers(pack: Pack, mine: SeatState, phase: Phase) -> list[int]:
+    """Colours of the virtual workers that a player has in a phase (R13.19)."""
+    powers = pack.powers_of(mine.empire, PHASE_WORDS[phase], ExtraWorkers)
+    return [DIE[colour] for power in powers for colour in power.colours]
+
+
+def pay_for_completion(play: RollPlay, seat: int, face: Face) -> None:
+    """Credits for a completed tile, from the tiles that lay in the empire before (R13.24)."""
+    moment = BUILD_MOMENTS[face.world]
+    holders = play.pack.powers.get((moment, CreditsOnCompletion), {})
+    for other in play.state.seats[seat].empire:
+        for power in holders.get(other, ()) if other != face.number else ():
+            if isinstance(power, CreditsOnCompletion) and power.world_colour in (None, face.colour):
+                gain_credits(play, seat, power.amount, play.pack.faces[other].id)
+
+
+def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
+    """Credits for trading a good of a world (R8.3)."""
+    assert world.colour is not None  # noqa: S101 - worlds have a colour, the loader checked
+    powers = pack.powers_of(mine.empire, "ship", TradeCredits)
+    return pack.trade[world.colour] + sum(
+        power.amount for power in powers if power.world_colours is None or world.colour in power.world_colours
+    )
+
+
+def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: int) -> int:
+    """VP for consuming a good of a world with a shipper (R8.4, R8.5)."""
+    matching = (world.colour, "consumption")
+    powers = pack.powers_of(mine.empire, "ship", ConsumeChips)
+    return (
+        1
+        + (DIE_WORDS[good] in matching)
+        + (DIE_WORDS[shipper] in matching)
+        + sum(power.amount for power in powers if power.world_colours is None or world.colour in power.world_colours)
+    )
+
+
+def pay_for_consuming(play: RollPlay, seat: int, world: Face) -> None:
+    """Credits for a Consume task."""
+    holders = play.pack.powers.get(("ship", ConsumeCredits), {})
+    for face in play.state.seats[seat].empire:
+        for power in holders.get(face, ()):
+            if isinstance(power, ConsumeCredits) and (
+                power.world_colours is None or world.colour in power.world_colours
+            ):
+                gain_credits(play, seat, power.amount, play.pack.faces[face].id)
+
+
+def end_phase(play: RollPlay, phase: Phase) -> None:
+    """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
+    moment = PHASE_WORDS[phase]
+    at_end = [
+        (holders, gain)
+        for (when, kind), holders in play.pack.powers.items()
+        if when == moment and (gain := _AT_PHASE_END.get(kind)) is not None
+    ]
+    for seat in play.state.order:
+        for face in play.state.seats[seat].empire:
+            for holders, gain in at_end:
+                for power in holders.get(face, ()):
+                    gain(play, seat, power, play.pack.faces[face].id)
+
+
+def _credits(play: RollPlay, seat: int, power: CreditsAtPhaseEnd, source: str) -> None:
+    gain_credits(play, seat, power.amount, source)
+
+
+def _chips(play: RollPlay, seat: int, power: ChipsAtPhaseEnd, source: str) -> None:
+    gain_chips(play, seat, power.amount, source)
+
+
+def _citizenry(play: RollPlay, seat: int, power: CreditsPerCitizenryDie, source: str) -> None:
+    dice = play.state.seats[seat].citizenry.count(DIE[power.die_colour])
+    gain_credits(play, seat, power.amount * -(-dice // power.group), source)
+
+
+def _scouted(play: RollPlay, seat: int, power: CreditsIfScoutedWith, source: str) -> None:
+    if DIE[power.die_colour] in play.state.seats[seat].scouted:
+        gain_credits(play, seat, power.amount, source)
+
+
+def _most_developments(play: RollPlay, seat: int, power: CreditsIfMostDevelopments, source: str) -> None:
+    """A tie gives nothing (R13.22)."""
+    counts = [sum(not play.pack.faces[face].world for face in each.empire) for each in play.state.seats]
+    if all(count < counts[seat] for other, count in enumerate(counts) if other != seat):
+        gain_credits(play, seat, power.amount, source)
+
+
+def _goods_on_worlds(play: RollPlay, seat: int, power: CreditsPerGoodOnWorld, source: str) -> None:
+    goods = play.state.seats[seat].goods
+    count = sum(len(on) for world, on in goods.items() if play.pack.faces[world].colour == power.world_colour)
+    gain_credits(play, seat, power.amount * count, source)
+
+
+def _goods_of_die(play: RollPlay, seat: int, power: CreditsPerGoodOfDie, source: str) -> None:
+    """Goods by the colour of the die, whatever world it lies on (R13.11)."""
+    count = sum(on.count(DIE[power.die_colour]) for on in play.state.seats[seat].goods.values())
+    gain_credits(play, seat, power.amount * count, source)
+
+
+def _highest_world(play: RollPlay, seat: int, power: CreditsIfHighestWorld, source: str) -> None:
+    """Printed costs; another player's world of the same cost spoils it (R13.15, R13.16)."""
+    highest = [dearest_world(play.pack, each) for each in play.state.seats]
+    if all(dearest < highest[seat] for other, dearest in enumerate(highest) if other != seat):
+        gain_credits(play, seat, power.amount, source)
+
+
+def dearest_world(pack: Pack, mine: SeatState) -> int:
+    """The highest printed cost of a player's worlds; -1 without any."""
+    return max((pack.faces[face].cost for face in mine.empire if pack.faces[face].world), default=-1)
+
+
+def world_count(pack: Pack, mine: SeatState, colour: str) -> int:
+    """How many worlds of a colour lie in an empire."""
+    return sum(pack.faces[face].colour == colour for face in mine.empire)
+
+
+def in_lead(state: RollState, pack: Pack, seat: int, colour: str) -> bool | None:
+    """Whether a player has the most worlds of a colour: True alone, None tied (also at 0, R13.12), False behind."""
+    counts = [world_count(pack, each, colour) for each in state.seats]
+    if counts[seat] < max(counts):
+        return False
+    return True if counts.count(counts[seat]) == 1 else None
+
+
+_AT_PHASE_END: dict[type[Any], Callable[[RollPlay, int, Any, str], None]] = {
+    CreditsAtPhaseEnd: _credits,
+    ChipsAtPhaseEnd: _chips,
+    CreditsPerCitizenryDie: _citizenry,
+    CreditsIfScoutedWith: _scouted,
+    CreditsIfMostDevelopments: _most_developments,
+    CreditsPerGoodOnWorld: _goods_on_worlds,
+    CreditsPerGoodOfDie: _goods_of_die,
+    CreditsIfHighestWorld: _highest_world,
+}

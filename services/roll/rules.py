@@ -1,0 +1,95 @@
+"""Roll for the Galaxy, told once, top to bottom."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from galaxy.roll.v1 import roll_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import Chance
+from services.kit.flow import Flow
+from services.kit.game import Game, Label, Question, Score
+from services.kit.prompt import Pick, Prompt
+from services.roll import catalogue, words
+from services.roll.phases.assign import assign
+from services.roll.phases.build import develop, settle
+from services.roll.phases.explore import explore, explore_end
+from services.roll.phases.manage import manage
+from services.roll.phases.produce import produce
+from services.roll.phases.ship import ship
+from services.roll.phases.start import choose_sides, deal, lay_out
+from services.roll.scoring import score_parts, tie_break
+from services.roll.state import RollOptions, RollPlay, RollState, Step
+from services.roll.tiles import Pack, load
+from services.roll.view import view
+
+_STEPS: Mapping[Step, Callable[[RollPlay], Flow[None]]] = {
+    Step.DEAL: deal,
+    Step.START: choose_sides,
+    Step.ASSIGN: assign,
+    Step.EXPLORE: explore,
+    Step.EXPLORE_END: explore_end,
+    Step.DEVELOP: develop,
+    Step.SETTLE: settle,
+    Step.PRODUCE: produce,
+    Step.SHIP: ship,
+    Step.MANAGE: manage,
+}
+
+
+class Roll(Game[RollState, Pack, RollOptions]):
+    """Rounds of rolling, assigning in secret, the phases that were selected, and managing the empire (R3.1)."""
+
+    name = "roll"
+    title = "Roll for the Galaxy"
+    rules_version = 1
+    least_seats = 2
+    most_seats = 5
+    options_type = RollOptions
+    state_type = RollState
+    view_type = roll_pb2.RollView
+    components_path: ClassVar[Path] = Path(__file__).with_name("tiles.json")
+    questions: ClassVar[Mapping[str, Question]] = words.QUESTIONS
+    sentences: ClassVar[Mapping[str, str]] = words.SENTENCES
+
+    def load_pack(self, path: Path) -> Pack:
+        """Load and check the dice and tiles."""
+        return load(path)
+
+    def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
+        """Deal factions, home worlds, dice and two tiles each (R2)."""
+        del options
+        return lay_out(seats, pack, chance)
+
+    def flow(self, play: RollPlay) -> Flow[None]:
+        """Give the step in which the round stands."""
+        return _STEPS[play.state.step](play)
+
+    def over(self, state: RollState) -> bool:
+        """Whether the last round has been played to its end (R10.1)."""
+        return state.step == Step.OVER
+
+    def scores(self, play: RollPlay) -> Sequence[Score]:
+        """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
+        return [
+            Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in enumerate(play.state.seats)
+        ]
+
+    def view(self, play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.RollView:
+        """Show the table to a viewer."""
+        return view(play, frozen, viewer)
+
+    def label(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Label:
+        """Show an option."""
+        return words.label(play, prompt, str(pick))
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        """Give the printed name of a tile's face or of a kind of dice."""
+        return catalogue.name(pack, component)
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        """Give all faces of tiles, and the dice."""
+        return catalogue.components(pack)
+
+
+ROLL = Roll()

@@ -1,0 +1,83 @@
+"""Scores (R10.2-R10.8)."""
+
+from collections.abc import Iterable, Mapping
+
+from services.roll.dice import COLOURS, DIE
+from services.roll.kinds import (
+    Bonus,
+    VpChipTriangle,
+    VpFractionOfCost,
+    VpPerDevelopment,
+    VpPerDieColour,
+    VpPerDieGroup,
+    VpPerGood,
+    VpPerWorld,
+)
+from services.roll.powers import world_count
+from services.roll.state import SeatState, dice_of
+from services.roll.tiles import Face, Pack
+
+
+def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:
+    """Points by source: chips, printed costs, and the bonuses of 6-cost developments."""
+    empire = [pack.faces[face] for face in mine.empire]
+    return {
+        "chips": mine.chips,
+        "developments": sum(face.cost for face in empire if not face.world),
+        "worlds": sum(face.cost for face in empire if face.world),
+        "bonuses": sum(bonuses(pack, mine).values()),
+    }
+
+
+def bonuses(pack: Pack, mine: SeatState) -> Mapping[str, int]:
+    """What each tile with an end bonus is worth besides its cost, by component id (R10.3)."""
+    faces = (pack.faces[face] for face in mine.empire)
+    return {face.id: bonus_points(pack, mine, face.bonus) for face in faces if face.bonus is not None}
+
+
+def tie_break(mine: SeatState) -> int:
+    """Dice in the cup plus credits (R10.7)."""
+    return len(mine.cup) + mine.credits
+
+
+def bonus_points(pack: Pack, mine: SeatState, bonus: Bonus) -> int:
+    """Points of one bonus; every started unit counts (R10.4)."""
+    match bonus:
+        case VpPerDevelopment():
+            return bonus.amount * _developments(pack, mine, bonus)
+        case VpFractionOfCost():
+            return -(-sum(face.cost for face in _counted(pack, mine, bonus)) // bonus.divisor)
+        case VpPerWorld():
+            return bonus.amount * world_count(pack, mine, bonus.world_colour)
+        case VpPerDieColour():
+            dice = dice_of(mine)
+            return bonus.amount * sum(colour in dice for colour in range(COLOURS))
+        case VpPerDieGroup():
+            return bonus.amount * -(-dice_of(mine).count(DIE[bonus.die_colour]) // bonus.group)
+        case VpChipTriangle():
+            return triangle_root(mine.chips)
+        case VpPerGood():
+            return bonus.amount * sum(map(len, mine.goods.values()))
+
+
+def triangle_root(chips: int) -> int:
+    """The greatest k with 1 + 2 + ... + k not above the chips (R13.23)."""
+    root = 0
+    while (root + 1) * (root + 2) // 2 <= chips:
+        root += 1
+    return root
+
+
+def _developments(pack: Pack, mine: SeatState, bonus: VpPerDevelopment) -> int:
+    faces = (pack.faces[face] for face in mine.empire)
+    return sum(not face.world and not (bonus.exclude_reassign and face.reassign) for face in faces)
+
+
+def _counted(pack: Pack, mine: SeatState, bonus: VpFractionOfCost) -> Iterable[Face]:
+    for number in mine.empire:
+        face = pack.faces[number]
+        if bonus.of == "worlds":
+            if face.world and bonus.world_colour in (None, face.colour):
+                yield face
+        elif not face.world and (face.reassign or not bonus.reassign_only):
+            yield face

@@ -1,0 +1,116 @@
+"""What lies on the table."""
+
+from enum import IntEnum
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from services.kit.play import Play
+from services.roll.tiles import Pack
+
+NONE = -1
+
+
+class RollOptions(Struct, frozen=True):
+    """Options of a table."""
+
+    sides: Annotated[
+        Literal["choose", "cheaper"],
+        Meta(description="sides of the two start tiles: players choose, or the cheaper ones are up (first game)"),
+    ] = "choose"
+
+
+class Step(IntEnum):
+    """Where the round stands; the phases have the numbers of `Phase`, plus 10."""
+
+    DEAL = 0
+    START = 1
+    ASSIGN = 2
+    EXPLORE = 10
+    DEVELOP = 11
+    SETTLE = 12
+    PRODUCE = 13
+    SHIP = 14
+    EXPLORE_END = 15
+    MANAGE = 20
+    OVER = 21
+
+
+class SeatState(Struct, array_like=True):
+    """What one player has. Dice are colours; behind the screen and on the strip they are rolled dice (see `dice`).
+
+    `stacks` and `builders` are the construction zone: tiles with the top one first, and the dice on each stack, first
+    developments, then worlds. `goods` has an entry for each world that can hold goods.
+    """
+
+    faction: int
+    """The printed number of the faction tile."""
+    credits: int
+    empire: list[int]
+    """Faces, in the order in which they came."""
+    cup: list[int]
+    citizenry: list[int]
+    chips: int = 0
+    goods: dict[int, list[int]] = {}
+    stacks: list[list[int]] = []
+    builders: list[list[int]] = []
+    drawn: list[int] = []
+    """Tiles drawn and not yet placed."""
+    strip: list[list[int]] = []
+    """Rolled dice by phase; without the selecting die."""
+    wild: list[int] = []
+    """Rolled dice with a wild face that stand nowhere yet."""
+    selector: int = NONE
+    """The rolled die that selects a phase; NONE once it did its task."""
+    selected: int = NONE
+    dictated: list[int] = []
+    virtual: list[int] = []
+    """Colours of the virtual workers of the phase under way."""
+    scouted: list[int] = []
+    """Colours of the explorers that scouted in this phase."""
+
+
+class RollState(Struct, array_like=True):
+    """The table."""
+
+    seats: list[SeatState]
+    bag: list[int]
+    """Tiles, the next one last."""
+    supply: list[int]
+    """Dice by colour."""
+    order: list[int]
+    """Seats in player order (R11.2)."""
+    abandoned: list[int] = []
+    """Tiles under the Explore phase tile."""
+    step: Step = Step.DEAL
+    round: int = 0
+    turn: int = 0
+    """How many seats had their turn in this step, where seats go one after another."""
+    in_order: bool = False
+    """Whether seats go one after another in this phase (R11.3)."""
+    active: list[int] = []
+    """Phases of this round that are still to be executed, or are under way."""
+    executed: list[int] = []
+    """All active phases of this round."""
+    extra: int = NONE
+    """The face of the spare home die (R4.2)."""
+
+
+RollPlay: TypeAlias = Play[RollState, Pack, RollOptions]
+
+
+def dice_of(seat: SeatState) -> list[int]:
+    """Colours of all dice of a player, wherever they are."""
+    rolled = [*seat.wild, *seat.dictated]
+    for workers in seat.strip:
+        rolled += workers
+    if seat.selector != NONE:
+        rolled.append(seat.selector)
+    dice = [die // 6 for die in rolled]
+    dice += seat.cup
+    dice += seat.citizenry
+    for builders in seat.builders:
+        dice += builders
+    for goods in seat.goods.values():
+        dice += goods
+    return dice

@@ -1,0 +1,172 @@
+"""The words of the game: questions, the log, labels of options."""
+
+from collections.abc import Mapping
+
+from services.kit.game import Label, Question
+from services.kit.prompt import Prompt
+from services.roll.dice import DIE, kind_of
+from services.roll.phases.ship import VIRTUAL
+from services.roll.powers import consume_value, trade_price
+from services.roll.state import RollPlay
+
+QUESTIONS: Mapping[str, Question] = {
+    "start.development": Question("Which start tile do you put up as a development? The other is your world.", "R2.6"),
+    "assign.phase": Question("Which phase do you select? It is sure to happen.", "R3.5"),
+    "assign.selector": Question("Which worker selects {subject}? It works there, whatever it shows.", "R3.6"),
+    "assign.wild": Question(
+        "Your wild dice join the phase you selected. Which of them go elsewhere?",
+        "R3.4",
+        "Each wild die goes to one phase.",
+    ),
+    "assign.power": Question("Do you reassign workers? When done you wait for the reveal.", "R3.8"),
+    "assign.source": Question("{subject}: from which phase?", "R13.7"),
+    "assign.dictate": Question("Dictate: which worker rests this round so that another can move?", "R3.9"),
+    "assign.workers": Question("Which workers move to another phase?", "R3.12"),
+    "assign.to": Question("Where does the {subject} go?", "R3.13"),
+    "explore.task": Question("What does the next explorer do?", "R5.1"),
+    "explore.abandon": Question("Scout: which tiles do you abandon? You draw one more than that.", "R5.3"),
+    "explore.place": Question("Which side of the drawn tile do you put under its stack?", "R5.5"),
+    "explore.developments": Question(
+        "Which tiles go under the development stack, first to last? The others become worlds.", "R5.5"
+    ),
+    "explore.worlds": Question("In which order do these go under the world stack?", "R5.5"),
+    "explore.top": Question("Which of these go on top of their stacks instead? The first ends up topmost.", "R13.21"),
+    "explore.give": Question("The bag is empty: which tile of your construction zone do you give?", "R5.13"),
+    "develop.workers": Question("Which developers work on {subject}?", "R6.6"),
+    "develop.used": Question("Which of the dice on the stack complete {subject}?", "R6.7"),
+    "develop.to_cup": Question("Which developers of {subject} go to your cup?", "R13.17"),
+    "settle.workers": Question("Which settlers work on {subject}?", "R6.6"),
+    "settle.used": Question("Which of the dice on the stack complete {subject}?", "R6.7"),
+    "settle.to_cup": Question("Which settlers of {subject} go to your cup?", "R13.17"),
+    "die.remove": Question("{subject}: which of your dice do you return to the supply?", "R12.1"),
+    "produce.place": Question("Which producer goes to which world?", "R7.6"),
+    "ship.good": Question("Which good is shipped next, and how?", "R8.2"),
+    "ship.shipper": Question("{subject}: with which shipper?", "R8.7"),
+    "ship.buy": Question("{subject}: do you buy VP?", "R13.20"),
+    "manage.recruit": Question("You cannot pay for all: which dice do you recruit?", "R9.2"),
+    "manage.recall": Question("Which dice do you recall to your cup?", "R9.4"),
+}
+
+SENTENCES: Mapping[str, str] = {
+    "dealt": "{seat} plays faction {faction}: {first} and {second}, with {home} as home world.",
+    "began": "{seat} starts with {development} and {world} to build.",
+    "round": "Round {round}: all roll their dice.",
+    "selected": "{seat} selects {phase} with a {die}.",
+    "extra_die": "The spare home die shows {face} (a further phase: {new}).",
+    "phase": "{phase} begins.",
+    "idle": "{seat} takes {count} idle dice back into the cup.",
+    "credits": "{seat} gains ${amount} from {source} (${lost} lost to the limit).",
+    "chips": "{seat} gains {amount} VP from {source}.",
+    "paid": "{seat} pays ${amount} for {source}.",
+    "scouted": "{seat} scouts and abandons {abandoned} tiles.",
+    "drew": "{seat} draws {count} tiles.",
+    "drew.own": "You draw {count} tiles: {sides}.",
+    "placed": "{seat} adds {developments} developments and {worlds} worlds to the construction zone.",
+    "placed.own": "You add to your construction zone: {tiles}.",
+    "rearranged": "{seat} rearranges the construction zone: {developments} developments, {worlds} worlds.",
+    "bag_refilled": "{count} abandoned tiles go back into the bag.",
+    "gave": "{seat} gives a tile from the construction zone to the bag.",
+    "gave.own": "You give {tile} to the bag.",
+    "put": "{seat} puts {count} workers on {tile}.",
+    "completed": "{seat} completes {tile} with {workers} workers.",
+    "back": "{seat} takes {count} of them back into the cup.",
+    "gained": "{seat} gains {count} x {die} from {source} ({to}).",
+    "removed": "{seat} returns a {die} to the supply ({place}).",
+    "produced": "{seat} produces with a {die} on {world}.",
+    "traded": "{seat} trades the good of {world}.",
+    "consumed": "{seat} consumes the good of {world}.",
+    "recruited": "{seat} recruits {count} dice: {dice}.",
+    "last_credit": "{seat} has no credit left and takes $1.",
+    "recalled": "{seat} recalls {count} dice: {dice}.",
+    "over": "The game ends after round {round}.",
+}
+
+_TASKS = {
+    "stock": "Stock: gain credits",
+    "scout": "Scout: draw tiles",
+    "rearrange": "Rearrange the construction zone",
+    "done": "Done",
+    "dictate": "Dictate",
+    "no": "No",
+    "yes": "Yes",
+    "cup": "the cup",
+    "citizenry": "the citizenry",
+    "selector": "the selecting die",
+    "developments": "the development stack",
+    "worlds": "the world stack",
+}
+
+
+def label(play: RollPlay, prompt: Prompt, option: str) -> Label:
+    """Show an option, or what a prompt is about."""
+    match prompt.kind:
+        case "assign.selector" | "assign.dictate" | "assign.workers" | "assign.to" if "@" in option:
+            return _worker(play, option)
+        case "assign.wild":
+            die, _, phase = option.partition(">")
+            return _die(play, die, f" to {phase.title()}")
+        case "start.development":
+            return _start(play, prompt, option)
+        case "produce.place":
+            die, _, face = option.partition("@")
+            return Label(f"{_die(play, die).text} on {_face(play, face).text}", face)
+        case "ship.good" | "ship.shipper":
+            return _shipment(play, prompt, option)
+        case "die.remove" | "manage.recall" if ":" in option:
+            place, _, die = option.removeprefix("good:").rpartition(":")
+            return _die(play, die, f" from {_word(play, place)}")
+        case _:
+            return _plain(play, option)
+
+
+def _plain(play: RollPlay, option: str) -> Label:
+    if kind_of(option) in play.pack.by_id:
+        return _face(play, kind_of(option))
+    if kind_of(option) in DIE:
+        return _die(play, option)
+    task, _, word = option.partition(":")
+    return Label(_word(play, task) + (f" ({play.pack.dice[DIE[word]].name.lower()})" if word else ""))
+
+
+def _word(play: RollPlay, word: str) -> str:
+    if word in play.pack.by_id:
+        return _face(play, word).text
+    return _TASKS.get(word, word.title())
+
+
+def _face(play: RollPlay, face: str) -> Label:
+    tile = play.pack.faces[play.pack.by_id[face]]
+    return Label(f"{tile.name} ({tile.colour or 'development'}, {tile.cost})", face)
+
+
+def _die(play: RollPlay, option: str, more: str = "") -> Label:
+    die = play.pack.dice[DIE[kind_of(option).removesuffix(VIRTUAL)]]
+    return Label(die.name + more, die.component)
+
+
+def _worker(play: RollPlay, option: str) -> Label:
+    die, _, phase = kind_of(option).partition("@")
+    colour, _, face = die.partition(":")
+    return _die(play, colour, f" ({face}) at {phase.title()}")
+
+
+def _start(play: RollPlay, prompt: Prompt, option: str) -> Label:
+    other = next(str(each) for each in prompt.options if each != option)
+    world = play.pack.faces[play.pack.by_id[other] + 1]
+    return Label(f"{_face(play, option).text}, with {_face(play, world.id).text}", option)
+
+
+def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Label:
+    """A good with its price, or a shipper with what the good is worth with it."""
+    mine = play.state.seats[prompt.seat]
+    if option.count(":") == 0:
+        _, world, good = str(prompt.subject).split(":")
+        virtual = " (extra worker)" if option.endswith(VIRTUAL) else ""
+        colour = DIE[option.removesuffix(VIRTUAL)]
+        value = consume_value(play.pack, mine, play.pack.faces[play.pack.by_id[world]], DIE[good], colour)
+        gain = f": {value} VP" if str(prompt.subject).startswith("consume") else ""
+        return _die(play, option, virtual + gain)
+    task, world, good = option.split(":")
+    face = play.pack.faces[play.pack.by_id[world]]
+    price = f" for ${trade_price(play.pack, mine, face)}" if task == "trade" else ""
+    return Label(f"{task.title()} the {_die(play, good).text.lower()} of {face.name}{price}", world)
