@@ -175,8 +175,11 @@ class Accepted:
     repeated: bool
 
 
-class _NothingDueError(Exception):
-    """The table's time is not up (any more)."""
+class _NothingDueError(GalaxyError):
+    """The table's time is not up (any more). A refusal like others, so that the keeper makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing is due.")
 
 
 def _in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:

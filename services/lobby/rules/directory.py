@@ -30,6 +30,8 @@ class Directory:
         self._channels = {name: open_channel(target) for name, target in targets.items()}
         self._games = {name: Game(name, channel, streams=streams) for name, channel in self._channels.items()}
         self._probes: list[asyncio.Task[None]] = []
+        self._unprobed = set(self._games)
+        self._all_probed = asyncio.Event()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,6 +51,10 @@ class Directory:
             game.start()
             self._probes.append(asyncio.create_task(self._probe_forever(game), name=f"probe-{name}"))
 
+    async def probed(self) -> None:
+        """Come back once every game has been asked for at least once."""
+        await self._all_probed.wait()
+
     async def close(self) -> None:
         """Stop probing and close all connections."""
         for probe in self._probes:
@@ -65,6 +71,9 @@ class Directory:
                 _log.info("rules_service_changed", game=game.name, available=available)
                 game.available = available
             RULES_AVAILABLE.labels(game.name).set(available)
+            self._unprobed.discard(game.name)
+            if not self._unprobed:
+                self._all_probed.set()
             await asyncio.sleep(PROBE_SECONDS if available else RETRY_SECONDS)
 
     async def _probe(self, game: Game, health: Any) -> bool:  # noqa: ANN401  # stubs lack the aio side

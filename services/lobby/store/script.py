@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha1
 from typing import Any
 
-from redis.exceptions import ResponseError
+from redis.exceptions import NoScriptError
 
 from services.lobby.store.wire import Argument, Wire
 
@@ -22,9 +22,8 @@ class Script:
         """Run it with keys and arguments. Raises what `Wire.run` raises."""
         try:
             return await self._wire.run("EVALSHA", self._hash, len(names), *names, *arguments)
-        except ResponseError as error:
-            if not str(error).startswith("NOSCRIPT"):
-                raise
+        except NoScriptError:
+            pass
         return await self._wire.run("EVAL", self._source, len(names), *names, *arguments)
 
     async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Any]:
@@ -33,9 +32,8 @@ class Script:
             return await self._wire.run_all(
                 [("EVALSHA", self._hash, len(names), *names, *arguments) for names, arguments in calls]
             )
-        except ResponseError as error:
-            if not str(error).startswith("NOSCRIPT"):
-                raise
+        except NoScriptError:
+            pass
         return await self._wire.run_all(
             [("EVAL", self._source, len(names), *names, *arguments) for names, arguments in calls]
         )

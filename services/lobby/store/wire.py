@@ -23,6 +23,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import (
     BusyLoadingError,
+    NoScriptError,
+    ReadOnlyError,
     RedisClusterException,
     ResponseError,
 )
@@ -37,7 +39,14 @@ from services.lobby import errors
 from services.lobby.metrics import STORE_BATCH, STORE_RECONNECTS
 
 # What a broken or absent server looks like; anything else is an answer.
-AWAY = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, RedisClusterException, OSError)
+AWAY = (
+    RedisConnectionError,
+    RedisTimeoutError,
+    BusyLoadingError,
+    ReadOnlyError,
+    RedisClusterException,
+    OSError,
+)
 
 Argument: TypeAlias = str | bytes | int | float
 Client: TypeAlias = Redis | RedisCluster
@@ -91,7 +100,7 @@ class Wire:
         await self._client.aclose()
 
     async def run(self, *arguments: Argument) -> Any:  # noqa: ANN401  # Redis answers with many types
-        """Send one command and give its answer. Raises `ResponseError`, or STORE_UNAVAILABLE."""
+        """Send one command and give its answer. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
         return await self._put(arguments)
 
     async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
@@ -165,10 +174,15 @@ class _Command:
     def settle(self, answer: object) -> None:
         if self.answer.done():
             return
-        if isinstance(answer, Exception):
-            # The text of a Redis error may quote the command: keep the first word only.
+        if isinstance(answer, NoScriptError):
+            self.answer.set_exception(answer)
+        elif isinstance(answer, ResponseError):
+            # Out of memory, disk full, wrong type. The text may quote the command; its first word says enough.
             word = str(answer).split(" ", 1)[0][:40]
-            self.answer.set_exception(ResponseError(word) if isinstance(answer, ResponseError) else answer)
+            _log.error("store_refused", error=type(answer).__name__, word=word, command=self.arguments[0])
+            self.answer.set_exception(errors.store_unavailable())
+        elif isinstance(answer, Exception):
+            self.answer.set_exception(answer)
         else:
             self.answer.set_result(answer)
 

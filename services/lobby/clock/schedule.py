@@ -1,0 +1,81 @@
+"""The Celery application: what beat ticks, and how a worker runs it.
+
+Tasks carry nothing: what is due lies in the store. So a task that comes late is worthless (it expires) and one that
+comes twice is harmless. Beat keeps its schedule in memory, since an interval of a second has nothing to remember.
+Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop.
+"""
+
+from typing import Any
+
+from celery import Celery, signals
+
+from services.lobby.clock.worker import Worker
+from services.serving import Environment
+from services.serving.logs import configure_logs
+
+DEFAULT_BROKER = "redis://127.0.0.1:6379/1"
+SWEEP_SECONDS = 1.0
+FORGET_SECONDS = 60.0
+
+app = Celery("galaxy-clock", broker=Environment().text("GALAXY_BROKER_URL", DEFAULT_BROKER))
+app.conf.update(
+    accept_content=["json"],
+    task_serializer="json",
+    task_ignore_result=True,
+    result_backend=None,
+    task_acks_late=True,
+    task_default_queue="galaxy.clock",
+    task_time_limit=None,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={"visibility_timeout": 30, "socket_keepalive": True},
+    worker_pool="threads",
+    worker_concurrency=2,
+    worker_prefetch_multiplier=1,
+    worker_send_task_events=False,
+    # Nothing to tell other workers of; gossip is work per worker and second.
+    worker_enable_remote_control=False,
+    beat_scheduler="celery.beat:Scheduler",
+    beat_max_loop_interval=SWEEP_SECONDS,
+    beat_schedule={
+        "sweep": {
+            "task": "galaxy.clock.sweep",
+            "schedule": SWEEP_SECONDS,
+            "options": {"expires": 2 * SWEEP_SECONDS},
+        },
+        "forget": {
+            "task": "galaxy.clock.forget",
+            "schedule": FORGET_SECONDS,
+            "options": {"expires": FORGET_SECONDS},
+        },
+    },
+    enable_utc=True,
+)
+
+_worker = Worker()
+
+
+@app.task(name="galaxy.clock.sweep")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
+def sweep() -> None:
+    """Act on every table whose time is up."""
+    _worker.sweep()
+
+
+@app.task(name="galaxy.clock.forget")  # type: ignore[untyped-decorator, unused-ignore]
+def forget() -> None:
+    """Forget tables that were kept long enough."""
+    _worker.forget()
+
+
+@signals.setup_logging.connect
+def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
+    configure_logs(Environment(), "clock")
+
+
+@signals.worker_init.connect
+def _start(**_: Any) -> None:  # noqa: ANN401
+    _worker.start(Environment())
+
+
+@signals.worker_shutdown.connect
+def _stop(**_: Any) -> None:  # noqa: ANN401
+    _worker.close()

@@ -1,0 +1,109 @@
+"""One sweep: claim what is due, act on many tables at once, give the claims back.
+
+A claim is a lease, never a removal: a worker that dies loses nothing, its tables are claimed again when the lease
+ends. A claim that failed (the rules do not answer, say) keeps its lease, which spaces the attempts out.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import structlog
+
+from services.lobby import errors
+from services.lobby.app import new_origin
+from services.lobby.keeper import Keeper
+from services.lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
+from services.lobby.moves import Moves
+from services.lobby.rules import Directory
+from services.lobby.settings import Settings
+from services.lobby.store import Due, Store
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 10_000
+# Tables a shard that one claim takes: little enough for several workers to share a rush.
+CLAIM = 8
+# Tables acted on at once.
+AT_ONCE = 64
+# A sweep that is still finding work after this long leaves the rest to the next.
+MOST_SECONDS = 20.0
+
+
+class Sweep:
+    """Acts on tables whose time is up."""
+
+    def __init__(self, keeper: Keeper, moves: Moves) -> None:
+        """Take the tables, and what can happen at them."""
+        self._keeper = keeper
+        self._store: Store = keeper.store
+        self._moves = moves
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def sweep(self) -> int:
+        """Act on all that is due; gives on how many tables. Never raises for a single table's trouble."""
+        started = time.perf_counter()
+        swept = 0
+        try:
+            while time.perf_counter() - started < MOST_SECONDS:
+                due, backlog = await self._store.claim(now=self._keeper.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
+                DEADLINE_BACKLOG.set(backlog)
+                if not due:
+                    break
+                await asyncio.gather(*[self._act(each) for each in due])
+                swept += len(due)
+        except GalaxyError as error:
+            _log.warning("sweep_waits", reason=error.reason)
+        SWEEP_SECONDS.observe(time.perf_counter() - started)
+        return swept
+
+    async def forget(self) -> int:
+        """Forget tables that were kept long enough; gives how many."""
+        try:
+            forgotten = await self._store.forget_expired(now=self._keeper.now())
+        except GalaxyError as error:
+            _log.warning("forgetting_waits", reason=error.reason)
+            return 0
+        if forgotten:
+            _log.info("tables_forgotten", tables=forgotten)
+        return forgotten
+
+    async def _act(self, due: Due) -> None:
+        async with self._room:
+            try:
+                acted = await self._moves.expire(due.table_id)
+                if acted:
+                    lateness = self._keeper.now() - due.deadline
+                    DEADLINE_LATENESS.observe(lateness / 1000)
+                    _log.debug("deadline_acted_on", table=due.table_id, times=acted)
+                DEADLINES.labels("acted" if acted else "settled").inc()
+            except errors.Missing:
+                await self._store.forget_deadline(due.table_id)
+                DEADLINES.labels("settled").inc()
+            except GalaxyError as error:
+                DEADLINES.labels("failed").inc()
+                _log.warning("deadline_waits", table=due.table_id, reason=error.reason)
+                return
+            except Exception:  # noqa: BLE001  # one table must not end the others
+                DEADLINES.labels("failed").inc()
+                _log.exception("deadline_failed", table=due.table_id)
+                return
+            await self._store.release(due.table_id)
+
+
+@asynccontextmanager
+async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
+    """Connect to store and rules, and take it apart in the end."""
+    store = Store(settings.redis_url, origin=new_origin(), kept_finished=settings.retention)
+    games = Directory(settings.games, streams=settings.rules_streams)
+    keeper = Keeper(store, capacity=settings.cached_tables, clock=clock)
+    store.start()
+    games.start()
+    try:
+        await games.probed()
+        yield Sweep(keeper, Moves(keeper, games))
+    finally:
+        await games.close()
+        await store.close()

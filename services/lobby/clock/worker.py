@@ -1,0 +1,86 @@
+"""What a worker process holds: one event loop on a thread of its own, with the sweep and its connections."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any
+
+import structlog
+import uvloop
+
+from services.lobby.clock.sweep import Sweep, open_sweep
+from services.lobby.settings import Settings
+from services.serving import Environment, StartError
+from services.serving.metrics import MetricsEndpoint, start_metrics
+
+_log = structlog.get_logger(__name__)
+
+_START_SECONDS = 30.0
+# Longer than any sweep takes; a task that hangs is given up so that the worker stays alive.
+_TASK_SECONDS = 60.0
+
+
+class Worker:
+    """Runs sweeps for Celery's threads. `start` once, then the tasks, then `close`."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._stack: AsyncExitStack | None = None
+        self._sweep: Sweep | None = None
+        self._metrics: MetricsEndpoint | None = None
+
+    def start(self, environment: Environment) -> None:
+        """Open the loop and all connections; a setting that makes no sense ends the process with code 2."""
+        try:
+            settings = Settings.read(environment)
+            address = environment.optional_address("GALAXY_METRICS_PORT")
+            if address is not None:
+                self._metrics = start_metrics(address, "clock")
+        except StartError as error:
+            print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+            raise SystemExit(2) from None
+        self._loop = uvloop.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
+        self._thread.start()
+        self._run(self._open(settings), _START_SECONDS)
+
+    def close(self) -> None:
+        """Close everything."""
+        if self._loop is not None and self._thread is not None:
+            if self._stack is not None:
+                self._run(self._stack.aclose(), _START_SECONDS)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
+            self._loop = self._stack = self._sweep = None
+        if self._metrics is not None:
+            self._metrics.close()
+            self._metrics = None
+
+    def sweep(self) -> None:
+        """Act on all that is due; blocks until done."""
+        if self._sweep is not None:
+            self._run(self._sweep.sweep(), _TASK_SECONDS)
+
+    def forget(self) -> None:
+        """Forget what was kept long enough; blocks until done."""
+        if self._sweep is not None:
+            self._run(self._sweep.forget(), _TASK_SECONDS)
+
+    async def _open(self, settings: Settings) -> None:
+        stack = AsyncExitStack()
+        self._sweep = await stack.enter_async_context(open_sweep(settings))
+        self._stack = stack
+
+    def _run(self, work: Coroutine[Any, Any, object], timeout: float) -> None:
+        if self._loop is None:
+            raise RuntimeError("the worker is not started")
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            future.result(timeout)
+        except TimeoutError:
+            future.cancel()
+            _log.error("clock_task_took_too_long", seconds=timeout)

@@ -1,0 +1,277 @@
+"""A small but whole rules service for the lobby's tests: secret simultaneous picks, chance, private events, undo.
+
+Each seat holds three cards from 1 to 99. A round: everybody secretly picks a card; then all are shown, the highest
+scores a point (ties: nobody), and each seat draws a new card. After the last round most points win. Option `unlucky`:
+the card may not be divisible by 7 (paragraph C3), unless all are.
+"""
+
+import hashlib
+import json
+from collections.abc import AsyncIterator, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import grpc
+from google.protobuf import any_pb2, struct_pb2
+
+from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from services.serving import GalaxyError, Limits, Server, Service
+from services.serving.settings import Address
+
+NAME = "counting"
+VERSION = 1
+PACK = hashlib.sha256(b"the counting pack").digest()
+HAND = 3
+
+State = dict[str, Any]
+
+
+class Refused(GalaxyError):
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+    def __init__(self, reason: str, message: str, **metadata: object) -> None:
+        super().__init__(message, **metadata)
+        self.reason = reason  # type: ignore[misc]
+
+
+def draw(state: State) -> int:
+    number = hashlib.sha256(f"{state['key']}:{state['drawn']}".encode()).digest()
+    state["drawn"] += 1
+    return 1 + int.from_bytes(number[:4], "big") % 99
+
+
+def options_of(seats: int, given: dict[str, str]) -> dict[str, str]:
+    if not 2 <= seats <= 4:
+        raise Refused("INVALID_SEATS", "2 to 4 seats.", seats=seats, least=2, most=4)
+    options = {"rounds": "3", "unlucky": "off"}
+    for name, value in given.items():
+        good = {"rounds": value.isdigit() and 1 <= int(value) <= 99, "unlucky": value in ("on", "off")}
+        if not good.get(name):
+            raise Refused("INVALID_OPTION", "No such option or value.", option=name, value=value)
+        options[name] = value
+    if options["unlucky"] == "on" and options["rounds"] == "1":
+        raise Refused("OPTIONS_CONFLICT", "One round cannot be unlucky.", options="rounds,unlucky", paragraph="C2")
+    return options
+
+
+def new_game(seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[bytes]) -> tuple[State, list[Any]]:
+    options = options_of(seats, given)
+    if len(seed) != 32:
+        raise Refused("INVALID_SEED", "32 bytes.")
+    key = hashlib.sha256(seed + b"".join(hashlib.sha256(each).digest() for each in entropy)).hexdigest()
+    state: State = {"key": key, "drawn": 0, "options": options, "round": 1, "points": [0] * seats, "hands": []}
+    state |= {"picks": {}, "last": None, "again": 0}
+    events = []
+    for seat in range(seats):
+        hand = [draw(state) for _ in range(HAND)]
+        state["hands"].append(hand)
+        fact = game_pb2.Fact(name="hand", components=game_pb2.ComponentList(ids=map(str, hand)))
+        private = game_pb2.PrivatePart(seat=seat, facts=[fact], text=f"You hold {hand}.")
+        text = f"{{seat {seat}}} takes {HAND} cards."
+        events.append(game_pb2.Event(kind="dealt", seat=seat, text=text, private_parts=[private]))
+    return state, events
+
+
+def prompt_id(state: State, seat: int) -> str:
+    return f"r{state['round']}s{seat}"
+
+
+def over(state: State) -> bool:
+    return bool(state["round"] > int(state["options"]["rounds"]))
+
+
+def choose(state: State, choice: game_pb2.Choice) -> list[game_pb2.Event]:
+    if over(state):
+        raise Refused("GAME_OVER", "It is over.")
+    seat = choice.seat
+    if choice.prompt_id != prompt_id(state, seat) or str(seat) in state["picks"]:
+        raise Refused("PROMPT_CLOSED", "Not open.", prompt=choice.prompt_id)
+    if len(choice.picks) != 1:
+        raise Refused("OUT_OF_BOUNDS", "Exactly one.", least=1, most=1, given=len(choice.picks))
+    hand = state["hands"][seat]
+    if choice.picks[0] not in {f"c{place}" for place in range(len(hand))}:
+        raise Refused("UNKNOWN_OPTION", "No such option.", option=choice.picks[0])
+    place = int(choice.picks[0][1:])
+    card = hand[place]
+    if state["options"]["unlucky"] == "on" and card % 7 == 0 and any(other % 7 for other in hand):
+        # The secret goes where it must not be seen: only `paragraph` may pass the lobby.
+        raise Refused("CHOICE_REFUSED", "An unlucky number.", paragraph="C3", secret=state["key"])
+    state["picks"][str(seat)] = place
+    state["last"] = seat
+    private = game_pb2.PrivatePart(seat=seat, facts=[game_pb2.Fact(name="card", number=card)])
+    events = [game_pb2.Event(kind="picked", seat=seat, text=f"{{seat {seat}}} picks.", private_parts=[private])]
+    if len(state["picks"]) == len(state["hands"]):
+        events += reveal(state)
+    return events
+
+
+def reveal(state: State) -> list[game_pb2.Event]:
+    shown = [state["hands"][int(seat)].pop(place) for seat, place in sorted(state["picks"].items())]
+    facts = [game_pb2.Fact(name=f"seat_{seat}", number=card) for seat, card in enumerate(shown)]
+    events = [game_pb2.Event(kind="revealed", facts=facts, text="All cards are shown.")]
+    if shown.count(max(shown)) == 1:
+        state["points"][shown.index(max(shown))] += 1
+    for seat, hand in enumerate(state["hands"]):
+        hand.append(draw(state))
+        private = game_pb2.PrivatePart(seat=seat, facts=[game_pb2.Fact(name="card", number=hand[-1])])
+        events.append(game_pb2.Event(kind="drew", seat=seat, private_parts=[private]))
+    state |= {"round": state["round"] + 1, "picks": {}, "last": None}
+    return events
+
+
+def undo(state: State, seat: int) -> str:
+    if str(seat) not in state["picks"]:
+        raise Refused("NOTHING_TO_UNDO", "Nothing picked.", seat=seat)
+    if state["last"] != seat:
+        raise Refused("UNDO_REFUSED", "Somebody picked since.", seat=seat)
+    del state["picks"][str(seat)]
+    state["last"] = None
+    return prompt_id(state, seat)
+
+
+def standing(state: State) -> rules_pb2.Standing:
+    position = json.dumps(state).encode()
+    answer = rules_pb2.Standing(position=position, position_digest=hashlib.sha256(position).digest()[:16])
+    if over(state):
+        answer.over = True
+        for seat, points in enumerate(state["points"]):
+            rank = 1 + sum(other > points for other in state["points"])
+            parts = [game_pb2.ScorePart(source="rounds", points=points)]
+            answer.scores.append(game_pb2.SeatScore(seat=seat, total=points, rank=rank, parts=parts))
+        return answer
+    for seat, hand in enumerate(state["hands"]):
+        if str(seat) in state["picks"]:
+            continue
+        choices = [game_pb2.Option(id=f"c{place}", label=str(card)) for place, card in enumerate(hand)]
+        lucky = next((place for place, card in enumerate(hand) if card % 7), 0)
+        answer.prompts.add(
+            id=prompt_id(state, seat), seat=seat, kind="round.pick", text="Which card?", options=choices,
+            least=1, most=1, default_picks=[f"c{lucky}"], paragraph="C1",
+        )  # fmt: skip
+    if state["last"] is not None:
+        answer.undoable_seats.append(state["last"])
+    return answer
+
+
+def views(state: State, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
+    answers = []
+    for viewer in viewers:
+        seat = viewer.seat if viewer.HasField("seat") else None
+        if seat is not None and seat >= len(state["hands"]):
+            raise Refused("UNKNOWN_SEAT", "No such seat.", seat=seat)
+        content = struct_pb2.Struct()
+        content["points"] = list(state["points"])
+        content["round"] = state["round"]
+        content["hand"] = [] if seat is None else list(state["hands"][seat])
+        packed = any_pb2.Any()
+        packed.Pack(content)
+        answers.append(rules_pb2.View(viewer=viewer, view=packed))
+    return answers
+
+
+class CountingRules(rules_pb2_grpc.RulesServiceServicer):
+    """`calls` and `viewers` tell a test what was asked; `cached` may be cleared to force resends."""
+
+    def __init__(self) -> None:
+        self.cached: dict[bytes, bytes] = {}
+        self.calls: list[str] = []
+        self.viewers: list[int | None] = []
+        self.packs = [PACK]
+
+    async def Describe(self, request, context):
+        return rules_pb2.DescribeResponse(
+            game=NAME, title="Counting", rules_version=VERSION, least_seats=2, most_seats=4,
+            options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
+            pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
+        )  # fmt: skip
+
+    async def Components(self, request, context):
+        if request.pack_digest not in (b"", PACK):
+            raise Refused("UNKNOWN_PACK", "No such pack.", pack=request.pack_digest.hex())
+        return rules_pb2.ComponentsResponse(pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One")])
+
+    async def Replay(self, request, context):
+        record = request.record
+        state, events = new_game(record.seats, dict(record.options), record.seed, record.entropy)
+        for choice in record.choices:
+            events += choose(state, choice)
+        same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
+        return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores")
+
+    async def Session(self, request_iterator, context) -> AsyncIterator[rules_pb2.SessionResponse]:
+        async for request in request_iterator:
+            try:
+                yield self.answer(request)
+            except Refused as error:
+                yield rules_pb2.SessionResponse(
+                    id=request.id,
+                    refusal=rules_pb2.Refusal(
+                        code=error.number, reason=error.reason, message=error.message, metadata=error.metadata
+                    ),
+                )
+
+    def answer(self, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
+        kind = request.WhichOneof("call")
+        assert kind is not None
+        self.calls.append(kind)
+        if kind == "check_options":
+            check = request.check_options
+            checked = rules_pb2.CheckOptionsResponse(options=options_of(check.seats, dict(check.options)))
+            return rules_pb2.SessionResponse(id=request.id, check_options=checked)
+        call: Any = getattr(request, kind)
+        self.viewers += [viewer.seat if viewer.HasField("seat") else None for viewer in call.viewers]
+        if kind == "new_game":
+            state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy)
+            started = rules_pb2.NewGameResponse(
+                standing=self.stood(state), events=events, views=views(state, call.viewers), pack_digest=PACK,
+                rules_version=VERSION, options=state["options"],
+            )  # fmt: skip
+            return rules_pb2.SessionResponse(id=request.id, new_game=started)
+        state = self.position(call.position)
+        if kind == "view":
+            return rules_pb2.SessionResponse(
+                id=request.id, view=rules_pb2.ViewResponse(views=views(state, call.viewers))
+            )
+        if kind == "undo":
+            prompt = undo(state, call.seat)
+            undone = rules_pb2.UndoResponse(
+                standing=self.stood(state), prompt_id=prompt, withdrawn_events=1, views=views(state, call.viewers)
+            )
+            return rules_pb2.SessionResponse(id=request.id, undo=undone)
+        events = choose(state, call.choice)
+        applied = rules_pb2.ApplyResponse(standing=self.stood(state), events=events, views=views(state, call.viewers))
+        return rules_pb2.SessionResponse(id=request.id, apply=applied)
+
+    def stood(self, state: State) -> rules_pb2.Standing:
+        answer = standing(state)
+        self.cached[answer.position_digest] = answer.position
+        return answer
+
+    def position(self, reference: rules_pb2.PositionRef) -> State:
+        content = reference.position if reference.HasField("position") else self.cached.get(reference.digest)
+        if content is None:
+            raise Refused("POSITION_NOT_CACHED", "Send it.")
+        loaded: State = json.loads(content)
+        return loaded
+
+
+class CountingService:
+    """The service on a port; may be stopped and started again there."""
+
+    def __init__(self) -> None:
+        self.rules = CountingRules()
+        self.port = 0
+        self._server: Server | None = None
+
+    async def start(self) -> None:
+        service = Service(
+            rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+            partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, self.rules),
+        )
+        self._server = Server([service], domain="galaxy.rules", limits=Limits(drain=0.2, stream_linger=0.1))
+        self.port = await self._server.start(Address("127.0.0.1", self.port))
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            await self._server.stop()
+            self._server = None

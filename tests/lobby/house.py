@@ -1,0 +1,239 @@
+"""Scenes for the lobby's tests: lobbies on ports, and guests who act through the public API."""
+
+import asyncio
+import time
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import grpc
+import grpc.aio
+import pytest
+
+from galaxy.lobby.v1 import (
+    bots_pb2,
+    bots_pb2_grpc,
+    play_pb2,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+)
+from services.lobby.app import Lobby, open_lobby
+from services.lobby.errors import DOMAIN
+from services.lobby.settings import Settings
+from services.lobby.table import Person
+from services.lobby.tokens import ROLE_BOTS, Tokens
+from services.serving import Limits, RemoteError, Server, read_error
+from services.serving.settings import Address
+from tests.lobby.counting import NAME, CountingService
+
+KEYS = {"k1": b"a secret that is long enough for anybody"}
+PATIENCE = 20.0
+
+
+class Clock:
+    """Real time, plus what a test adds to it."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+
+class Guest:
+    """Somebody who uses the public API."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str = "", player_id: str = "") -> None:
+        self.id = player_id
+        self.token = token
+        self.metadata = (("authorization", f"Bearer {token}"),)
+        self.players: Any = players_pb2_grpc.PlayerServiceStub(channel)
+        self.tables: Any = tables_pb2_grpc.TableServiceStub(channel)
+        self.play: Any = play_pb2_grpc.PlayServiceStub(channel)
+        self.bots: Any = bots_pb2_grpc.BotServiceStub(channel)
+
+    async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
+        request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})
+        return (await self.tables.CreateTable(request, metadata=self.metadata)).table
+
+    async def table(self, table_id: str) -> tables_pb2.Table:
+        return (await self.tables.GetTable(tables_pb2.GetTableRequest(table_id=table_id), metadata=self.metadata)).table
+
+    async def join(self, table_id: str, **fields: Any) -> tables_pb2.JoinTableResponse:
+        return await self.tables.JoinTable(
+            tables_pb2.JoinTableRequest(table_id=table_id, **fields), metadata=self.metadata
+        )
+
+    async def leave(self, table_id: str) -> tables_pb2.Table:
+        request = tables_pb2.LeaveTableRequest(table_id=table_id)
+        return (await self.tables.LeaveTable(request, metadata=self.metadata)).table
+
+    async def ready(self, table_id: str, ready: bool = True) -> tables_pb2.Table:
+        request = tables_pb2.SetReadyRequest(table_id=table_id, ready=ready)
+        return (await self.tables.SetReady(request, metadata=self.metadata)).table
+
+    async def add_bot(self, table_id: str, bot: str = "random", **fields: Any) -> tables_pb2.AddBotResponse:
+        request = tables_pb2.AddBotRequest(table_id=table_id, bot=bot, **fields)
+        return await self.tables.AddBot(request, metadata=self.metadata)
+
+    async def start(self, table_id: str) -> tables_pb2.Table:
+        request = tables_pb2.StartTableRequest(table_id=table_id)
+        return (await self.tables.StartTable(request, metadata=self.metadata)).table
+
+    async def list(self, **fields: Any) -> tables_pb2.ListTablesResponse:
+        return await self.tables.ListTables(tables_pb2.ListTablesRequest(**fields), metadata=self.metadata)
+
+    async def view(self, table_id: str, **fields: Any) -> play_pb2.TableUpdate:
+        request = play_pb2.GetViewRequest(table_id=table_id, **fields)
+        return (await self.play.GetView(request, metadata=self.metadata)).update
+
+    async def submit(
+        self, table_id: str, prompt_id: str, *picks: str, request_id: str = "", **fields: Any
+    ) -> play_pb2.SubmitChoiceResponse:
+        request = play_pb2.SubmitChoiceRequest(
+            table_id=table_id, prompt_id=prompt_id, picks=picks, request_id=request_id or str(uuid.uuid4()), **fields
+        )
+        return await self.play.SubmitChoice(request, metadata=self.metadata)
+
+    async def pick(self, table_id: str, **fields: Any) -> play_pb2.SubmitChoiceResponse:
+        """Answer the open prompt with its default."""
+        prompt = (await self.view(table_id, **fields)).prompts[0]
+        return await self.submit(table_id, prompt.id, *prompt.default_picks, **fields)
+
+    async def undo(self, table_id: str, **fields: Any) -> play_pb2.UndoResponse:
+        return await self.play.Undo(play_pb2.UndoRequest(table_id=table_id, **fields), metadata=self.metadata)
+
+    async def resign(self, table_id: str) -> play_pb2.ResignResponse:
+        return await self.play.Resign(play_pb2.ResignRequest(table_id=table_id), metadata=self.metadata)
+
+    async def record(self, table_id: str) -> Any:
+        request = play_pb2.GetRecordRequest(table_id=table_id)
+        return (await self.play.GetRecord(request, metadata=self.metadata)).record
+
+    @asynccontextmanager
+    async def watching(self, table_id: str, from_event: int = 1, **fields: Any) -> AsyncIterator["Updates"]:
+        request = play_pb2.WatchTableRequest(table_id=table_id, from_event=from_event, **fields)
+        call = self.play.WatchTable(request, metadata=self.metadata)
+        try:
+            yield Updates(call)
+        finally:
+            call.cancel()
+
+    @asynccontextmanager
+    async def hosting(self, *bots: str) -> AsyncIterator["Updates"]:
+        """Offer bots; comes back once the offer holds."""
+        request = bots_pb2.HostBotsRequest(offers=[bots_pb2.BotOffer(game=NAME, bot=bot) for bot in bots])
+        call = self.bots.HostBots(request, metadata=self.metadata)
+        try:
+            yield Updates(call)
+        finally:
+            call.cancel()
+
+
+class Updates:
+    """A server stream, read with a generous deadline."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+
+    async def next(self) -> Any:
+        async with asyncio.timeout(PATIENCE):
+            response = await self.call.read()
+        assert response is not grpc.aio.EOF, "the stream has ended"
+        return response
+
+    async def update(self) -> play_pb2.TableUpdate:
+        return (await self.next()).update
+
+    async def until(self, good: Callable[[Any], bool]) -> list[Any]:
+        """All messages up to the first good one."""
+        messages = [await self.next()]
+        while not good(messages[-1]):
+            messages.append(await self.next())
+        return messages
+
+    async def rest(self) -> list[Any]:
+        """All messages to the end of the stream."""
+        messages = []
+        async with asyncio.timeout(PATIENCE):
+            async for message in self.call:
+                messages.append(message)
+        return messages
+
+
+class House:
+    """Lobbies, the rules service and the store of one scene."""
+
+    def __init__(self, redis_url: str, counting: CountingService, stack: AsyncExitStack) -> None:
+        self.redis_url = redis_url
+        self.counting = counting
+        self.clock = Clock()
+        self.tokens = Tokens(KEYS, clock=self.clock)
+        self.settings = Settings(
+            games={NAME: f"dns:///127.0.0.1:{counting.port}"},
+            redis_url=redis_url,
+            rules_streams=1,
+            cached_tables=100,
+            retention=1000 * 3600,
+        )
+        self.lobbies: list[Lobby] = []
+        self.channels: list[grpc.aio.Channel] = []
+        self._stack = stack
+
+    async def open_lobby(self) -> Lobby:
+        lobby = await self._stack.enter_async_context(open_lobby(self.settings, self.tokens, clock=self.clock))
+        server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1))
+        port = await server.start(Address("127.0.0.1", 0))
+        self._stack.push_async_callback(server.stop)
+        channel = grpc.aio.insecure_channel(f"127.0.0.1:{port}")
+        self._stack.push_async_callback(channel.close)
+        self.lobbies.append(lobby)
+        self.channels.append(channel)
+        await eventually(lambda: lobby.games.game(NAME).available)
+        return lobby
+
+    async def guest(self, name: str = "Ada", lobby: int = 0) -> Guest:
+        stub: Any = players_pb2_grpc.PlayerServiceStub(self.channels[lobby])
+        made = await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name))
+        return Guest(self.channels[lobby], made.token, made.player.id)
+
+    def at(self, guest: Guest, lobby: int) -> Guest:
+        """The same person at another lobby."""
+        return Guest(self.channels[lobby], guest.token, guest.id)
+
+    def host(self, lobby: int = 0, name: str = "fillers") -> Guest:
+        token, _ = self.tokens.make(Person(name, name), role=ROLE_BOTS)
+        return Guest(self.channels[lobby], token, name)
+
+    async def started(self, seats: int = 2, **fields: Any) -> tuple[str, list[Guest]]:
+        """A running table, a guest on each seat."""
+        guests = [await self.guest(f"Guest {number}") for number in range(seats)]
+        table = await guests[0].create(seats, **fields)
+        where = table.invitation or table.id
+        for guest in guests[1:]:
+            await guest.join(where)
+            await guest.ready(table.id)
+        await guests[0].start(table.id)
+        return table.id, guests
+
+
+async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        result = good()
+        if await result if isinstance(result, Awaitable) else result:
+            return
+        assert time.monotonic() < deadline, "it never came about"
+        await asyncio.sleep(0.01)
+
+
+async def refused(work: Awaitable[Any]) -> RemoteError:
+    """The error of a call that must fail."""
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await work
+    return read_error(caught.value)

