@@ -159,9 +159,7 @@ def _slots(printed: Sequence[TechSlot], technologies: Sequence[Technology]) -> t
             required=slot.required,
             event=slot.event,
             spaces={
-                tech: _tech_spaces(slot.id, card)
-                for tech, card in enumerate(technologies)
-                if card.level == slot.level
+                tech: _tech_spaces(slot.id, card) for tech, card in enumerate(technologies) if card.level == slot.level
             },
         )
         for number, slot in enumerate(printed)
@@ -183,9 +181,7 @@ def _guild_spaces(box: Box) -> Iterator[tuple[Space, ...]]:
 
 
 def _powers(component: str, modifiers: Sequence[Modifier]) -> tuple[Power, ...]:
-    return tuple(
-        Power(f"power.{component}.{number}", component, modifier) for number, modifier in enumerate(modifiers)
-    )
+    return tuple(Power(f"power.{component}.{number}", component, modifier) for number, modifier in enumerate(modifiers))
 
 
 def _mat_tables(mat: Mat) -> MatTables:
@@ -233,9 +229,7 @@ def _side(side: BoardSide, box: Box) -> Side:
         sol=kinds.index("sol"),
         deep=kinds.index("deep_space"),
         by_id=by_id,
-        move_of={
-            locations[at].moves[level][to]: (at, level, to) for at, level in everywhere for to in range(len(ids))
-        },
+        move_of={locations[at].moves[level][to]: (at, level, to) for at, level in everywhere for to in range(len(ids))},
         ship_of={locations[at].ships[level]: (at, level) for at, level in everywhere},
         distances=tuple(_distances(ends, start) for start in range(len(ids))),
     )

@@ -146,11 +146,9 @@ def _check_technologies(box: Box) -> None:
             matching = sum(kind in card.types for card in box.technologies if card.level == level)
             _need(matching > 1, file, "all", "types", f"fewer than two {kind} cards of level {level} (R10.9)")
     for card in box.technologies:
+        _need((card.output is None) == (card.level == _TOP_LEVEL), file, card.id, "output", "Levels I to III have one")
         _need(
-            (card.output is None) == (card.level == _TOP_LEVEL), file, card.id, "output", "Levels I to III have one"
-        )
-        _need(
-            card.level == _TOP_LEVEL or card.vp == card.level,
+            card.level in (card.vp, _TOP_LEVEL),
             file,
             card.id,
             "vp",
@@ -211,7 +209,7 @@ def _check_systems(box: Box) -> None:
 
 def _check_achievements(box: Box) -> None:
     file = "achievements.json"
-    groups = Counter(card.group for card in box.achievements)
+    groups: Counter[str] = Counter(card.group for card in box.achievements)
     for group, count in (("basic", 2), ("A", 1), ("B", 1)):
         wanted = groups[group] == count if group == "basic" else groups[group] >= count
         _need(wanted, file, "all", "group", f"{groups[group]} cards of group {group} (R2.5)")
@@ -225,9 +223,7 @@ def _check_basics(box: Box) -> None:
     file = "basic_spaces.json"
     _need(bool(box.basics) and box.basics[-1].may_stay, file, "all", "may_stay", "the last space may be kept (R4.4)")
     for basic in box.basics:
-        _need(
-            set(basic.surcharges) == {"2", "3", "4"}, file, basic.id, "surcharges", "spaces for 2, 3 and 4 players"
-        )
+        _need(set(basic.surcharges) == {"2", "3", "4"}, file, basic.id, "surcharges", "spaces for 2, 3 and 4 players")
         _check_operations(box, file, basic.id, "effects", basic.effects)
 
 
@@ -283,7 +279,8 @@ def _check_mat(box: Box, mat: Mat) -> None:
 
 
 def _rates(box: Box) -> Iterable[int]:
-    modifiers = [modifier for card in (*box.technologies, *box.systems) for modifier in card.permanent]
+    modifiers = [modifier for card in box.technologies for modifier in card.permanent]
+    modifiers += [modifier for system in box.systems for modifier in system.permanent]
     modifiers += [power.modifier for mat in box.mats for power in mat.powers]
     for modifier in modifiers:
         if isinstance(modifier, TradeRate) and modifier.trade == "ore_to_pop":

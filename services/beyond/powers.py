@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from services.beyond.cards import NONE, Power
 from services.beyond.effects import (
-    ActionClass,
     Discount,
     JumpBonus,
     LongJump,
@@ -47,11 +46,12 @@ def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> list[M]:
     return [power.modifier for power in powers_of(play, seat) if isinstance(power.modifier, kind)]
 
 
-def discount(play: BeyondPlay, seat: int, *classes: ActionClass) -> int:
-    """Ore by which actions of these classes cost less."""
-    if not classes:
+def discount(play: BeyondPlay, seat: int, *, research: bool, colonize: bool) -> int:
+    """Ore by which an action of these classes costs less."""
+    if not (research or colonize):
         return 0
-    return sum(power.ore for power in modifiers(play, seat, Discount) if power.action_class in classes)
+    meant = {"research": research, "colonize": colonize}
+    return sum(power.ore for power in modifiers(play, seat, Discount) if meant[power.action_class])
 
 
 def swap_rates(play: BeyondPlay, seat: int) -> list[int]:

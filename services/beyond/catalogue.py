@@ -1,0 +1,169 @@
+"""The component catalogue: everything that can lie on the table, in figures and words."""
+
+from collections.abc import Iterator, Sequence
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.beyond.cards import COLUMNS, Location, Pack, Printed
+from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text
+from services.kit.event import FactValue
+
+_PROVENANCE = {
+    "sourced": rules_pb2.PROVENANCE_SOURCED,
+    "partly_sourced": rules_pb2.PROVENANCE_PARTLY_SOURCED,
+    "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
+}
+
+
+def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
+    """Every component of a pack."""
+    yield from _technologies(pack)
+    yield from _events(pack)
+    yield from _systems(pack)
+    yield from _achievements(pack)
+    yield from _actions(pack)
+    yield from _slots(pack)
+    yield from _locations(pack)
+    yield from _mats(pack)
+
+
+def _entry(entry: Printed, name: str, kind: str, lines: Sequence[str], **facts: FactValue) -> rules_pb2.Component:
+    inferred = [] if entry.provenance == "sourced" else [fact for fact in facts if fact not in entry.sourced_parts]
+    if entry.provenance == "partly_sourced":
+        lines = [*lines, "known: " + "; ".join(entry.sourced_parts)]
+    return rules_pb2.Component(
+        id=entry.id,
+        name=name,
+        kind=kind,
+        copies=1,
+        facts=[_fact(key, value) for key, value in facts.items()],
+        lines=lines,
+        provenance=_PROVENANCE[entry.provenance],
+        inferred_facts=inferred,
+    )
+
+
+def _fact(name: str, value: FactValue) -> game_pb2.Fact:
+    if isinstance(value, bool):
+        return game_pb2.Fact(name=name, flag=value)
+    return (
+        game_pb2.Fact(name=name, number=value) if isinstance(value, int) else game_pb2.Fact(name=name, word=str(value))
+    )
+
+
+def _technologies(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for card in pack.technologies:
+        lines = ["at once: " + effects_text(card.immediate)] if card.immediate else []
+        lines += [
+            f"{action.spaces} {'space' if action.spaces == 1 else 'spaces'}: {paid_text(action.cost, action.effects)}"
+            for action in card.actions
+        ]
+        lines += [modifier_text(power) for power in card.permanent]
+        types = dict.fromkeys(card.types)
+        yield _entry(
+            card,
+            card.name,
+            "technology",
+            lines,
+            level=card.level,
+            types=" ".join(types),
+            output=card.output or "none",
+            vp=card.vp,
+        )
+
+
+def _events(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for card in pack.events:
+        yield _entry(card, card.name, "event", [effects_text(card.effects)], level=card.level, fixed=card.fixed)
+
+
+def _systems(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for card in pack.systems:
+        lines = ["on control: " + effects_text(card.on_control)] if card.on_control else []
+        lines.append("on colonising: " + effects_text(card.on_colonize))
+        lines += [modifier_text(power) for power in card.permanent]
+        yield _entry(
+            card,
+            card.name,
+            "system",
+            lines,
+            deck=card.deck,
+            strength=card.strength,
+            traits=" ".join(card.traits),
+            vp=card.vp,
+        )
+
+
+def _achievements(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for card in pack.achievements:
+        condition = card.condition
+        line = f"at least {condition.at_least}: {metric_text(condition.metric)}"
+        yield _entry(
+            card,
+            card.name,
+            "achievement",
+            [line],
+            group=card.group,
+            slots=" ".join(map(str, card.slots)),
+            metric=condition.metric,
+            at_least=condition.at_least,
+        )
+
+
+def _actions(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for guild in pack.guilds:
+        yield _entry(guild, guild.name, "guild", [paid_text(guild.cost, guild.effects)], spaces=guild.spaces)
+    for basic in pack.basics:
+        facts = {f"spaces_{players}": len(extra) for players, extra in basic.surcharges.items()}
+        yield _entry(basic, basic.name, "basic", [paid_text(basic.cost, basic.effects)], **facts)
+
+
+def _slots(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for slot in pack.printed_slots:
+        lines = [f"needs {slot.required} of: {', '.join(slot.prerequisites)}"] if slot.required else []
+        yield _entry(slot, pack.names[slot.id], "slot", lines, level=slot.level, row=slot.row, required=slot.required)
+
+
+def _locations(pack: Pack) -> Iterator[rules_pb2.Component]:
+    """Locations of the boards; those that events add stand there as events. Both sides use the same ids."""
+    seen: dict[str, list[tuple[int, Location]]] = {}
+    for players, side in pack.sides.items():
+        for location in side.locations:
+            if location.place.id not in {event.id for event in pack.events}:
+                seen.setdefault(location.place.id, []).append((players, location))
+    for id_, places in seen.items():
+        place = places[0][1].place
+        lines = [
+            f"{players} players: outposts of {' or '.join(each.place.traits)}"
+            for players, each in places
+            if each.place.traits
+        ]
+        yield rules_pb2.Component(
+            id=id_,
+            name=place.name,
+            kind=place.kind,
+            copies=1,
+            facts=[_fact("deck", place.deck)] if place.deck else [],
+            lines=lines,
+            provenance=rules_pb2.PROVENANCE_PARTLY_SOURCED,
+            inferred_facts=["traits", "lanes"],
+        )
+
+
+def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:
+    for mat in pack.mats:
+        lines = [f"from automation level {power.level} on: {modifier_text(power.modifier)}" for power in mat.powers]
+        yield _entry(
+            mat,
+            pack.names[mat.id],
+            "mat",
+            lines,
+            faction=mat.faction,
+            mat=mat.mat,
+            columns=" ".join(f"{letter}{size}" for letter, size in zip(COLUMNS, mat.supply_columns, strict=True)),
+            population_track=" ".join(letter or "-" for letter in mat.population_track),
+            ore_track=" ".join(map(str, mat.ore_track)),
+            automation=" ".join(map(str, mat.automation)),
+            trade_ore_to_pop=mat.trades.ore_to_pop,
+            trade_retire_ship=mat.trades.retire_ship,
+            trade_pop_to_ore=mat.trades.pop_to_ore,
+        )

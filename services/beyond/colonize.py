@@ -1,0 +1,160 @@
+"""Colonising a system in six steps (R14)."""
+
+from services.beyond.cards import NONE
+from services.beyond.control import lose
+from services.beyond.cubes import return_cube
+from services.beyond.discs import DISC_NAMES, choose_disc, place_name
+from services.beyond.effects import Colonize
+from services.beyond.happenings import draw_system
+from services.beyond.resolve import carry_out, happen, operation
+from services.beyond.ships import put_ship
+from services.beyond.state import BeyondPlay, Colony, Disc
+from services.kit.errors import ChoiceRefused
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+
+
+def strength_needed(play: BeyondPlay, place: int, op: Colonize) -> int:
+    """Strength that the system of a location asks for."""
+    return max(1, play.pack.systems[play.state.locations[place].system].strength - op.strength_discount)
+
+
+def is_candidate(play: BeyondPlay, seat: int, place: int, op: Colonize) -> bool:
+    """Whether an operation lets a seat colonise there once it has the strength (R14.1, R14.2)."""
+    location = play.state.locations[place]
+    if location.system == NONE:
+        return False
+    if op.target == "unclaimed_at_turn_start":
+        return location.system in play.state.unclaimed
+    return location.owner == seat
+
+
+def targets(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
+    """Locations that a seat can colonise now."""
+    return [
+        place
+        for place, location in enumerate(play.state.locations)
+        if is_candidate(play, seat, place, op) and sum(location.fleets[seat]) >= strength_needed(play, place, op)
+    ]
+
+
+@operation(Colonize)
+def colonize(play: BeyondPlay, seat: int, op: Colonize) -> Flow[None]:
+    """Colonise one system; without a target nothing happens."""
+    state, pack = play.state, play.pack
+    places = targets(play, seat, op)
+    if not places:
+        return
+    cards = [pack.systems[state.locations[place].system].id for place in places]
+    (picked,) = yield Prompt(seat, "colonize.system", tuple(cards))
+    place = places[cards.index(str(picked))]
+    location = state.locations[place]
+    system = location.system
+    outpost_placed = location.owner == seat
+    yield from _settle_ships(play, seat, place, strength_needed(play, place, op))
+    _banish(play, place)
+    colony = _take_card(play, seat, place)
+    play.tell("colonized", seat, system=Component(pack.systems[system].id), place=place_name(play, place))
+    _refill(play, place)
+    yield from _place_discs(play, seat, colony, 1 if outpost_placed else 2)
+    if not outpost_placed and op.control_effects:
+        yield from carry_out(play, seat, pack.systems[system].on_control)
+    yield from carry_out(play, seat, pack.systems[system].on_colonize)
+    yield from happen(play, seat, "colonized")
+
+
+def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[None]:
+    """Return ships worth the strength to the supply columns (R14.3)."""
+    fleet = play.state.locations[place].fleets[seat]
+    ships = {f"{level}.{number}": level for number, level in enumerate(fleet)}
+
+    def enough(picks: Picks) -> None:
+        strength = sum(ships[str(pick)] for pick in picks)
+        if strength < needed:
+            raise ChoiceRefused(f"ships of strength {strength} return, {needed} is asked for", "R14.3")
+
+    picks = yield Prompt(
+        seat,
+        "colonize.ships",
+        tuple(ships),
+        _fewest(fleet, needed),
+        len(ships),
+        default=_thriftiest(ships, needed),
+        rule=enough,
+        subject=play.pack.systems[play.state.locations[place].system].id,
+    )
+    for pick in picks:
+        fleet.remove(ships[str(pick)])
+        return_cube(play, seat)
+    play.tell("settled", seat, ships=len(picks), strength=sum(ships[str(pick)] for pick in picks))
+
+
+def _fewest(fleet: list[int], needed: int) -> int:
+    """How many ships, strongest first, reach a strength."""
+    reached = 0
+    for number, level in enumerate(sorted(fleet, reverse=True), 1):
+        reached += level
+        if reached >= needed:
+            return number
+    raise ValueError(f"{reached} is less than {needed}")
+
+
+def _thriftiest(ships: dict[str, int], needed: int) -> Picks:
+    """The ships that reach a strength with the least left over, fewer ships first."""
+    reached: dict[int, tuple[str, ...]] = {0: ()}
+    for ship, level in ships.items():
+        for strength, picks in list(reached.items()):
+            more = (*picks, ship)
+            total = strength + level
+            if total not in reached or len(more) < len(reached[total]):
+                reached[total] = more
+    return reached[min(strength for strength in reached if strength >= needed)]
+
+
+def _banish(play: BeyondPlay, place: int) -> None:
+    """All other ships there move to Deep Space (R14.4)."""
+    deep = play.pack.sides[play.seats].deep
+    for seat, fleet in enumerate(play.state.locations[place].fleets):
+        for level in fleet:
+            put_ship(play, seat, deep, level)
+        if fleet:
+            play.tell("banished", seat, ships=len(fleet))
+        fleet.clear()
+
+
+def _take_card(play: BeyondPlay, seat: int, place: int) -> Colony:
+    """Take the card with its outpost; another faction's outpost goes home first (R14.5)."""
+    location = play.state.locations[place]
+    discs: list[Disc] = []
+    if location.owner == seat:
+        discs.append(location.disc)
+        location.owner = NONE
+    elif location.owner != NONE:
+        lose(play, place)
+    colony = Colony(location.system, discs)
+    location.system = NONE
+    play.state.factions[seat].colonies.append(colony)
+    return colony
+
+
+def _refill(play: BeyondPlay, place: int) -> None:
+    """Draw a new card for a slot of the board; an added location is gone (R14.5)."""
+    location, printed = play.state.locations[place], play.pack.sides[play.seats].locations[place]
+    deck = printed.place.deck
+    if printed.event != NONE or deck is None:
+        location.open = False
+        return
+    location.system = draw_system(play, deck)
+    if location.system != NONE:
+        card = play.pack.systems[location.system].id
+        play.tell("system_revealed", system=Component(card), place=place_name(play, place))
+
+
+def _place_discs(play: BeyondPlay, seat: int, colony: Colony, count: int) -> Flow[None]:
+    """Put further discs that match a trait on the colony (R14.6)."""
+    card = play.pack.systems[colony.system]
+    for _ in range(count):
+        disc = yield from choose_disc(play, seat, "colonize.disc", card.traits, card.id)
+        colony.discs.append(disc)
+        play.tell("colony_disc", seat, system=Component(card.id), disc=DISC_NAMES[disc])

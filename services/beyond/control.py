@@ -1,0 +1,115 @@
+"""Who controls what: settled after every change of the exploration board (R13.3-R13.12)."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from services.beyond.cards import NONE
+from services.beyond.discs import DISC_NAMES, choose_disc, give_back, place_name
+from services.beyond.effects import Operations, Track
+from services.beyond.resolve import carry_out, happen
+from services.beyond.state import BeyondPlay, LocationState
+from services.kit.event import At
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+
+
+class Gain(Struct, frozen=True):
+    """A seat that is to control a location, and who held it before."""
+
+    place: int
+    seat: int
+    before: int
+
+
+def controllable(play: BeyondPlay, place: int) -> bool:
+    """Whether a location can be controlled: system cards and shipyards (R13.4)."""
+    location = play.state.locations[place]
+    kind = play.pack.sides[play.seats].locations[place].place.kind
+    return kind == "shipyard" or location.system != NONE
+
+
+def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
+    """Which discs an outpost there may be."""
+    system = play.state.locations[place].system
+    if system != NONE:
+        return play.pack.systems[system].traits
+    return play.pack.sides[play.seats].locations[place].place.traits
+
+
+def strongest(location: LocationState) -> int:
+    """The seat with strictly the highest strength, NONE if there is no such seat (R13.5, R13.14)."""
+    best, most = NONE, 0
+    for seat, fleet in enumerate(location.fleets):
+        strength = sum(fleet)
+        if strength > most:
+            best, most = seat, strength
+        elif strength == most:
+            best = NONE
+    return best
+
+
+def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
+    """Settle control of the locations that changed, then their bonuses, clockwise from the active seat."""
+    gains = []
+    for place in sorted(set(places)):
+        location = play.state.locations[place]
+        if not controllable(play, place) or not any(location.fleets):
+            continue
+        best, before = strongest(location), location.owner
+        if best == before:
+            continue
+        if before != NONE:
+            lose(play, place)
+        if best != NONE:
+            gains.append(Gain(place, best, before))
+    gains.sort(key=lambda gain: ((gain.seat - active) % play.seats, gain.place))
+    for gain in gains:
+        yield from _place_outpost(play, gain)
+    for seat in dict.fromkeys(gain.seat for gain in gains):
+        yield from _bonuses(play, seat, [gain.place for gain in gains if gain.seat == seat])
+
+
+def lose(play: BeyondPlay, place: int) -> None:
+    """Return the outpost of a location to its track (R13.6, R13.9)."""
+    location = play.state.locations[place]
+    give_back(play.state.factions[location.owner], location.disc)
+    play.tell("control_lost", location.owner, place=place_name(play, place), disc=DISC_NAMES[location.disc])
+    location.owner = NONE
+
+
+def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
+    """Put a disc of a matching track on the location (R13.8)."""
+    location = play.state.locations[gain.place]
+    subject = play.pack.sides[play.seats].locations[gain.place].place.id
+    disc = yield from choose_disc(play, gain.seat, "control.disc", traits_of(play, gain.place), subject)
+    location.owner, location.disc = gain.seat, disc
+    if gain.before == NONE:
+        play.tell("controlled", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc])
+        return
+    play.state.factions[gain.seat].takeovers += 1
+    play.tell("taken_over", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc], loser=At(gain.before))
+
+
+def _bonuses(play: BeyondPlay, seat: int, places: list[int]) -> Flow[None]:
+    """On-control effects of all locations gained at once, in an order of one's choice (R13.11, R13.12)."""
+    waiting = {place: on_control(play, place) for place in places}
+    ids = [location.place.id for location in play.pack.sides[play.seats].locations]
+    while waiting:
+        place = next(iter(waiting))
+        real = tuple(ids[each] for each, effects in waiting.items() if effects)
+        if len(real) > 1:
+            (picked,) = yield Prompt(seat, "control.bonus", real)
+            place = ids.index(str(picked))
+        effects = waiting.pop(place)
+        if effects:
+            play.tell("control_bonus", seat, place=place_name(play, place))
+            yield from carry_out(play, seat, effects)
+        yield from happen(play, seat, "control_gained")
+
+
+def on_control(play: BeyondPlay, place: int) -> Operations:
+    """What gaining control of a location brings."""
+    system = play.state.locations[place].system
+    printed = play.pack.sides[play.seats].locations[place].place.on_control
+    return printed if system == NONE else play.pack.systems[system].on_control + printed

@@ -1,0 +1,217 @@
+"""Whether an action can be paid for and carried out, found out before it is offered (R4.6).
+
+An action can be carried out if its first mandatory operation can. Optional operations before it are passed over,
+except that a jump may bring the ships that a colonisation needs.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from services.beyond.cards import NONE, Deed, Space
+from services.beyond.colonize import is_candidate, strength_needed, targets
+from services.beyond.control import controllable
+from services.beyond.cubes import supply_left
+from services.beyond.effects import (
+    Build,
+    Choose,
+    Colonize,
+    CopyAction,
+    Cost,
+    Jump,
+    May,
+    Operations,
+    PrivateTech,
+    Repeat,
+    Research,
+    ShiftSupply,
+    SupplyToPop,
+    Teleport,
+    Upgrade,
+    Words,
+)
+from services.beyond.metrics import amount
+from services.beyond.powers import discount, jump_bonus, long_jump_exceptions, swap_rates
+from services.beyond.research import researchable
+from services.beyond.ships import can_upgrade, ship_groups
+from services.beyond.spaces import spaces_in_play
+from services.beyond.state import BeyondPlay
+
+_OPTIONAL = (May, Jump, Teleport, Upgrade, ShiftSupply)
+_LOWEST_DECK = 2
+
+
+class Means:
+    """What a seat would have when the operations start: ore and population left, movement points on the way."""
+
+    __slots__ = ("ore", "points", "population")
+
+    def __init__(self, ore: int, population: int) -> None:
+        self.ore = ore
+        self.population = population
+        self.points = 0
+
+
+Check: TypeAlias = Callable[[BeyondPlay, int, Any, Means], bool]
+
+
+def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
+    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be."""
+    faction = play.state.factions[seat]
+    population = deed.cost.population
+    ways = [(ore_price(play, seat, deed, surcharge), population)]
+    if population:
+        for rate in swap_rates(play, seat)[:population]:
+            ways.append((ways[-1][0] + rate, ways[-1][1] - 1))
+    return [
+        (ore, population)
+        for ore, population in ways
+        if ore <= faction.ore
+        and population <= faction.population
+        and possible(play, seat, deed.effects, Means(faction.ore - ore, faction.population - population))
+    ]
+
+
+def ore_price(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> int:
+    """Ore that an action costs a seat, with surcharge and discounts (R4.7)."""
+    ore = deed.cost.ore + surcharge
+    if not ore:
+        return 0
+    return max(0, ore - discount(play, seat, research=deed.research, colonize=deed.colonize))
+
+
+def usable(play: BeyondPlay, seat: int, space: Space) -> bool:
+    """Whether the action of a space can be paid for and carried out."""
+    return bool(payments(play, seat, space.deed, space.surcharge))
+
+
+def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
+    """Whether an optional part can be paid for and would do something."""
+    faction = play.state.factions[seat]
+    if faction.ore < cost.ore or faction.population < cost.population:
+        return False
+    means = Means(faction.ore - cost.ore, faction.population - cost.population)
+    return possible(play, seat, effects, means) and not _idle(play, seat, effects, cost)
+
+
+def possible(play: BeyondPlay, seat: int, effects: Operations, means: Means) -> bool:
+    """Whether the first mandatory operation can be carried out with these means."""
+    for op in effects:
+        if isinstance(op, Jump):
+            means.points += amount(play, seat, op.points) + jump_bonus(play, seat)
+        if isinstance(op, _OPTIONAL):
+            continue
+        check = _CHECKS.get(op.__class__)
+        return check is None or check(play, seat, op, means)
+    return True
+
+
+def _build(_: BeyondPlay, __: int, op: Build, means: Means) -> bool:
+    return op.source == "supply" or means.population >= op.n
+
+
+def _research(play: BeyondPlay, seat: int, op: Research, means: Means) -> bool:
+    return means.population > 0 and bool(researchable(play, seat, op))
+
+
+def _colonize(play: BeyondPlay, seat: int, op: Colonize, means: Means) -> bool:
+    if targets(play, seat, op):
+        return True
+    if not means.points:
+        return False
+    return any(_reachable(play, seat, place, op, means.points) for place in range(len(play.state.locations)))
+
+
+def _reachable(play: BeyondPlay, seat: int, place: int, op: Colonize, points: int) -> bool:
+    """Whether movement points bring enough ships to a system to colonise it."""
+    location = play.state.locations[place]
+    if location.system == NONE or not controllable(play, place):
+        return False
+    needed = strength_needed(play, place, op)
+    if op.target == "controlled":
+        rivals = max(sum(fleet) for other, fleet in enumerate(location.fleets) if other != seat)
+        needed = max(needed, rivals + 1)
+    elif not is_candidate(play, seat, place, op):
+        return False
+    return sum(location.fleets[seat]) + _strength_within(play, seat, place, points) >= needed
+
+
+def _strength_within(play: BeyondPlay, seat: int, place: int, points: int) -> int:
+    """The most strength that movement points can bring to a location."""
+    distances = play.pack.sides[play.seats].distances
+    beyond_lanes = long_jump_exceptions(play, seat)
+    best = [0] * (points + 1)
+    for start, location in enumerate(play.state.locations):
+        if start == place:
+            continue
+        way = 1 if beyond_lanes is not None and start not in beyond_lanes else distances[start][place]
+        for level in location.fleets[seat]:
+            for spent in range(points, way - 1, -1):
+                best[spent] = max(best[spent], best[spent - way] + level)
+    return best[points]
+
+
+def _private(play: BeyondPlay, _: int, op: PrivateTech, __: Means) -> bool:
+    return op.level >= _LOWEST_DECK and bool(play.state.tech_decks[op.level - _LOWEST_DECK])
+
+
+def _choose(play: BeyondPlay, seat: int, op: Choose, means: Means) -> bool:
+    return any(
+        means.ore >= option.cost.ore
+        and means.population >= option.cost.population
+        and possible(
+            play,
+            seat,
+            option.effects,
+            Means(means.ore - option.cost.ore, means.population - option.cost.population),
+        )
+        for option in op.options
+    )
+
+
+def _repeat(play: BeyondPlay, seat: int, op: Repeat, means: Means) -> bool:
+    return possible(play, seat, op.effects, means)
+
+
+def _copy(play: BeyondPlay, seat: int, op: CopyAction, means: Means) -> bool:
+    del means
+    return bool(copyable(play, seat, op))
+
+
+def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
+    """Actions of a class in play that a seat can pay for and carry out, wherever they are and whoever stands there."""
+    deeds = {
+        space.deed.id: space.deed
+        for space in spaces_in_play(play, seat)
+        if (space.deed.research if op.action_class == "research" else space.deed.colonize)
+    }
+    return [deed for deed in deeds.values() if payments(play, seat, deed, 0)]
+
+
+_CHECKS: dict[type[Words], Check] = {
+    Build: _build,
+    Research: _research,
+    Colonize: _colonize,
+    PrivateTech: _private,
+    Choose: _choose,
+    Repeat: _repeat,
+    CopyAction: _copy,
+}
+
+
+def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:
+    """Whether optional operations would change nothing: no cube to turn, no ship to raise or move."""
+    faction = play.state.factions[seat]
+    for op in effects:
+        if isinstance(op, SupplyToPop | ShiftSupply):
+            useful = supply_left(faction) > 0
+        elif isinstance(op, Build) and op.source == "supply":
+            useful = supply_left(faction) > 0 or faction.population > cost.population
+        elif isinstance(op, Upgrade):
+            useful = can_upgrade(play, seat)
+        elif isinstance(op, Jump | Teleport):
+            useful = bool(ship_groups(play, seat))
+        else:
+            useful = True
+        if useful:
+            return False
+    return True

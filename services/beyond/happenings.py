@@ -1,0 +1,59 @@
+"""Event cards (R10.7): for single seats or all, covers lifted, systems added, scoring attached."""
+
+from services.beyond.cards import NONE
+from services.beyond.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
+from services.beyond.resolve import carry_out
+from services.beyond.state import BeyondPlay
+from services.kit.event import Component
+from services.kit.flow import Flow
+
+
+def resolve_event(play: BeyondPlay, discoverer: int, event: int) -> Flow[None]:
+    """Carry an event out; it is discarded unless it stays in effect."""
+    state, pack = play.state, play.pack
+    card = pack.events[event]
+    stays = any(isinstance(op, AddSystem | AttachScoring) for op in card.effects)
+    (state.events_in_effect if stays else state.events_discarded).append(event)
+    for op in card.effects:
+        if isinstance(op, ForEach):
+            for seat in _seats(play, discoverer, op):
+                yield from carry_out(play, seat, op.effects)
+        elif isinstance(op, UnlockGuild):
+            state.guilds[pack.guild_number[op.guild]] = True
+            play.tell("guild_opened", guild=Component(op.guild))
+        elif isinstance(op, AddSystem):
+            _add_system(play, event, op)
+        elif isinstance(op, AttachScoring):
+            play.tell("scoring_attached", event=Component(card.id))
+        else:
+            yield from carry_out(play, discoverer, (op,))
+
+
+def _seats(play: BeyondPlay, discoverer: int, op: ForEach) -> list[int]:
+    """Clockwise from the discoverer; each decides for itself."""
+    clockwise = [(discoverer + i) % play.seats for i in range(play.seats)]
+    if op.who == "discoverer":
+        return clockwise[:1]
+    return clockwise[1:] if op.who == "others" else clockwise
+
+
+def _add_system(play: BeyondPlay, event: int, op: AddSystem) -> None:
+    system = draw_system(play, op.deck)
+    if system == NONE:
+        return
+    place = play.pack.sides[play.seats].by_id[play.pack.events[event].id]
+    location = play.state.locations[place]
+    location.open, location.system = True, system
+    play.tell(
+        "system_added", system=Component(play.pack.systems[system].id), place=Component(play.pack.events[event].id)
+    )
+
+
+def draw_system(play: BeyondPlay, deck: DeckName) -> int:
+    """Turn up the top card of a deck, of the other one if it is empty; NONE if both are (R14.5)."""
+    deck_a, deck_b = play.state.system_decks
+    cards = (deck_a or deck_b) if deck == "A" else (deck_b or deck_a)
+    if not cards:
+        return NONE
+    play.show()
+    return cards.pop()

@@ -1,0 +1,98 @@
+"""The operations that need no page of their own: ore, population, and what chooses among other operations.
+
+Importing this module makes every operation of the vocabulary known to `carry_out`.
+"""
+
+from services.beyond import colonize, discs, research, ships
+from services.beyond.cards import Deed
+from services.beyond.cubes import settle_population
+from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, SupplyToPop
+from services.beyond.feasible import copyable, payments, worth_asking
+from services.beyond.metrics import amount
+from services.beyond.resolve import carry_out, operation, pay
+from services.beyond.state import BeyondPlay
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+
+__all__ = ["colonize", "discs", "perform", "research", "ships"]
+
+
+def perform(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Flow[None]:
+    """Pay for an action and carry it out (R4.8). It must be payable."""
+    ways = payments(play, seat, deed, surcharge)
+    ore, population = ways[0]
+    if len(ways) > 1:
+        labels = tuple(f"{ore}.{population}" for ore, population in ways)
+        (picked,) = yield Prompt(seat, "cost.swap", labels)
+        ore, population = ways[labels.index(str(picked))]
+    pay(play, seat, ore, population)
+    yield from carry_out(play, seat, deed.effects)
+
+
+@operation(GainOre)
+def gain_ore(play: BeyondPlay, seat: int, op: GainOre) -> None:
+    """Take ore (R9.2)."""
+    gained = amount(play, seat, op.n)
+    if gained:
+        play.state.factions[seat].ore += gained
+        play.tell("gained_ore", seat, ore=gained)
+
+
+@operation(SupplyToPop)
+def supply_to_pop(play: BeyondPlay, seat: int, op: SupplyToPop) -> None:
+    """Turn supply into population (R9.4)."""
+    turned = settle_population(play.state.factions[seat], amount(play, seat, op.n))
+    if turned:
+        play.tell("populated", seat, cubes=turned)
+
+
+@operation(May)
+def may(play: BeyondPlay, seat: int, op: May) -> Flow[None]:
+    """Ask whether to do it, if it can be done at all (R15.2)."""
+    if not worth_asking(play, seat, op.cost, op.effects):
+        return
+    picks = yield Prompt(seat, "may.do", ("yes",), 0, 1, default=(), subject=op.number)
+    if picks:
+        pay(play, seat, op.cost.ore, op.cost.population)
+        yield from carry_out(play, seat, op.effects)
+
+
+@operation(Choose)
+def choose(play: BeyondPlay, seat: int, op: Choose) -> Flow[None]:
+    """Let the seat pick options, one after another, and resolve each."""
+    left = dict(enumerate(op.options))
+    for _ in range(op.times):
+        numbers = _choosable(play, seat, left)
+        if not numbers:
+            return
+        (picked,) = yield Prompt(seat, "choose.option", numbers, subject=op.number)
+        option = left[int(picked)]
+        if not op.repeat_allowed:
+            del left[int(picked)]
+        pay(play, seat, option.cost.ore, option.cost.population)
+        yield from carry_out(play, seat, option.effects)
+
+
+def _choosable(play: BeyondPlay, seat: int, left: dict[int, Choice]) -> tuple[int, ...]:
+    """Options that can be paid for and would do something."""
+    return tuple(number for number, option in left.items() if worth_asking(play, seat, option.cost, option.effects))
+
+
+@operation(Repeat)
+def repeat(play: BeyondPlay, seat: int, op: Repeat) -> Flow[None]:
+    """Resolve operations several times."""
+    for _ in range(op.n):
+        yield from carry_out(play, seat, op.effects)
+
+
+@operation(CopyAction)
+def copy_action(play: BeyondPlay, seat: int, op: CopyAction) -> Flow[None]:
+    """Carry out an action that is in play elsewhere; the pawn stays."""
+    deeds = {deed.id: deed for deed in copyable(play, seat, op)}
+    if not deeds:
+        return
+    (picked,) = yield Prompt(seat, "copy.action", tuple(deeds))
+    deed = deeds[str(picked)]
+    play.tell("copied", seat, card=Component(deed.component))
+    yield from perform(play, seat, deed, 0)

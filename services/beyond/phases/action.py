@@ -1,0 +1,39 @@
+"""The action phase: move the pawn, pay, carry out (R4)."""
+
+from services.beyond.cards import Space
+from services.beyond.feasible import usable
+from services.beyond.operations import perform
+from services.beyond.phases.interlude import interlude, offers, take_up
+from services.beyond.spaces import open_spaces
+from services.beyond.state import BeyondPlay
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+
+
+def action(play: BeyondPlay, seat: int) -> Flow[None]:
+    """Choose a space and carry out its action; powers may be used before (R4.1-R4.10)."""
+    faction = play.state.factions[seat]
+    while True:
+        spaces = {space.id: space for space in open_spaces(play, seat) if usable(play, seat, space)}
+        ready = offers(play, seat)
+        if not spaces:
+            yield from interlude(play, seat)
+            play.tell("no_action", seat)
+            return
+        (picked,) = yield Prompt(seat, "turn.action", (*spaces, *ready), default=(_plainest(spaces),))
+        if picked in spaces:
+            break
+        yield from take_up(play, seat, str(picked))
+    space = spaces[str(picked)]
+    faction.pawn = space.id
+    for each in play.state.factions:
+        each.takeovers = 0
+    play.tell("action", seat, card=Component(space.deed.component), space=space.id)
+    yield from perform(play, seat, space.deed, space.surcharge)
+
+
+def _plainest(spaces: dict[str, Space]) -> str:
+    """What is played when the clock runs out: the space that may be kept, or the last."""
+    staying = [id_ for id_, space in spaces.items() if space.may_stay]
+    return (staying or list(spaces))[-1]

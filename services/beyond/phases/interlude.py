@@ -1,0 +1,85 @@
+"""What a seat may do on its turn outside of action and production: powers used once a turn, discs exchanged."""
+
+from services.beyond.discs import TRACKS, discs_left, take_disc
+from services.beyond.effects import OncePerTurn, SwapPlaceholders
+from services.beyond.feasible import worth_asking
+from services.beyond.powers import modifiers, powers_of
+from services.beyond.resolve import carry_out, pay
+from services.beyond.state import BeyondPlay, Disc
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+
+
+def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
+    """Option ids of what the seat could do now: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    faction = play.state.factions[seat]
+    ready = []
+    for power in powers_of(play, seat):
+        modifier = power.modifier
+        if isinstance(modifier, OncePerTurn):
+            if not faction.spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
+                ready.append(power.id)
+        elif isinstance(modifier, SwapPlaceholders):
+            ready += _swaps(play, seat)
+    return tuple(dict.fromkeys(ready))
+
+
+def _swaps(play: BeyondPlay, seat: int) -> list[str]:
+    faction = play.state.factions[seat]
+    return [
+        f"swap.{play.pack.achievements[card.card].id}.{track}"
+        for card in play.state.achievements
+        if any(claimed.seat == seat and claimed.disc == Disc.ACHIEVEMENT for claimed in card.discs)
+        for track in TRACKS
+        if discs_left(faction, track)
+    ]
+
+
+def take_up(play: BeyondPlay, seat: int, offer: str) -> Flow[None]:
+    """Do one of the things that were offered."""
+    if offer.startswith("swap."):
+        _, card, track = offer.split(".")
+        exchange_disc(play, seat, card, Disc.FOOD if track == "food" else Disc.ORE)
+        return
+    power = play.pack.powers[offer]
+    modifier = power.modifier
+    assert isinstance(modifier, OncePerTurn)  # noqa: S101 - only those are offered
+    play.state.factions[seat].spent[power.id] = 1
+    play.tell("power_used", seat, card=Component(power.component))
+    pay(play, seat, modifier.cost.ore, modifier.cost.population)
+    yield from carry_out(play, seat, modifier.effects)
+
+
+def exchange_disc(play: BeyondPlay, seat: int, card: str, disc: Disc) -> None:
+    """Exchange the seat's achievement disc on an achievement card for a production disc."""
+    faction = play.state.factions[seat]
+    for achievement in play.state.achievements:
+        if play.pack.achievements[achievement.card].id == card:
+            for claimed in achievement.discs:
+                if claimed.seat == seat and claimed.disc == Disc.ACHIEVEMENT:
+                    take_disc(faction, disc)
+                    faction.achievement_discs += 1
+                    claimed.disc = disc
+                    play.tell("exchanged", seat, achievement=Component(card), disc=disc.name.lower())
+
+
+def exchange_at_end(play: BeyondPlay) -> None:
+    """Exchange by itself what the powers of the seats exchange at the end, as far as discs last."""
+    for seat, faction in enumerate(play.state.factions):
+        if not any(power.auto_at_end for power in modifiers(play, seat, SwapPlaceholders)):
+            continue
+        for achievement in play.state.achievements:
+            claimed = [each for each in achievement.discs if each.seat == seat and each.disc == Disc.ACHIEVEMENT]
+            if claimed and (faction.food or faction.ore_discs):
+                card = play.pack.achievements[achievement.card].id
+                exchange_disc(play, seat, card, Disc.FOOD if faction.food else Disc.ORE)
+
+
+def interlude(play: BeyondPlay, seat: int) -> Flow[None]:
+    """Offer what may be done until the seat wants nothing more."""
+    while ready := offers(play, seat):
+        picks = yield Prompt(seat, "turn.power", ready, 0, 1, default=())
+        if not picks:
+            return
+        yield from take_up(play, seat, str(picks[0]))

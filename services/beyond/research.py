@@ -1,0 +1,149 @@
+"""Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
+
+from services.beyond.cards import NONE, TECH_TYPES, TechType
+from services.beyond.effects import PrivateTech, Research
+from services.beyond.happenings import resolve_event
+from services.beyond.metrics import amount
+from services.beyond.powers import missing_allowed
+from services.beyond.resolve import carry_out, happen, operation
+from services.beyond.state import BeyondPlay
+from services.kit.event import Component, Components
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+
+_MATCHES = 2
+_LOWEST_DECK = 2
+
+
+def researchable(play: BeyondPlay, seat: int, op: Research) -> list[int]:
+    """Slots that an operation lets a seat research (R10.2-R10.5)."""
+    levels = (amount(play, seat, op.level),) if not isinstance(op.level, tuple) else op.level
+    state = play.state
+    researched, techs = state.factions[seat].researched, state.techs
+    slots = []
+    for slot in play.pack.slots:
+        index = slot.index
+        if slot.level not in levels or index in researched or (op.discovered_only and techs[index] == NONE):
+            continue
+        if not op.ignore_prerequisites:
+            missing = slot.required
+            for other in slot.prerequisites:
+                if other in researched:
+                    missing -= 1
+            if missing > 0 and missing > missing_allowed(
+                play, seat, slot.level, slot.required, discovered=techs[index] != NONE
+            ):
+                continue
+        slots.append(index)
+    return slots
+
+
+@operation(Research)
+def research(play: BeyondPlay, seat: int, op: Research) -> Flow[None]:
+    """Research one technology (R10.1). Without researcher or slot nothing happens."""
+    state, slots = play.state, play.pack.slots
+    faction = state.factions[seat]
+    open_slots = researchable(play, seat, op) if faction.population else []
+    if not open_slots:
+        return
+    ids = [slots[slot].id for slot in open_slots]
+    (picked,) = yield Prompt(seat, "research.slot", tuple(ids))
+    slot = open_slots[ids.index(str(picked))]
+    faction.population -= 1
+    faction.researched.append(slot)
+    known = state.techs[slot]
+    if known == NONE:
+        play.tell("explored", seat, slot=slots[slot].id)
+        yield from _event(play, seat, slot)
+        if state.techs[slot] == NONE:
+            yield from _discover(play, seat, slot)
+    tech = state.techs[slot]
+    if tech == NONE:
+        return
+    card = play.pack.technologies[tech]
+    if known != NONE:
+        play.tell("researched", seat, technology=Component(card.id), slot=slots[slot].id)
+    if not op.skip_immediate:
+        yield from carry_out(play, seat, card.immediate)
+    yield from happen(play, seat, "researched")
+
+
+def _event(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
+    """Turn up the event of an undiscovered slot and carry it out (R10.7)."""
+    state = play.state
+    event = state.events[slot]
+    if event == NONE:
+        return
+    play.show()
+    state.events[slot] = NONE
+    play.tell("event", seat, event=Component(play.pack.events[event].id))
+    yield from resolve_event(play, seat, event)
+
+
+def discovery_types(play: BeyondPlay, seat: int, slot: int) -> tuple[TechType, ...]:
+    """Types among which a discoverer chooses (R10.8, R10.14)."""
+    state, pack = play.state, play.pack
+    prerequisites = pack.slots[slot].prerequisites
+    researched = [other for other in prerequisites if other in state.factions[seat].researched]
+    for slots in (researched, prerequisites):
+        outputs = {pack.technologies[state.techs[other]].output for other in slots if state.techs[other] != NONE}
+        types = tuple(kind for kind in TECH_TYPES if kind in outputs)
+        if types:
+            return types
+    return TECH_TYPES
+
+
+def _discover(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
+    """Fix the type, turn cards up until two match, keep one of them (R10.8-R10.10, R10.15)."""
+    state, pack = play.state, play.pack
+    (kind,) = yield Prompt(seat, "research.type", discovery_types(play, seat, slot), subject=pack.slots[slot].id)
+    deck = state.tech_decks[pack.slots[slot].level - _LOWEST_DECK]
+    matching: list[int] = []
+    play.show()
+    while deck and len(matching) < _MATCHES:
+        tech = deck.pop()
+        state.turned_up.append(tech)
+        if kind in pack.technologies[tech].types:
+            matching.append(tech)
+    turned_up = tuple(pack.technologies[tech].id for tech in state.turned_up)
+    play.tell("turned_up", seat, type=str(kind), cards=Components(turned_up))
+    if matching:
+        ids = tuple(pack.technologies[tech].id for tech in matching)
+        (picked,) = yield Prompt(seat, "research.card", ids, subject=pack.slots[slot].id)
+        tech = matching[ids.index(str(picked))]
+        state.turned_up.remove(tech)
+        state.techs[slot] = tech
+        play.tell("discovered", seat, technology=Component(pack.technologies[tech].id), slot=pack.slots[slot].id)
+    _put_under(play, deck)
+
+
+def _put_under(play: BeyondPlay, deck: list[int]) -> None:
+    """Put the cards left over face down under their deck in random order (R10.10)."""
+    turned_up = play.state.turned_up
+    play.chance.shuffle(turned_up)
+    deck[:0] = turned_up
+    turned_up.clear()
+
+
+@operation(PrivateTech)
+def private_tech(play: BeyondPlay, seat: int, op: PrivateTech) -> Flow[None]:
+    """Turn up cards and keep some as technologies of one's own, with their immediate bonus."""
+    state, pack = play.state, play.pack
+    if op.level < _LOWEST_DECK:
+        return
+    deck = state.tech_decks[op.level - _LOWEST_DECK]
+    play.show()
+    for _ in range(min(op.draw, len(deck))):
+        state.turned_up.append(deck.pop())
+    ids = tuple(pack.technologies[tech].id for tech in state.turned_up)
+    play.tell("turned_up_privately", seat, cards=Components(ids))
+    kept = min(op.keep, len(ids))
+    picks = yield Prompt(seat, "private.keep", ids, kept, kept)
+    chosen = [state.turned_up[ids.index(str(pick))] for pick in picks]
+    for tech in chosen:
+        state.turned_up.remove(tech)
+        state.factions[seat].private.append(tech)
+        play.tell("kept", seat, technology=Component(pack.technologies[tech].id))
+    _put_under(play, deck)
+    for tech in chosen:
+        yield from carry_out(play, seat, pack.technologies[tech].immediate)

@@ -1,0 +1,64 @@
+"""Carries out lists of operations: one function a kind of operation, found by the kind."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from services.beyond.cubes import return_population
+from services.beyond.effects import Cost, On, Operations, Trigger, Words
+from services.beyond.powers import powers_of
+from services.beyond.state import BeyondPlay
+from services.kit.flow import Flow
+
+Steps: TypeAlias = Callable[[BeyondPlay, int, Any], Flow[None] | None]
+"""Carries an operation out for a seat: at once, or as a flow if it asks something."""
+
+S = TypeVar("S", bound=Steps)
+
+_OPERATIONS: dict[type[Words], Steps] = {}
+
+
+def operation(kind: type[Words]) -> Callable[[S], S]:
+    """Make a function the one that carries out an operation."""
+
+    def register(steps: S) -> S:
+        if kind in _OPERATIONS:
+            raise TypeError(f"two functions for {kind.__name__}")
+        _OPERATIONS[kind] = steps
+        return steps
+
+    return register
+
+
+def carry_out(play: BeyondPlay, seat: int, effects: Operations) -> Flow[None]:
+    """Carry out operations for a seat, from first to last."""
+    for op in effects:
+        flow = _OPERATIONS[op.__class__](play, seat, op)
+        if flow is not None:
+            yield from flow
+
+
+def can_pay(play: BeyondPlay, seat: int, cost: Cost) -> bool:
+    """Whether a seat has what a cost asks for."""
+    faction = play.state.factions[seat]
+    return faction.ore >= cost.ore and faction.population >= cost.population
+
+
+def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
+    """Pay a cost, all of it, before any effect (R4.8, R9.1, R9.7). It must be payable."""
+    if ore or population:
+        play.state.factions[seat].ore -= ore
+        return_population(play, seat, population)
+        play.tell("paid", seat, ore=ore, population=population)
+
+
+def happen(play: BeyondPlay, seat: int, trigger: Trigger) -> Flow[None]:
+    """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
+    for power in tuple(powers_of(play, seat)):
+        modifier = power.modifier
+        if not isinstance(modifier, On) or modifier.trigger != trigger:
+            continue
+        spent = play.state.factions[seat].spent
+        if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):
+            spent[power.id] = spent.get(power.id, 0) + 1
+            pay(play, seat, modifier.cost.ore, modifier.cost.population)
+            yield from carry_out(play, seat, modifier.effects)

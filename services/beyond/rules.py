@@ -1,0 +1,83 @@
+"""Beyond the Sun, told once from top to bottom; the paragraphs are those of the README."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from google.protobuf.message import Message
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.beyond.cards import Pack
+from services.beyond.catalogue import catalogue
+from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.options import BeyondOptions
+from services.beyond.phases.turn import over, turn
+from services.beyond.scoring import scores
+from services.beyond.setup import set_up
+from services.beyond.state import BeyondPlay, BeyondState
+from services.beyond.view import view
+from services.beyond.words import QUESTIONS, SENTENCES, label
+from services.kit.chance import Chance
+from services.kit.flow import Flow
+from services.kit.game import Game, Label, Score
+from services.kit.prompt import Pick, Prompt
+
+
+class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
+    """Turns clockwise, each of action, production and achievement, until enough achievements are claimed.
+
+    A stretch is a turn: everything in it can be taken back until a card is turned up or somebody else chooses.
+    """
+
+    name = "beyond"
+    title = "Beyond the Sun"
+    rules_version = 1
+    least_seats = 2
+    most_seats = 4
+    options_type = BeyondOptions
+    state_type = BeyondState
+    view_type = beyond_pb2.BeyondView
+    components_path: ClassVar[Path] = BUILT_IN
+    questions: ClassVar = QUESTIONS
+    sentences: ClassVar = SENTENCES
+
+    def load_pack(self, path: Path) -> Pack:
+        """Load a folder of component files."""
+        return load_pack(path)
+
+    def setup(self, seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
+        """Lay out the table (R2)."""
+        return set_up(seats, options, pack, chance)
+
+    def flow(self, play: BeyondPlay) -> Flow[None]:
+        """Give the turn of the seat to move (R3)."""
+        return turn(play)
+
+    def over(self, state: BeyondState) -> bool:
+        """Whether the final round has been played (R7)."""
+        return over(state.round, state.last_round)
+
+    def scores(self, play: BeyondPlay) -> Sequence[Score]:
+        """Count points (R8)."""
+        return scores(play)
+
+    def view(self, play: BeyondPlay, frozen: BeyondState, viewer: int | None) -> Message:
+        """Show the table. Nobody chooses in secret and no hand is hidden, so all see the same."""
+        del frozen, viewer
+        return view(play)
+
+    def label(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Label:
+        """Show an option."""
+        return label(play, prompt, pick)
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        """Give the printed name of a component."""
+        return pack.names[component]
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        """Give the catalogue."""
+        return catalogue(pack)
+
+
+BEYOND = BeyondTheSun()

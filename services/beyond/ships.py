@@ -1,0 +1,170 @@
+"""Ships: built, upgraded, moved (R12, R13.1, R13.2)."""
+
+from services.beyond.control import settle
+from services.beyond.cubes import supply_left, take_leftmost
+from services.beyond.discs import place_name
+from services.beyond.effects import Build, Jump, Teleport, Upgrade
+from services.beyond.metrics import amount
+from services.beyond.powers import jump_bonus, long_jump_exceptions
+from services.beyond.resolve import operation
+from services.beyond.state import BeyondPlay
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+
+HIGHEST_LEVEL = 4
+
+
+def put_ship(play: BeyondPlay, seat: int, place: int, level: int) -> None:
+    """Put a ship on a location; fleets lie highest level first."""
+    fleet = play.state.locations[place].fleets[seat]
+    fleet.append(level)
+    fleet.sort(reverse=True)
+
+
+def ship_groups(play: BeyondPlay, seat: int) -> list[tuple[int, int]]:
+    """Where a seat has ships of which level: (location, level), each once."""
+    return [
+        (place, level)
+        for place, location in enumerate(play.state.locations)
+        if location.fleets[seat]
+        for level in dict.fromkeys(location.fleets[seat])
+    ]
+
+
+@operation(Build)
+def build(play: BeyondPlay, seat: int, op: Build) -> Flow[None]:
+    """Turn cubes into ships; what is short in supply may come from population (R12.1, R12.2, R15.5)."""
+    faction = play.state.factions[seat]
+    ids = [location.place.id for location in play.pack.sides[play.seats].locations]
+    touched = []
+    for _ in range(op.n):
+        from_supply = op.source == "supply" and supply_left(faction) > 0
+        if not from_supply and not faction.population:
+            break
+        short = op.source == "supply" and not from_supply
+        options = tuple(ids[place] for place in building_places(play, seat, op))
+        kind = "build.instead" if short else "build.place"
+        picks = yield Prompt(seat, kind, options, 0 if short else 1, 1, subject=op.level)
+        if not picks:
+            break
+        place = ids.index(str(picks[0]))
+        if from_supply:
+            take_leftmost(faction)
+        else:
+            faction.population -= 1
+        put_ship(play, seat, place, op.level)
+        touched.append(place)
+        play.tell("built", seat, level=op.level, place=place_name(play, place), from_supply=from_supply)
+    yield from settle(play, seat, touched)
+
+
+def building_places(play: BeyondPlay, seat: int, op: Build) -> list[int]:
+    """Where an operation lets a seat put its ship."""
+    side, locations = play.pack.sides[play.seats], play.state.locations
+    if op.at == "sol":
+        return [side.sol]
+    if op.at == "deep_space":
+        return [side.deep]
+    if op.at == "any":
+        return [place for place, location in enumerate(locations) if location.open]
+    return [
+        printed.index
+        for printed in side.locations
+        if printed.builds_ships and (printed.index == side.sol or locations[printed.index].owner == seat)
+    ]
+
+
+@operation(Upgrade)
+def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
+    """Turn ships to higher levels (R12.3, R15.4)."""
+    side = play.pack.sides[play.seats]
+    raised: dict[tuple[int, int], int] = {}
+    touched = []
+    for _ in range(amount(play, seat, op.steps)):
+        options = tuple(side.locations[at].ships[level] for at, level in _upgradable(play, seat, op, raised))
+        if not options:
+            break
+        picks = yield Prompt(seat, "upgrade.ship", options, 0 if op.up_to else 1, 1)
+        if not picks:
+            break
+        place, level = side.ship_of[str(picks[0])]
+        play.state.locations[place].fleets[seat].remove(level)
+        put_ship(play, seat, place, level + 1)
+        raised[place, level + 1] = raised.get((place, level + 1), 0) + 1
+        touched.append(place)
+        play.tell("upgraded", seat, place=place_name(play, place), level=level + 1)
+    yield from settle(play, seat, touched)
+
+
+def _upgradable(play: BeyondPlay, seat: int, op: Upgrade, raised: dict[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Ships that can be raised; with `per_ship` those already raised count as done."""
+    groups = [group for group in ship_groups(play, seat) if group[1] < HIGHEST_LEVEL]
+    if op.per_ship is None:
+        return groups
+    return [
+        (place, level)
+        for place, level in groups
+        if play.state.locations[place].fleets[seat].count(level) > raised.get((place, level), 0)
+    ]
+
+
+def can_upgrade(play: BeyondPlay, seat: int) -> bool:
+    """Whether a seat has a ship below level 4."""
+    return any(level < HIGHEST_LEVEL for _, level in ship_groups(play, seat))
+
+
+@operation(Jump)
+def jump(play: BeyondPlay, seat: int, op: Jump) -> Flow[None]:
+    """Move ships over lanes, point by point; nothing is settled before the end (R13.1-R13.3)."""
+    touched: list[int] = []
+    beyond_lanes = long_jump_exceptions(play, seat)
+    for left in range(amount(play, seat, op.points) + jump_bonus(play, seat), 0, -1):
+        moves = _jumps(play, seat, beyond_lanes)
+        if not moves:
+            break
+        picks = yield Prompt(seat, "jump.move", moves, 0, 1, default=(), subject=left)
+        if not picks:
+            break
+        touched += _move(play, seat, str(picks[0]))
+    if touched:
+        yield from settle(play, seat, touched)
+
+
+@operation(Teleport)
+def teleport(play: BeyondPlay, seat: int, op: Teleport) -> Flow[None]:
+    """Move ships from anywhere to anywhere, then settle control as after a jump."""
+    touched: list[int] = []
+    for left in range(op.ships, 0, -1):
+        moves = _jumps(play, seat, frozenset())
+        if not moves:
+            break
+        picks = yield Prompt(seat, "teleport.move", moves, 0, 1, default=(), subject=left)
+        if not picks:
+            break
+        touched += _move(play, seat, str(picks[0]))
+    yield from settle(play, seat, touched)
+
+
+def _jumps(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> Picks:
+    """Every move that one point allows; `beyond_lanes` are the locations that a long jump may not start from."""
+    printed, locations = play.pack.sides[play.seats].locations, play.state.locations
+    moves: list[str] = []
+    for place, location in enumerate(locations):
+        fleet = location.fleets[seat]
+        if not fleet:
+            continue
+        here = printed[place]
+        anywhere = beyond_lanes is not None and place not in beyond_lanes
+        ends = range(len(locations)) if anywhere else here.lanes
+        for level in dict.fromkeys(fleet):
+            names = here.moves[level]
+            moves += [names[end] for end in ends if end != place and locations[end].open]
+    return tuple(moves)
+
+
+def _move(play: BeyondPlay, seat: int, move: str) -> tuple[int, int]:
+    start, level, end = play.pack.sides[play.seats].move_of[move]
+    play.state.locations[start].fleets[seat].remove(level)
+    put_ship(play, seat, end, level)
+    play.tell("moved", seat, level=level, start=place_name(play, start), end=place_name(play, end))
+    return start, end

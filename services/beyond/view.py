@@ -1,0 +1,193 @@
+"""What a viewer sees: everything but decks, face-down events and what is not in the game."""
+
+from collections.abc import Iterable, Mapping
+
+from galaxy.beyond.v1 import beyond_pb2
+from services.beyond.cards import DISCS_PER_KIND, NONE, Location, Space
+from services.beyond.control import traits_of
+from services.beyond.effects import Track
+from services.beyond.metrics import measure
+from services.beyond.phases.production import growth_columns, ore_yield
+from services.beyond.phases.turn import over
+from services.beyond.powers import powers_of
+from services.beyond.scoring import scores
+from services.beyond.state import BeyondPlay, Disc, LocationState
+from services.kit.game import Score
+
+_DISC: Mapping[Disc | Track, beyond_pb2.DiscKind.ValueType] = {
+    Disc.FOOD: beyond_pb2.DISC_KIND_FOOD,
+    Disc.ORE: beyond_pb2.DISC_KIND_ORE,
+    Disc.ACHIEVEMENT: beyond_pb2.DISC_KIND_ACHIEVEMENT,
+    "food": beyond_pb2.DISC_KIND_FOOD,
+    "ore": beyond_pb2.DISC_KIND_ORE,
+}
+_KIND: Mapping[str, beyond_pb2.LocationKind.ValueType] = {
+    "sol": beyond_pb2.LOCATION_KIND_SOL,
+    "deep_space": beyond_pb2.LOCATION_KIND_DEEP_SPACE,
+    "system_slot": beyond_pb2.LOCATION_KIND_SYSTEM_SLOT,
+    "shipyard": beyond_pb2.LOCATION_KIND_SHIPYARD,
+}
+_PHASE: Mapping[int, beyond_pb2.Phase.ValueType] = {
+    1: beyond_pb2.PHASE_ACTION,
+    2: beyond_pb2.PHASE_PRODUCTION,
+    3: beyond_pb2.PHASE_ACHIEVEMENT,
+}
+_LOWEST_DECK = 2
+
+
+def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
+    """Show the table; all viewers see the same."""
+    state, pack = play.state, play.pack
+    pawns = {faction.pawn: seat for seat, faction in enumerate(state.factions) if faction.pawn}
+    side = pack.sides[play.seats]
+    opened = {location.place.id for location in side.locations if state.locations[location.index].open}
+    systems_a, systems_b = state.system_decks
+    return beyond_pb2.BeyondView(
+        round=state.round,
+        phase=beyond_pb2.PHASE_OVER if over(state.round, state.last_round) else _PHASE[state.phase],
+        turn_seat=state.turn,
+        first_seat=state.first,
+        last_round=state.last_round,
+        end_trigger_discs=pack.end_trigger[play.seats],
+        slots=_slots(play, pawns),
+        technology_decks=[
+            beyond_pb2.TechnologyDeck(level=level, cards=len(deck))
+            for level, deck in enumerate(state.tech_decks, _LOWEST_DECK)
+        ],
+        basic_spaces=_spaces(pack.basic_spaces[play.seats], pawns),
+        guilds=[
+            beyond_pb2.Guild(component=guild.id, open=state.guilds[number], spaces=_spaces(spaces, pawns))
+            for number, (guild, spaces) in enumerate(zip(pack.guilds, pack.guild_spaces, strict=True))
+        ],
+        locations=[_location(play, location) for location in side.locations if state.locations[location.index].open],
+        lanes=[
+            beyond_pb2.Lane(start=location.place.id, end=side.locations[end].place.id)
+            for location in side.locations
+            for end in location.lanes
+            if end > location.index and {location.place.id, side.locations[end].place.id} <= opened
+        ],
+        system_deck_a=len(systems_a),
+        system_deck_b=len(systems_b),
+        achievements=_achievements(play),
+        events_in_effect=[pack.events[event].id for event in state.events_in_effect],
+        events_discarded=[pack.events[event].id for event in state.events_discarded],
+        turned_up=[pack.technologies[tech].id for tech in state.turned_up],
+        factions=[_faction(play, seat, pawns, score) for seat, score in enumerate(scores(play))],
+    )
+
+
+def _spaces(spaces: Iterable[Space], pawns: Mapping[str, int]) -> list[beyond_pb2.ActionSpace]:
+    return [
+        beyond_pb2.ActionSpace(
+            id=space.id,
+            component=space.deed.component,
+            surcharge=space.surcharge,
+            may_stay=space.may_stay,
+            pawn=pawns.get(space.id),
+        )
+        for space in spaces
+    ]
+
+
+def _slots(play: BeyondPlay, pawns: Mapping[str, int]) -> list[beyond_pb2.TechnologySlot]:
+    state, pack = play.state, play.pack
+    researchers = [
+        [seat for seat, faction in enumerate(state.factions) if slot.index in faction.researched] for slot in pack.slots
+    ]
+    return [
+        beyond_pb2.TechnologySlot(
+            id=slot.id,
+            level=slot.level,
+            row=slot.row,
+            prerequisites=[pack.slots[other].id for other in slot.prerequisites],
+            required=slot.required,
+            technology="" if tech == NONE else pack.technologies[tech].id,
+            event=event != NONE,
+            researchers=seats,
+            spaces=_spaces(slot.spaces.get(tech, ()), pawns),
+        )
+        for slot, tech, event, seats in zip(pack.slots, state.techs, state.events, researchers, strict=True)
+    ]
+
+
+def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
+    location = play.state.locations[printed.index]
+    return beyond_pb2.Location(
+        id=printed.place.id,
+        kind=_KIND[printed.place.kind],
+        deck=printed.place.deck or "",
+        system="" if location.system == NONE else play.pack.systems[location.system].id,
+        traits=[_DISC[track] for track in traits_of(play, printed.index)],
+        outpost=_outpost(location),
+        fleets=[
+            beyond_pb2.Fleet(seat=seat, levels=fleet, strength=sum(fleet))
+            for seat, fleet in enumerate(location.fleets)
+            if fleet
+        ],
+        added=printed.event != NONE,
+    )
+
+
+def _outpost(location: LocationState) -> beyond_pb2.Outpost | None:
+    if location.owner == NONE:
+        return None
+    return beyond_pb2.Outpost(seat=location.owner, disc=_DISC[location.disc])
+
+
+def _achievements(play: BeyondPlay) -> list[beyond_pb2.Achievement]:
+    cards = []
+    for card in play.state.achievements:
+        printed = play.pack.achievements[card.card]
+        message = beyond_pb2.Achievement(component=printed.id)
+        for number, points in enumerate(printed.slots):
+            slot = message.slots.add(points=points)
+            if number < len(card.discs):
+                slot.seat, slot.disc = card.discs[number].seat, _DISC[card.discs[number].disc]
+        cards.append(message)
+    return cards
+
+
+def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score) -> beyond_pb2.Faction:
+    state, pack = play.state, play.pack
+    faction = state.factions[seat]
+    mat = pack.mats[faction.mat]
+    return beyond_pb2.Faction(
+        seat=seat,
+        mat=mat.id,
+        supply=[
+            beyond_pb2.SupplyColumn(size=size, cubes=cubes)
+            for size, cubes in zip(mat.supply_columns, faction.supply, strict=True)
+        ],
+        population=faction.population,
+        ore=faction.ore,
+        population_track=[
+            beyond_pb2.PopulationSlot(column=column or "", covered=number > DISCS_PER_KIND - faction.food)
+            for number, column in enumerate(mat.population_track)
+        ],
+        ore_track=[
+            beyond_pb2.OreSlot(symbols=symbols, covered=number > DISCS_PER_KIND - faction.ore_discs)
+            for number, symbols in enumerate(mat.ore_track)
+        ],
+        growth=len(growth_columns(play, seat)),
+        ore_income=ore_yield(play, seat),
+        automation=[_DISC[disc] for disc in faction.automation],
+        automation_points=mat.automation,
+        achievement_discs=faction.achievement_discs,
+        pawn=faction.pawn,
+        researched=[pack.slots[slot].id for slot in faction.researched],
+        private_technologies=[pack.technologies[tech].id for tech in faction.private],
+        private_spaces=[
+            space for tech in faction.private for space in _spaces(pack.private_spaces.get(tech, ()), pawns)
+        ],
+        colonies=[
+            beyond_pb2.Colony(system=pack.systems[colony.system].id, discs=[_DISC[disc] for disc in colony.discs])
+            for colony in faction.colonies
+        ],
+        powers=[
+            beyond_pb2.Power(id=power.id, component=power.component, used=faction.spent.get(power.id, 0))
+            for power in powers_of(play, seat)
+        ],
+        fleet_strength=measure(play, seat, "fleet_strength"),
+        score=[beyond_pb2.Points(source=source, points=points) for source, points in score.parts.items()],
+        total=score.total,
+    )
