@@ -83,11 +83,6 @@ def word(component: rules_pb2.Component, name: str) -> str:
     return ""
 
 
-def holds(component: rules_pb2.Component, name: str) -> bool:
-    """Say whether a flag is printed."""
-    return any(fact.name == name and (fact.flag or fact.WhichOneof("value") is None) for fact in component.facts)
-
-
 def plain_line(component: rules_pb2.Component, width: int) -> Text:
     """Write any game's component in one line: name, kind, figures, as far as they fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
@@ -99,18 +94,18 @@ def plain_line(component: rules_pb2.Component, width: int) -> Text:
 
 
 def details(component: rules_pb2.Component) -> RenderableType:
-    """Write all that is known of a component: name, kind, figures, what it does, how well that is known."""
-    title = Text(component.name or in_words(component.id), style="bold underline")
-    kind = component.kind.replace("_", " ")
+    """Write all that a person wants to know of a component: what it is, what it does, how well that is known.
+
+    Facts are for programs and repeat the words; they are written out only where there are no words.
+    """
+    parts: list[Text] = [Text(component.name or in_words(component.id), style="bold underline")]
     copies = f"{component.copies} in the box" if component.copies else ""
-    parts: list[Text] = [title]
-    if kind or copies:
-        parts.append(Text(" · ".join(filter(None, (kind, copies))), style="italic"))
-    doubtful = set(component.inferred_facts)
-    figures = [fact_words(fact) + ("?" if fact.name in doubtful else "") for fact in component.facts]
-    if figures:
-        parts.append(Text("   ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures)))
+    if kind := " · ".join(filter(None, (component.kind.replace("_", " "), copies))):
+        parts.append(Text(kind, style="italic"))
     parts.extend(Text(f"• {line}") for line in component.lines)
+    if not component.lines and component.facts:
+        figures = (fact_words(fact).replace(" ", "\N{NO-BREAK SPACE}") for fact in component.facts)
+        parts.append(Text("   ".join(figures)))
     if origin := _PROVENANCE.get(component.provenance):
         inferred = ", ".join(name.replace("_", " ") for name in component.inferred_facts)
         parts.append(Text(f"{origin}: {inferred}." if inferred else f"{origin}.", style="italic"))

@@ -31,25 +31,39 @@ def card(
 
 
 CARDS = (
-    card("Survey HQ", "world", "1 VP for each pair of explore icons", words={"colour": "novelty"}, cost=4, vp=0),
-    card("Galactic Salon", "world", words={"colour": "novelty"}, cost=6, vp=3, income=2),
-    card("Space Marines", "development", "Strength +2", cost=2, vp=0, income=0, military=2),
-    card("Pirate Lair", "world", words={"colour": "novelty"}, defense=5, vp=3, income=2),
+    card(
+        "Survey HQ",
+        "world",
+        "Cost 4 world, novelty (blue)",
+        "VP 1 for each 2 explore icons",
+        words={"colour": "novelty"},
+        cost=4,
+        vp_base=0,
+        vp_per_1_amount=1,
+    ),
+    card("Galactic Salon", "world", words={"colour": "novelty"}, cost=6, vp_base=3, income_base=2),
+    card("Space Marines", "development", "Cost 2 development, 2 military", cost=2, military_icons=2),
+    card("Pirate Lair", "world", words={"colour": "novelty"}, defense=5, vp_base=3, income_base=2),
     card(
         "Trade Pact",
         "development",
-        "Income 2 while another empire has a Trade Pact, else 1",
+        "Income 2 with Trade Pact in any other empire",
         cost=1,
         provenance=rules_pb2.PROVENANCE_PARTLY_SOURCED,
-        inferred=["cost"],
+        inferred=["vp_base"],
     ),
 )
 HAND = ("survey_hq", "galactic_salon", "space_marines", "pirate_lair", "trade_pact")
 
 
 def jump_view(round_: int, hand: Sequence[str], built: Sequence[str] = (), *, vp: int = 0) -> jump_pb2.JumpView:
-    view = jump_pb2.JumpView(round=round_, phase=jump_pb2.PHASE_PLACE, deck=90, discards=4, survey_teams=2, dealer=0)
-    view.hand.extend(jump_pb2.HandCard(id=f"h{number}", component=name) for number, name in enumerate(hand))
+    view = jump_pb2.JumpView(round=round_, phase=jump_pb2.PHASE_CHOOSE, deck=90, discards=4, survey_teams=2, dealer=0)
+    for number, name in enumerate(hand):
+        held = view.hand.add(id=f"h{number}", component=name, vp_gain=number, income_gain=1)
+        if name == "pirate_lair":
+            held.conquerable = True
+        else:
+            held.price = 4
     mine = view.empires.add(seat=0, hand_size=len(hand), vp=vp, vp_per_round=3, income=2, military=1)
     mine.cards.extend(jump_pb2.EmpireCard(component=name, vp=2, income=1) for name in built)
     theirs = view.empires.add(seat=1, hand_size=4, vp=5, vp_per_round=-1, income=1, military=0, survey_team_left=True)

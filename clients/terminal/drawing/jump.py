@@ -1,20 +1,26 @@
-"""Jump Drive: hands and empires."""
+"""Jump Drive: the own hand with what each card would do, and what everybody has built."""
 
 from collections.abc import Iterator
 
 from rich.text import Text
 
-from clients.terminal.catalogue import holds, number, word
+from clients.terminal.catalogue import number, word
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import rules_pb2
 
 _PHASES = {
     jump_pb2.PHASE_OPENING: "opening hands",
-    jump_pb2.PHASE_PLACE: "choose and place",
-    jump_pb2.PHASE_SECOND_WORLD: "second world",
+    jump_pb2.PHASE_CHOOSE: "choose and pay",
+    jump_pb2.PHASE_FOLLOW: "after the reveal",
     jump_pb2.PHASE_HAND_LIMIT: "hand limit",
     jump_pb2.PHASE_OVER: "over",
+}
+_ACTIONS = {
+    jump_pb2.ACTION_DEVELOP: "develops",
+    jump_pb2.ACTION_SETTLE: "settles",
+    jump_pb2.ACTION_DEVELOP_AND_SETTLE: "develops and settles",
+    jump_pb2.ACTION_EXPLORE: "explores",
 }
 _NAME_WIDTH = 22
 _NARROW = 48
@@ -22,27 +28,22 @@ _NARROW = 48
 
 def draw(view: jump_pb2.JumpView, look: Look) -> Picture:
     """Draw the own hand and empire, then the other empires clockwise."""
-    headline = f"round {view.round} · {_PHASES.get(view.phase, '')} · deck {view.deck}"
+    parts = [f"round {view.round}", _PHASES.get(view.phase, ""), f"deck {view.deck}"]
     if view.survey_teams:
-        headline += f" · {view.survey_teams} Survey Team{'s' if view.survey_teams > 1 else ''} left"
+        parts.append(f"{view.survey_teams} Survey Team{'s' if view.survey_teams > 1 else ''}")
+    if view.goal_vp:
+        parts.append(f"to {view.goal_vp} VP")
     return Picture(
-        headline=headline,
+        headline=" · ".join(filter(None, parts)),
         figures={empire.seat: _figures(empire, dealer=empire.seat == view.dealer) for empire in view.empires},
         areas=tuple(_areas(view, look)),
     )
 
 
 def line(card: rules_pb2.Component, width: int) -> Text:
-    """Write a card: name, what it is, price (`cost 3` or `def 2` for a military world), VP / cards a round."""
-    text = Text(no_wrap=True)
-    name = card.name
-    room = _NAME_WIDTH if width >= _NARROW else max(8, width - 24)
-    if len(name) > room:
-        name = name[: room - 1] + "…"
-    text.append(f"{name:<{room}} ", style="bold")
-    text.append(f"{_kind(card):<8}")
-    text.append(f"{_price(card):<7} ")
-    text.append(_yield(card))
+    """Write a card as printed: name, what it is, cost or defense, VP/cards each round (`+` where it grows), icons."""
+    text = _name_and_kind(card, width)
+    text.append(f"{_price(card):<7} {_printed(card, 'vp')}/{_printed(card, 'income')}")
     if width >= _NARROW and (icons := _icons(card)):
         text.append(f"  {icons}")
     text.truncate(max(1, width), overflow="ellipsis")
@@ -51,20 +52,47 @@ def line(card: rules_pb2.Component, width: int) -> Text:
 
 def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
     if look.viewer is not None:
+        limit = f" of {view.hand_limit}" if len(view.hand) > view.hand_limit > 0 else ""
         yield Area(
-            f"Your hand · {len(view.hand)} · price, VP/cards each round, icons",
-            [
-                Spot(line(look.catalogue.get(card.component), look.width - 2), card.component, option=card.id)
-                for card in view.hand
-            ],
+            f"Your hand · {len(view.hand)}{limit} · price, then what it would add each round",
+            [_in_hand(card, look) for card in view.hand],
             columns=1,
             empty="no cards",
         )
-    seats = len(view.empires)
+        aside = tuple(_set_aside(view.aside, look))
+        action = _ACTIONS.get(view.aside.action, "")
+        if aside or action:
+            yield Area(f"Set aside, face down{' · ' if action else ''}{action}", aside, empty="no card")
     first = look.viewer or 0
-    for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % max(1, seats)):
+    seats = max(1, len(view.empires))
+    for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % seats):
         whose = "Your empire" if empire.seat == look.viewer else look.people.name(empire.seat)
         yield Area(f"{whose} · {_strengths(empire)}", tuple(_built(empire, look)), empty="nothing yet")
+
+
+def _in_hand(held: jump_pb2.HandCard, look: Look) -> Spot:
+    card = look.catalogue.get(held.component)
+    width = look.width - 2
+    text = _name_and_kind(card, width)
+    if held.conquerable:
+        price = "conquer"
+    elif held.HasField("price"):
+        price = f"pay {held.price}"
+    else:
+        price = _price(card)
+    text.append(f"{price:<8}{held.vp_gain:+} VP {held.income_gain:+} card{_plural(held.income_gain)}")
+    text.truncate(max(1, width), overflow="ellipsis")
+    return Spot(text, held.component, option=held.id)
+
+
+def _set_aside(aside: jump_pb2.Aside, look: Look) -> Iterator[Spot]:
+    for component in aside.placing:
+        yield Spot(Text(look.catalogue.name(component), style="bold", no_wrap=True), component)
+    for card in aside.discarding:
+        name = f"{look.catalogue.name(card.component)} (discard)"
+        yield Spot(Text(name, no_wrap=True), card.component)
+    if aside.convoy:
+        yield Spot(Text(f"{look.catalogue.name(aside.convoy)} (given up)", no_wrap=True), aside.convoy)
 
 
 def _built(empire: jump_pb2.Empire, look: Look) -> Iterator[Spot]:
@@ -74,14 +102,19 @@ def _built(empire: jump_pb2.Empire, look: Look) -> Iterator[Spot]:
 
 
 def _figures(empire: jump_pb2.Empire, *, dealer: bool) -> str:
-    vp = f"{empire.vp:>3} VP ({empire.vp_per_round:+})"
-    hand = f"{empire.hand_size:>2} cards ({empire.income:+})"
-    return f"{vp}  {hand}  military {empire.military}{'  dealer' if dealer else ''}"
+    parts = [
+        f"{empire.vp:>3} VP ({empire.vp_per_round:+})",
+        f"{empire.hand_size:>2} cards ({empire.income:+})",
+        f"military {empire.military}",
+        "dealer" if dealer else "",
+        _ACTIONS.get(empire.action, ""),
+    ]
+    return "  ".join(filter(None, parts))
 
 
 def _strengths(empire: jump_pb2.Empire) -> str:
-    parts = [f"{len(empire.cards)} card{'' if len(empire.cards) == 1 else 's'}"]
-    parts.extend(f"military {part.strength:+} against {part.against}" for part in empire.targeted)
+    parts = [f"{len(empire.cards)} card{_plural(len(empire.cards))}"]
+    parts.extend(f"{part.strength:+} against {part.against}" for part in empire.targeted)
     if empire.explore_icons:
         parts.append(f"{empire.explore_icons} explore")
     if empire.chromosome_icons:
@@ -91,11 +124,12 @@ def _strengths(empire: jump_pb2.Empire) -> str:
     return " · ".join(parts)
 
 
-def _kind(card: rules_pb2.Component) -> str:
-    colour = word(card, "colour")
-    if card.kind == "development":
-        return "dev"
-    return colour or card.kind[:7]
+def _name_and_kind(card: rules_pb2.Component, width: int) -> Text:
+    room = _NAME_WIDTH if width >= _NARROW else max(8, width - 24)
+    name = Text(card.name, style="bold")
+    name.truncate(room, overflow="ellipsis", pad=True)
+    kind = "dev" if card.kind == "development" else word(card, "colour") or card.kind
+    return Text.assemble(name, f" {kind:<7} ", no_wrap=True)
 
 
 def _price(card: rules_pb2.Component) -> str:
@@ -106,19 +140,21 @@ def _price(card: rules_pb2.Component) -> str:
     return f"cost {cost}" if cost is not None else ""
 
 
-def _yield(card: rules_pb2.Component) -> str:
-    return f"{_amount(card, 'vp')}/{_amount(card, 'income')}"
-
-
-def _amount(card: rules_pb2.Component, name: str) -> str:
-    printed = number(card, name) or 0
-    varies = holds(card, f"{name}_varies")
-    return f"{printed or ''}+?" if varies else str(printed)
+def _printed(card: rules_pb2.Component, figure: str) -> str:
+    """Write a printed figure, with a plus where a formula adds to it."""
+    grows = any(fact.name.startswith(f"{figure}_per_") for fact in card.facts)
+    return f"{number(card, f'{figure}_base') or 0}{'+' if grows else ''}"
 
 
 def _icons(card: rules_pb2.Component) -> str:
-    counts = (("military", "M"), ("explore", "E"), ("chromosome", "C"))
-    return "".join(mark * (number(card, name) or 0) for name, mark in counts)
+    """Write icons as letters: M a military one, E explore, C chromosome; R for a rebel world."""
+    icons = (("M", "military_icons"), ("E", "explore_icons"), ("C", "chromosome_icons"))
+    rebel = "R" if word(card, "keyword_1") == "rebel" else ""
+    return "".join(letter * (number(card, name) or 0) for letter, name in icons) + rebel
+
+
+def _plural(count: int) -> str:
+    return "" if abs(count) == 1 else "s"
 
 
 DRAWING = Drawing(jump_pb2.JumpView, draw, line)
