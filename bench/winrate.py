@@ -4,8 +4,8 @@
                             [--options name=value,...] [--json]
 
 The bots get the same prompts, views and catalogue as over the wire: each call goes through the messages of
-`galaxy.rules.v1`. The first bot sits on seat 0 in the first game, on seat 1 in the second and so on; with more than
-two seats the second bot has all the others. The same seed gives the same games.
+`galaxy.rules.v1`. The first bot has one seat, the second bot all others. Each deal is played once with the first bot on
+each seat, so that luck of the deal evens out. The same seed gives the same games.
 """
 
 import argparse
@@ -148,7 +148,7 @@ def play_match(
     for number in range(games):
         sitting = [0 if seat == number % seats else 1 for seat in range(seats)]
         table = Table(calls, catalogue, [(match.sides[side], strategies[side]) for side in sitting])
-        standing = table.play(sha256(f"{seed}/{number}".encode()).digest(), options or {})
+        standing = table.play(sha256(f"{seed}/{number // seats}".encode()).digest(), options or {})
         _count(match, sitting, standing.scores)
         match.rounds += table.round(standing)
     return match

@@ -31,7 +31,7 @@ _GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED"})
 _NOT_OURS = "NOT_SEATED"
 """Also heard in passing, while the lobby has the offer of a host that lost its connection withdrawn."""
 
-_MOST_NOT_OURS = 6
+_MOST_NOT_OURS = 12
 
 _log = structlog.get_logger(__name__)
 

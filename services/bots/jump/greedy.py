@@ -1,0 +1,95 @@
+"""A bot for Jump Drive that weighs VP, income and tempo one round ahead.
+
+It guesses how many rounds are left, and puts everything into VP: a card in play by what it adds to each round's VP
+and income, a card in hand by what it may become. It knows what its seat sees, nothing more.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from google.protobuf.message import Message
+
+from galaxy.jump.v1 import jump_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.jump.outlook import Outlook, Weights
+from services.bots.strategy import Catalogue
+
+DRAW_FOR_LONE_WORLD = 1
+BONUS_FOR_LONE_DEVELOPMENT = 1
+GAIN_OF_EXPLORING = 2
+
+
+class Greedy:
+    """Takes what is worth most."""
+
+    needs_view = True
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        """Take what to believe, or the usual."""
+        self._weights = weights if weights is not None else Weights()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by kind; a kind that is not known here by its default."""
+        if not isinstance(view, jump_pb2.JumpView):
+            raise TypeError("this bot needs a JumpView")
+        outlook = Outlook(view, catalogue, prompt.seat, self._weights)
+        match prompt.kind:
+            case "choose.card":
+                return [_best_card(prompt, outlook)]
+            case "choose.world":
+                return [_best_world(prompt, outlook, BONUS_FOR_LONE_DEVELOPMENT)]
+            case "second.world":
+                return [_best_world(prompt, outlook, 0)]
+            case "choose.means":
+                return [_cheapest_means(prompt)]
+            case kind if kind.endswith((".discard", ".payment")):
+                return _least_wanted(prompt, outlook)
+            case _:
+                return list(prompt.default_picks)
+
+
+def _best_card(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
+    """A development (perhaps with a world), a world, or exploring."""
+    worlds = [each.id for each in prompt.options if each.id in outlook.hand and outlook.is_world(each.component)]
+    best, most = "", float("-inf")
+    for option in prompt.options:
+        if not option.component:
+            value = outlook.cards_worth(GAIN_OF_EXPLORING + outlook.weights.choice)
+        elif outlook.is_world(option.component):
+            value = outlook.net_value(option) + outlook.cards_worth(DRAW_FOR_LONE_WORLD)
+        else:
+            value = outlook.net_value(option) + _best_company(option, worlds, outlook)
+        if value > most:
+            best, most = option.id, value
+    return best
+
+
+def _best_company(development: game_pb2.Option, worlds: Iterable[str], outlook: Outlook) -> float:
+    """What a development gains by its company: the best world that can be placed with it, or the bonus without."""
+    taken = 1 if development.id in outlook.hand else 0
+    left = len(outlook.hand) - taken - outlook.price(development)
+    alone = outlook.cards_worth(BONUS_FOR_LONE_DEVELOPMENT)
+    company = (outlook.net_value_in_hand(world) for world in worlds if outlook.price_in_hand(world) < left)
+    return max(company, default=alone) if left > 0 else alone
+
+
+def _best_world(prompt: game_pb2.Prompt, outlook: Outlook, saved: int) -> str:
+    """A world, unless none is worth its price and the cards saved without one."""
+    best, most = next(option.id for option in prompt.options if not option.component), outlook.cards_worth(saved)
+    for option in prompt.options:
+        if option.component and outlook.net_value(option) > most:
+            best, most = option.id, outlook.net_value(option)
+    return best
+
+
+def _cheapest_means(prompt: game_pb2.Prompt) -> str:
+    """The rules list the ways to take a world from the cheapest on: conquest is free."""
+    return prompt.options[0].id
+
+
+def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    """As few cards as allowed, those with the least prospects."""
+    ordered = sorted(prompt.options, key=lambda option: outlook.prospects(option.id, option.component))
+    return [option.id for option in ordered[: prompt.least]]
+
+
+STRATEGY = Greedy()
