@@ -1,0 +1,19 @@
+import grpc.aio
+import pytest
+
+from tests.e2e.running import RunningPlatform
+
+
+@pytest.fixture(scope="session")
+def platform(tmp_path_factory):
+    """One platform for all tests of a session that leave it as they found it."""
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"))
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+async def channel(platform):
+    async with grpc.aio.insecure_channel(platform.lobby) as channel:
+        yield channel

@@ -1,0 +1,90 @@
+"""Every process killed with SIGKILL under fifty running tables: nothing acknowledged is lost, nothing happens twice."""
+
+import asyncio
+from collections import Counter
+from random import Random
+
+import grpc.aio
+import pytest
+
+from galaxy.lobby.v1 import tables_pb2
+from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
+from tests.e2e.guests import FINISHED, Guest
+from tests.e2e.running import RunningPlatform
+
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
+
+TABLES = 50
+ABSENT_EVERY = 5
+"""At every fifth table the second person never answers: only the clock brings it to its end."""
+KILLED = ("lobby", "jump", "redis", "bots", "clock", "beat")
+
+
+@pytest.fixture
+def platform(tmp_path):
+    running = RunningPlatform(tmp_path / "data")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+async def test_killed_processes_lose_nothing_and_repeat_nothing(platform):
+    random = Random(1)
+    async with grpc.aio.insecure_channel(platform.lobby) as channel:
+        hosts = [await Guest.arrive(channel, f"Host {number}") for number in range(TABLES)]
+        tables = [await seated(channel, host, number) for number, host in enumerate(hosts)]
+        killing = asyncio.create_task(kill_all_in_turn(platform, random))
+        played = await asyncio.gather(
+            *(
+                host.play_to_the_end(table.id, Random(number))
+                for number, (host, table) in enumerate(zip(hosts, tables, strict=True))
+            )
+        )
+        await killing
+        async with grpc.aio.insecure_channel(rules_address(platform)) as rules_channel:
+            rules = rules_pb2_grpc.RulesServiceStub(rules_channel)
+            for host, table, acknowledged in zip(hosts, tables, played, strict=True):
+                await check(host, rules, table.id, acknowledged)
+    assert sum(map(len, played)) > TABLES
+
+
+def rules_address(platform):
+    host, _, port = platform.lobby.rpartition(":")
+    return f"{host}:{int(port) + 1}"
+
+
+async def seated(channel, host, number):
+    """A table of the host, a bot, and at some tables somebody who never answers."""
+    control = tables_pb2.TimeControl()
+    absent = number % ABSENT_EVERY == 0
+    control.per_move.FromSeconds(1 if absent else 30)
+    table = await host.create(seats=3 if absent else 2, time_control=control)
+    if absent:
+        await (await Guest.arrive(channel)).join(table)
+    await host.add_bot(table)
+    await host.start(table)
+    return table
+
+
+async def kill_all_in_turn(platform, random):
+    """Kill each kind of process once, at moments that differ, while the tables are played."""
+    for name in KILLED:
+        await asyncio.sleep(0.5 + random.random())
+        for _ in range(100):
+            if platform.pids(name):
+                break
+            await asyncio.sleep(0.2)
+        platform.kill(name)
+
+
+async def check(host, rules, table_id, acknowledged):
+    final = await host.look(table_id)
+    assert final.state == FINISHED
+    record = await host.record(table_id)
+    made = {choice.prompt_id: list(choice.picks) for choice in record.choices}
+    twice = [prompt for prompt, times in Counter(choice.prompt_id for choice in record.choices).items() if times > 1]
+    assert not twice
+    lost = [prompt for prompt, picks in acknowledged if made.get(prompt) != picks]
+    assert not lost
+    answer = await rules.Replay(rules_pb2.ReplayRequest(record=record))
+    assert answer.verified, answer.difference
