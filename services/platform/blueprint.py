@@ -103,6 +103,7 @@ def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
         name="beat",
         command=(sys.executable, *_CLOCK, "beat", "--schedule", str(settings.data / "beat-schedule")),
         probe=alive,
+        steady_seconds=2.0,
         environment={**shared, "GALAXY_METRICS_PORT": ""},
     )
 

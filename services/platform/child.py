@@ -48,6 +48,8 @@ class Plan:
     """Where others reach it; empty where nobody does."""
     metrics: str = ""
     """Where its figures are; empty where it has none."""
+    steady_seconds: float = 0.0
+    """How long it must have run to count as healthy: for a process that nobody can ask."""
     stop_seconds: float = 12.0
     """How long it may take to stop before it is killed."""
 
@@ -78,7 +80,7 @@ class Child:
         process = await self._spawn()
         reading = asyncio.create_task(self._read(process), name=f"{self.plan.name}-output")
         try:
-            await until_healthy(self.plan.probe, within=READY_SECONDS, ended=lambda: not _runs(process))
+            await self._until_healthy(process)
         except TimeoutError:
             await self._end(process)
             await reading
@@ -156,16 +158,21 @@ class Child:
     async def _announce(self, process: asyncio.subprocess.Process) -> None:
         began = time.monotonic()
         try:
-            healthy = await until_healthy(
-                self.plan.probe,
-                within=READY_SECONDS,
-                ended=lambda: not _runs(process),
-            )
+            healthy = await self._until_healthy(process)
         except TimeoutError:
             self._console.say(f"{self.plan.name} runs again but is not healthy; its log: {self._log.path}")
             return
         if healthy:
             self._console.say(f"{self.plan.name} is back after {time.monotonic() - began:.1f} s")
+
+    async def _until_healthy(self, process: asyncio.subprocess.Process) -> bool:
+        """Wait until it is healthy; False if it ends before. Raises `TimeoutError`."""
+        steady = time.monotonic() + self.plan.steady_seconds
+
+        async def probe() -> bool:
+            return time.monotonic() >= steady and await self.plan.probe()
+
+        return await until_healthy(probe, within=READY_SECONDS, ended=lambda: process.returncode is not None)
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         """Log the output to its end, line by line; a line without an end is cut."""
@@ -194,10 +201,6 @@ class Child:
             self._console.say(f"{self.plan.name} did not stop within {self.plan.stop_seconds:g} s; killed")
         _signal_group(process.pid, signal.SIGKILL)
         await process.wait()
-
-
-def _runs(process: asyncio.subprocess.Process) -> bool:
-    return process.returncode is None
 
 
 def _signal_group(leader: int, number: signal.Signals) -> None:

@@ -14,7 +14,7 @@ from services.platform.ports import require_free
 from services.platform.probes import games_offered, until_healthy
 from services.platform.settings import Settings
 from services.platform.supervisor import Supervisor
-from services.serving import StartError
+from services.serving import PortInUseError, StartError
 
 OFFER_SECONDS = 60.0
 
@@ -52,7 +52,8 @@ async def _start(supervisor: Supervisor) -> None:
         while isinstance(failure, BaseExceptionGroup):
             failure = failure.exceptions[0]
         last = getattr(failure, "last_line", "")
-        raise StartError(f"{failure}{f': {last}' if last else ''}") from failures
+        kind = PortInUseError if "in use" in last else StartError
+        raise kind(f"{failure}{f': {last}' if last else ''}") from failures
 
 
 async def _wait_for_offers(settings: Settings) -> None:

@@ -16,7 +16,7 @@ from services.platform.demo.settings import DemoSettings
 from services.platform.demo.verify import verify
 from services.platform.running import running_platform
 from services.platform.settings import Settings, free_settings
-from services.serving import Environment, SettingError, StartError, open_channel, read_error
+from services.serving import Environment, PortInUseError, SettingError, open_channel, read_error
 
 HOSTED_AT_ONCE = 16
 _ATTEMPTS = 3
@@ -35,8 +35,7 @@ async def run_demo(demo: DemoSettings, environment: Environment, console: Consol
                 async with running_platform(settings, console):
                     console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {settings.lobby}")
                     return await _play_all(demo, settings, console)
-            except StartError as error:
-                # A free port may be somebody else's by the time it is used.
+            except PortInUseError as error:  # a free port may be somebody else's by the time it is used
                 if attempt == _ATTEMPTS:
                     raise
                 console.say(f"{error} Trying again.")
