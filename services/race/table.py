@@ -1,6 +1,6 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from services.kit.event import Component, Components
 from services.kit.play import Play
@@ -11,6 +11,9 @@ from services.race.state import RaceState
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
+Place: TypeAlias = Number | Literal["hand", "open"]
+"""Where a card from the deck goes: onto a world as its good, into the hand, or face up on the table."""
+
 
 def abilities(play: RacePlay, seat: int) -> Abilities:
     """What a seat's tableau can do in the running phase: cards placed in it do not count yet (R4.4)."""
@@ -20,8 +23,8 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     return abilities_of(play.pack, tuple(empire.tableau))
 
 
-def take_top(play: RacePlay, seat: int, place: str) -> Number | None:
-    """Take the top card of the deck that a seat draws from; `place` says where it goes: `hand`, `good`, `open`.
+def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
+    """Take the top card of the deck that a seat draws from, for a place.
 
     An empty deck is made new from the discard pile; None if both are empty (R1.12).
     """
@@ -83,7 +86,7 @@ def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
 
 def put_good(play: RacePlay, seat: int, world: Number) -> bool:
     """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
-    good = take_top(play, seat, "good")
+    good = take_top(play, seat, world)
     if good is None:
         return False
     play.state.empires[seat].goods[world] = [good]

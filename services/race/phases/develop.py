@@ -14,8 +14,7 @@ def develop_start(play: RacePlay) -> Flow[None]:
     for seat in range(play.seats):
         draw(play, seat, abilities(play, seat).develop_draw, "develop")
     play.state.step = Step.DEVELOP
-    return
-    yield
+    yield from ()
 
 
 def develop(play: RacePlay) -> Flow[None]:

@@ -1,7 +1,8 @@
 """Explore: draw cards and keep some of them (R5)."""
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Prompt
+from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5, next_phase
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, components, discard, take
@@ -14,8 +15,7 @@ def explore_draw(play: RacePlay) -> Flow[None]:
         private = {seat: {"cards": components(play, empire.drawn)}}
         play.tell("explored", seat, count=len(empire.drawn), private=private)
     play.state.step = Step.EXPLORE
-    return
-    yield
+    yield from ()
 
 
 def explore(play: RacePlay) -> Flow[None]:
@@ -35,11 +35,11 @@ def _keeps(play: RacePlay, seat: int) -> int:
     return 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in play.state.empires[seat].actions)
 
 
-def _keep(play: RacePlay, seat: int) -> Flow[Picks]:
+def _keep(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
     drawn = tuple(empire.drawn)
     count = min(_keeps(play, seat), len(drawn))
-    kept = yield Prompt(seat, "explore.keep", drawn, count, count)
+    kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
     empire.drawn = []

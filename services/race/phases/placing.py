@@ -1,7 +1,7 @@
 """What Develop and Settle have in common: showing a card, paying for it, placing it (R4)."""
 
 from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Prompt
 from services.race.cards import Card, Number
 from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, component, discard_from_hand
@@ -24,12 +24,12 @@ def show_cards(play: RacePlay) -> bool:
     return shown
 
 
-def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[Picks]:
+def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[tuple[Number, ...]]:
     """Discard as many hand cards as the price says, and give them (R4.3)."""
     if not price:
         return ()
     empire = play.state.empires[seat]
-    cards: Picks = yield Prompt(seat, kind, tuple(empire.hand), price, price, subject=empire.placing)
+    cards: tuple[Number, ...] = yield Prompt(seat, kind, tuple(empire.hand), price, price, subject=empire.placing)
     discard_from_hand(play, seat, cards)
     return cards
 

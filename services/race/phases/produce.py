@@ -25,8 +25,7 @@ def produce_goods(play: RacePlay) -> Flow[None]:
         draw(play, seat, sum(able.draw_here.get(world, 0) for world in empire.produced), "produce")
         draw(play, seat, able.produce_draw, "produce")
     play.state.step = Step.PRODUCE
-    return
-    yield
+    yield from ()
 
 
 def produce(play: RacePlay) -> Flow[None]:

@@ -1,7 +1,8 @@
 """Round end: the hand limit, then the next round or the end of the game (R10, R11.1)."""
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Prompt
+from services.race.cards import Number
 from services.race.phases.agenda import next_round
 from services.race.table import RacePlay, abilities, components, discard_from_hand
 
@@ -15,11 +16,11 @@ def round_end(play: RacePlay) -> Flow[None]:
     next_round(play)
 
 
-def _discard(play: RacePlay, seat: int) -> Flow[Picks]:
+def _discard(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     hand = play.state.empires[seat].hand
     excess = len(hand) - abilities(play, seat).hand_limit
     if excess <= 0:
         return ()
-    cards: Picks = yield Prompt(seat, "round_end.discard", tuple(hand), excess, excess)
+    cards: tuple[Number, ...] = yield Prompt(seat, "round_end.discard", tuple(hand), excess, excess)
     discard_from_hand(play, seat, cards)
     return cards

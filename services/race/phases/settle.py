@@ -14,7 +14,7 @@ from services.race.table import RacePlay, abilities, component, components, disc
 
 CONQUER, PAY = "conquer", "pay"
 
-Paid: TypeAlias = tuple[str, Picks]
+Paid: TypeAlias = tuple[str, tuple[Number, ...]]
 """How a world was won, conquered or paid for, and with which cards."""
 
 
@@ -110,7 +110,7 @@ def _conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[Non
         play.tell("boosted", seat, card=component(play, card), military=amounts[card])
 
 
-def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[Picks]:
+def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
     """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
     price = reach.price or 0
     if reach.free:

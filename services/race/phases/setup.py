@@ -2,7 +2,7 @@
 
 from services.kit.chance import Chance
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Prompt
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_round
@@ -67,7 +67,7 @@ def set_up(play: RacePlay) -> Flow[None]:
     next_round(play)
 
 
-def _begin(play: RacePlay, seat: int) -> Flow[Picks]:
+def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
     picks = yield Prompt(seat, "setup.start_world", tuple(empire.dealt))
     start: Number = picks[0]
@@ -76,6 +76,6 @@ def _begin(play: RacePlay, seat: int) -> Flow[Picks]:
     empire.tableau.append(start)
     empire.hand, empire.drawn = empire.drawn, []
     excess = max(0, len(empire.hand) - OPENING_HAND)
-    cards: Picks = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
+    cards: tuple[Number, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
     discard_from_hand(play, seat, cards)
     return cards

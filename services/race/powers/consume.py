@@ -184,8 +184,7 @@ def consume_all_goods(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     power: ConsumeAllGoods = source.power  # type: ignore[assignment]
     worlds = tuple(_fitting(play, seat, source, "any"))
     _reward(play, seat, source, worlds, vp=len(worlds) * power.vp_per_good + power.vp_adjust, cards=0)
-    return
-    yield
+    yield from ()
 
 
 @consumption(TradeAsConsume, _has_goods)

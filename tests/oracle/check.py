@@ -1,0 +1,60 @@
+"""All transcripts of a folder replayed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from services.kit.errors import OptionsConflict
+from services.kit.pack import load_shelf
+from services.race.options import Expansion, RaceOptions
+from services.race.rules import RACE
+from tests.oracle.replay import Difference, Replay
+from tests.oracle.transcript import read
+
+EXPANSIONS: tuple[Expansion, ...] = (
+    "base",
+    "gathering_storm",
+    "rebel_vs_imperium",
+    "brink_of_war",
+    "alien_artifacts",
+    "xeno_invasion",
+)
+"""What is in play at each level."""
+
+
+class Result(Struct):
+    """How many games agree, the first difference of each that does not, and files whose sets cannot be played."""
+
+    passed: int = 0
+    failures: list[str] = []
+    notes: list[str] = []
+
+
+def check_folder(folder: Path) -> Result:
+    """Replay every game of every file."""
+    result = Result()
+    for _ in check_games(folder, result):
+        pass
+    return result
+
+
+def check_games(folder: Path, result: Result) -> Iterator[str]:
+    """Replay game by game; give each game's name when it is done."""
+    shelf = load_shelf(RACE)
+    for path, transcript in read(folder):
+        options = RaceOptions(expansion=EXPANSIONS[transcript.level], start_worlds="dealt")
+        try:
+            RACE.check(options, transcript.players)
+        except OptionsConflict as conflict:
+            note = f"{path.name}: {conflict}"
+            if note not in result.notes:
+                result.notes.append(note)
+            continue
+        try:
+            Replay(transcript, shelf, options).run()
+        except Difference as difference:
+            result.failures.append(f"{transcript.id}: {difference}")
+        else:
+            result.passed += 1
+        yield transcript.id

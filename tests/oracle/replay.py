@@ -1,0 +1,328 @@
+"""Transcripts played again through the rules: same draws, same choices; every phase and the score are compared."""
+
+from collections.abc import MutableSequence, Sequence
+from contextlib import ExitStack
+from typing import Any
+from unittest.mock import patch
+
+from services.kit.errors import ChoiceError
+from services.kit.flow import Flow
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf
+from services.kit.prompt import Pick, Picks, Prompt
+from services.race.abilities import Source
+from services.race.cards import Number, Pack
+from services.race.options import RaceOptions
+from services.race.rules import Race
+from services.race.scoring import tally
+from services.race.state import RaceState
+from services.race.table import Place, RacePlay, abilities
+from tests.oracle.transcript import Key, Segment, Transcript, Use
+
+TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
+
+
+class Difference(Exception):
+    """The first place where the rules and the transcript part."""
+
+    def __init__(self, key: Key, field: str, ours: object, theirs: object) -> None:
+        round_, phase = key
+        super().__init__(f"round {round_}, {phase or 'set-up'}, {field}: ours {ours}, theirs {theirs}")
+
+
+class _DealtChance:
+    """Chance that deals the start worlds of the transcript; the order of the deck is decided at each draw."""
+
+    def __init__(self, starts: list[Number]) -> None:
+        self.counter = 0
+        self._starts: list[Number] | None = starts
+
+    def below(self, outcomes: int) -> int:
+        raise AssertionError(f"nothing is drawn out of {outcomes} in these games")
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        self.counter += 1
+        if self._starts is not None:
+            rest = [item for item in items if item not in self._starts]
+            items[:] = [*self._starts, *rest]
+            self._starts = None
+
+
+class _Watched(Race):
+    """The rules, with a look at the table whenever a stretch begins."""
+
+    def __init__(self, replay: "Replay") -> None:
+        self._replay = replay
+
+    def flow(self, play: RacePlay) -> Flow[None]:
+        self._replay.reached(play.state)
+        return super().flow(play)
+
+
+class Replay:
+    """One transcript played through the rules; `run` raises `Difference`."""
+
+    def __init__(self, transcript: Transcript, shelf: Shelf[Pack], options: RaceOptions) -> None:
+        self.transcript = transcript
+        self._pack = shelf.get(shelf.default)
+        self._ours = _numbers(transcript.deck, self._pack)
+        self._theirs = {ours: theirs for theirs, ours in enumerate(self._ours)}
+        self._key: Key = (0, "")
+        self._assigned: dict[tuple[Key, int, str], Use] = {}
+        self._loans: list[tuple[int, Number, Number]] = []
+        self._shelf = shelf
+        self._options = options
+        self._live: LiveGame[RaceState, Pack, RaceOptions]
+
+    def run(self) -> None:
+        """Play the game to its end. Raises `Difference`."""
+        starts = [self._ours[seat["start_world"]] for seat in self.transcript.opening]
+        with ExitStack() as stack:
+            for name in TAKE_TOP:
+                stack.enter_context(patch(name, self._take_top))
+            live = self._live = LiveGame.new(
+                _Watched(self),
+                self._shelf,
+                self.transcript.players,
+                self._options,
+                _DealtChance(starts),
+                checkpoints=False,
+            )
+            while live.prompts:
+                key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
+                self._answer(key, prompt)
+            self.reached(live.play.state)
+            self._compare_scores(live)
+
+    def reached(self, state: RaceState) -> None:
+        """Compare the table if a phase has ended."""
+        key = (state.round, state.phase)
+        if key == self._key:
+            return
+        ended, self._key = self._key, key
+        self._settle_loans(state)
+        if ended[1] or ended == (0, ""):
+            self._compare(ended, state)
+
+    def _answer(self, prompt_id: str, prompt: Prompt) -> None:
+        self._settle_loans(self._live.play.state)
+        picks = self._picks(prompt)
+        try:
+            self._live.answer(prompt.seat, prompt_id, picks)
+        except ChoiceError as error:
+            raise Difference(self._key, prompt.kind, f"{error} of {prompt.options}", picks) from None
+
+    def _segment(self, seat: int) -> Segment:
+        return self.transcript.segments[self._key, seat]
+
+    def _take_top(self, play: RacePlay, seat: int, place: Place) -> Number:
+        segment = self.transcript.segments[(play.state.round, play.state.phase), seat]
+        if place == "hand":
+            queue: list[int] = segment.to_hand
+        else:
+            queue = segment.to_open if place == "open" else segment.goods.get(self._theirs[int(place)], [])
+        if not queue:
+            raise Difference((play.state.round, play.state.phase), f"draw of seat {seat}", f"one for {place}", "none")
+        card = self._ours[queue.pop(0)]
+        state = play.state
+        deck = state.decks[0]
+        if card not in deck:
+            deck.extend(state.discards[0])
+            state.discards[0].clear()
+        if card not in deck:
+            return self._lend(play, seat, card)
+        deck.remove(card)
+        return card
+
+    def _lend(self, play: RacePlay, seat: int, card: Number) -> Number:
+        """Give another card for one that is not to be had yet.
+
+        The transcript consumes seat by seat, so a deck made new in between can hold what earlier seats discarded in
+        the same phase; by the rules all draw at once. The cards are exchanged as soon as both can be.
+        """
+        state = play.state
+        if not state.decks[0]:
+            raise Difference((state.round, state.phase), "deck", "empty", self._theirs[card])
+        stand_in = state.decks[0].pop()
+        self._loans.append((seat, stand_in, card))
+        return stand_in
+
+    def _settle_loans(self, state: RaceState) -> None:
+        for loan in list(self._loans):
+            seat, stand_in, card = loan
+            hand = state.empires[seat].hand
+            pile = state.decks[0] if card in state.decks[0] else state.discards[0]
+            if stand_in in hand and card in pile:
+                hand[hand.index(stand_in)] = card
+                pile[pile.index(card)] = stand_in
+                self._loans.remove(loan)
+
+    def _picks(self, prompt: Prompt) -> Picks:
+        segment = self._segment(prompt.seat)
+        match prompt.kind:
+            case "actions.choose":
+                return tuple(self.transcript.actions[self._key[0], prompt.seat])
+            case "setup.discard" | "round_end.discard":
+                return self._mapped(segment.discarded)
+            case "explore.keep":
+                return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
+            case "develop.place" | "settle.place":
+                return self._mapped(segment.placed)
+            case "develop.pay" | "settle.pay":
+                return self._mapped(segment.paid)
+            case "settle.means":
+                return ("pay" if self._paid(prompt, segment) else "conquer",)
+            case "settle.temporary" | "settle.discount":
+                return self._offered(prompt, segment.left_tableau)
+            case "trade.good":
+                return self._mapped(segment.traded)
+            case "consume.gamble":
+                return (str(segment.guess.pop(0)),) if segment.guess else ()
+            case "produce.bonus":
+                return self._mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
+            case "produce.windfall":
+                return self._mapped(self._use_of(prompt, self._theirs[int(prompt.subject or 0)], None).worlds)
+            case "produce.power":
+                return self._offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+        return self._consume_picks(prompt, segment)
+
+    def _consume_picks(self, prompt: Prompt, segment: Segment) -> Picks:
+        if prompt.kind in ("consume.power", "consume.option"):
+            return self._next_power(prompt, segment)
+        source = self._source(prompt.seat, prompt.subject)
+        if prompt.kind == "consume.hand" and not self._uses_hand(prompt.seat, source):
+            return ()
+        use = self._use_of(prompt, self._theirs[source.card], source)
+        match prompt.kind:
+            case "consume.hand":
+                return self._mapped(use.hand)
+            case "consume.kinds":
+                cards = self._pack.cards
+                return tuple(str(cards[world].good) for world in self._mapped(use.worlds))
+            case _:
+                return self._offered(prompt, use.worlds)[: prompt.most]
+
+    def _paid(self, prompt: Prompt, segment: Segment) -> bool:
+        """Whether the transcript paid for a military world that could be conquered too."""
+        able = abilities(self._live.play, prompt.seat)
+        temporary = {number for number, _ in able.temporary}
+        return bool(segment.paid or [card for card in self._mapped(segment.pay_powers) if card not in temporary])
+
+    def _mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
+        return tuple(self._ours[card] for card in cards)
+
+    def _offered(self, prompt: Prompt, cards: Sequence[int | None]) -> tuple[Number, ...]:
+        ours = (self._ours[card] for card in cards if card is not None)
+        return tuple(card for card in ours if card in prompt.options)
+
+    def _sources(self, seat: int) -> list[Source]:
+        able = abilities(self._live.play, seat)
+        return [*able.consume, *able.optional_consume]
+
+    def _source(self, seat: int, pick: Pick | None) -> Source:
+        return next(source for source in self._sources(seat) if source.pick == pick)
+
+    def _use_of(self, prompt: Prompt, card: int, source: Source | None) -> Use:
+        """The use in the transcript that fits a power: of the same card, or of one with the same power."""
+        name = (self._key, prompt.seat, str(prompt.subject))
+        if name not in self._assigned:
+            kind = "windfall_produce" if source is None else _tag(source)
+            free = [use for use in self._segment(prompt.seat).uses if use.kind == kind and not self._is_assigned(use)]
+            same = [use for use in free if use.card == card]
+            if source is not None and not same:
+                same = [use for use in free if self._power(prompt.seat, use) == source.power]
+            if not same:
+                raise Difference(self._key, prompt.kind, f"asked for {self._pack.cards[self._ours[card]].id}", "no use")
+            self._assigned[name] = same[0]
+        return self._assigned[name]
+
+    def _uses_hand(self, seat: int, source: Source) -> bool:
+        uses = self._segment(seat).uses
+        return any(use.card is not None and self._ours[use.card] == source.card for use in uses if use.hand)
+
+    def _is_assigned(self, use: Use) -> bool:
+        return any(use is other for other in self._assigned.values())
+
+    def _power(self, seat: int, use: Use) -> object:
+        for source in self._sources(seat):
+            if use.card is not None and source.card == self._ours[use.card] and _tag(source) == use.kind:
+                return source.power
+        return None
+
+    def _next_power(self, prompt: Prompt, segment: Segment) -> Picks:
+        """The first use of the transcript, not carried out yet, whose power is on offer."""
+        sources = {source.pick: source for source in self._sources(prompt.seat)}
+        for use in segment.uses:
+            if self._is_assigned(use):
+                continue
+            power = self._power(prompt.seat, use)
+            exact = [p for p in prompt.options if use.card is not None and sources[str(p)].card == self._ours[use.card]]
+            equal = [pick for pick in prompt.options if sources[str(pick)].power == power]
+            fitting = [pick for pick in exact if pick in equal] or equal
+            if fitting:
+                self._assigned[self._key, prompt.seat, str(fitting[0])] = use
+                return (fitting[0],)
+        return ()
+
+    def _compare(self, key: Key, state: RaceState) -> None:
+        snapshot = self.transcript.snapshots.get(key)
+        if snapshot is None:
+            raise Difference(key, "phase", "held", "not held")
+        for seat, theirs in enumerate(snapshot["seats"]):
+            empire = state.empires[seat]
+            ours = {
+                "hand": sorted(self._theirs[card] for card in empire.hand),
+                "tableau": [self._theirs[card] for card in empire.tableau],
+                "goods": sorted([self._theirs[w], self._theirs[g]] for w, goods in empire.goods.items() for g in goods),
+                "vp": empire.chips,
+                "military": abilities(self._live_play(state), seat).military,
+            }
+            for field, value in ours.items():
+                if value != theirs[field]:
+                    raise Difference(key, f"{field} of seat {seat}", value, theirs[field])
+        if state.pool != snapshot["pool"]:
+            raise Difference(key, "pool", state.pool, snapshot["pool"])
+        deck, discards = len(state.decks[0]), len(state.discards[0])
+        if self.transcript.first_reshuffle is None and (deck, discards) != (snapshot["deck"], snapshot["discard"]):
+            raise Difference(key, "piles", (deck, discards), (snapshot["deck"], snapshot["discard"]))
+        if deck + discards != snapshot["deck"] + snapshot["discard"]:
+            raise Difference(key, "cards not in play", deck + discards, snapshot["deck"] + snapshot["discard"])
+
+    def _live_play(self, state: RaceState) -> RacePlay:
+        return RacePlay(self.transcript.players, self._options, self._pack, _DealtChance([]), state)
+
+    def _compare_scores(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> None:
+        key = (self.transcript.final["rounds"], "final score")
+        if live.play.state.round != key[0]:
+            raise Difference(key, "rounds", live.play.state.round, key[0])
+        scores = live.scores()
+        best = max((score.total, score.tie_breaks) for score in scores)
+        for score, theirs in zip(scores, self.transcript.final["seats"], strict=True):
+            empire = live.play.state.empires[score.seat]
+            points = tally(self._pack, empire)
+            bonus = {
+                str(self._theirs[number]): vp
+                for number, vp in zip(empire.tableau, points.by_card, strict=True)
+                if self._pack.cards[number].vp is None
+            }
+            ours = {
+                "total": score.total,
+                "chips": points.chips,
+                "cards": points.cards,
+                "bonus": bonus,
+                "tie_break": score.tie_breaks[0],
+                "winner": (score.total, score.tie_breaks) == best,
+            }
+            for field, value in ours.items():
+                if value != theirs[field]:
+                    raise Difference(key, f"{field} of seat {score.seat}", value, theirs[field])
+
+
+def _tag(source: Source) -> str:
+    return str(type(source.power).__struct_config__.tag)
+
+
+def _numbers(deck: list[str], pack: Pack) -> list[Number]:
+    """The pack's number for each card of a transcript's deck."""
+    free = {design: list(pack.numbers[design]) for design in set(deck)}
+    return [free[design].pop(0) for design in deck]

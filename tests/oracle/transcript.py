@@ -1,0 +1,169 @@
+"""Transcripts of games that another program played, read as draws, choices and snapshots a phase.
+
+One JSON object a line and game; the format is told in this folder's README.
+"""
+
+import gzip
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+Key: TypeAlias = tuple[int, str]
+"""A phase: the round (0 for the set-up) and its name as the rules have it."""
+
+_PHASES = {"develop2": "develop_2", "settle2": "settle_2", "setup": ""}
+_ACTIONS = {"explore5": "explore_5_0", "explore11": "explore_1_1", "trade": "consume_trade", "x2": "consume_x2"}
+_SECOND = {"develop": "develop_2", "settle": "settle_2"}
+
+
+class Use(Struct):
+    """A power used: by which card (None for what an action gives), on which worlds, with which hand cards."""
+
+    kind: str
+    card: int | None
+    worlds: list[int] = []
+    hand: list[int] = []
+
+
+class Segment(Struct):
+    """What one seat did and drew in one phase. Cards are positions in the transcript's deck."""
+
+    to_hand: list[int] = []
+    to_open: list[int] = []
+    goods: dict[int, list[int]] = {}
+    placed: list[int] = []
+    paid: list[int] = []
+    discarded: list[int] = []
+    left_tableau: list[int] = []
+    traded: list[int] = []
+    uses: list[Use] = []
+    pay_powers: list[int] = []
+    guess: list[int] = []
+
+
+class Transcript:
+    """A game: its cards, what everybody did a phase, the snapshots and the final score."""
+
+    def __init__(self, game: dict[str, Any]) -> None:
+        self.id: str = game["id"]
+        self.level: int = game["level"]
+        self.players: int = game["players"]
+        self.deck: list[str] = game["deck"]
+        self.opening: list[dict[str, Any]] = game["opening"]
+        self.final: dict[str, Any] = game["final"]
+        self.actions: dict[tuple[int, int], list[str]] = {}
+        self.segments: defaultdict[tuple[Key, int], Segment] = defaultdict(Segment)
+        self.snapshots: dict[Key, dict[str, Any]] = {}
+        self.first_reshuffle: Key | None = None
+        self._round = 0
+        self._phase = ""
+        self._using: dict[int, Use] = {}
+        for step in game["steps"]:
+            self._read(step)
+
+    @property
+    def _key(self) -> Key:
+        return self._round, self._phase
+
+    def _segment(self, seat: int) -> Segment:
+        return self.segments[self._key, seat]
+
+    def _read(self, step: dict[str, Any]) -> None:
+        match step["t"]:
+            case "round":
+                self._round, self._phase = step["n"], ""
+            case "begin":
+                self._phase = _PHASES.get(step["phase"], step["phase"])
+                self._using.clear()
+            case "end":
+                self.snapshots[self._key] = step["state"]
+            case "reveal":
+                self.actions[self._round, step["seat"]] = _actions(step["actions"])
+            case "reshuffle":
+                self.first_reshuffle = self.first_reshuffle or self._key
+            case "use":
+                use = Use(step.get("kind") or step["bonus"], step.get("card"))
+                self._segment(step["seat"]).uses.append(use)
+                self._using[step["seat"]] = use
+            case "trade":
+                using = self._using.get(step["seat"])
+                worlds = self._segment(step["seat"]).traded if using is None else using.worlds
+                worlds.append(step["world"])
+            case "ask":
+                self._read_answer(step)
+            case "move":
+                self._read_move(step)
+
+    def _read_answer(self, step: dict[str, Any]) -> None:
+        segment = self._segment(step["seat"])
+        if step["ask"] == "pay":
+            segment.pay_powers += step["answer"]["powers"]
+        elif step["ask"] == "gamble_number":
+            segment.guess.append(step["answer"])
+
+    def _read_move(self, step: dict[str, Any]) -> None:
+        origin, _, owner = step["from"].partition(":")
+        goal, _, gainer = step["to"].partition(":")
+        if origin == "open" or not (owner or gainer):
+            return
+        if origin == "deck" and goal == "open":
+            return
+        seat = int(owner or gainer)
+        segment, cards = self._segment(seat), step["cards"]
+        using = self._using.get(seat)
+        match origin, goal:
+            case "deck", "hand":
+                segment.to_hand += cards
+            case "deck", "good":
+                segment.goods.setdefault(step["on"], []).extend(cards)
+                if using is not None:
+                    using.worlds.append(step["on"])
+            case "hand", "tableau":
+                segment.placed += cards
+            case "tableau", "discard":
+                segment.left_tableau += cards
+            case "good", "discard":
+                if using is not None and step["on"] not in using.worlds:
+                    using.worlds.append(step["on"])
+            case "hand", "discard":
+                (segment.paid if step["why"] == "pay" else segment.discarded).extend(cards)
+                if using is not None:
+                    using.hand += cards
+
+    def read_reveals(self, steps: list[dict[str, Any]]) -> None:
+        """Give each card revealed from the deck to the seat whose power is in use."""
+        current: tuple[Key, int] | None = None
+        round_, phase = 0, ""
+        for step in steps:
+            if step["t"] == "round":
+                round_, phase = step["n"], ""
+            elif step["t"] == "begin":
+                phase = _PHASES.get(step["phase"], step["phase"])
+            elif step["t"] == "use":
+                current = (round_, phase), step["seat"]
+            elif step["t"] == "move" and step["from"] == "deck" and step["to"] == "open":
+                assert current is not None
+                self.segments[current].to_open += step["cards"]
+
+
+def _actions(names: list[str]) -> list[str]:
+    """Actions as the rules name them; the second of two equal ones is the second card."""
+    actions = [_ACTIONS.get(name, name) for name in names]
+    if len(actions) > 1 and actions[0] == actions[1]:
+        actions[1] = _SECOND[actions[0]]
+    return actions
+
+
+def read(folder: Path) -> Iterator[tuple[Path, Transcript]]:
+    """All transcripts of a folder, file by file."""
+    for path in sorted(folder.glob("level*.jsonl.gz")):
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                game = json.loads(line)
+                transcript = Transcript(game)
+                transcript.read_reveals(game["steps"])
+                yield path, transcript
