@@ -10,7 +10,7 @@ from services.kit.pack import load_shelf
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
 from tests.oracle.replay import Difference, Replay
-from tests.oracle.transcript import read
+from tests.oracle.transcript import Transcript, read
 
 EXPANSIONS: tuple[Expansion, ...] = (
     "base",
@@ -42,19 +42,19 @@ def check_folder(folder: Path) -> Result:
 def check_games(folder: Path, result: Result) -> Iterator[str]:
     """Replay game by game; give each game's name when it is done."""
     shelf = load_shelf(RACE)
-    for path, transcript in read(folder):
-        options = RaceOptions(expansion=EXPANSIONS[transcript.level], start_worlds="dealt")
+    for path, game in read(folder):
+        options = RaceOptions(expansion=EXPANSIONS[game["level"]], start_worlds="dealt")
         try:
-            RACE.check(options, transcript.players)
+            RACE.check(options, game["players"])
         except OptionsConflict as conflict:
             note = f"{path.name}: {conflict}"
             if note not in result.notes:
                 result.notes.append(note)
             continue
         try:
-            Replay(transcript, shelf, options).run()
+            Replay(Transcript(game), shelf, options).run()
         except Difference as difference:
-            result.failures.append(f"{transcript.id}: {difference}")
+            result.failures.append(f"{game['id']}: {difference}")
         else:
             result.passed += 1
-        yield transcript.id
+        yield str(game["id"])

@@ -21,6 +21,17 @@ from tests.oracle.transcript import Key, Segment, Transcript, Use
 
 TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
 
+MOVED = {
+    "setup.discard": "discarded",
+    "round_end.discard": "discarded",
+    "develop.place": "placed",
+    "settle.place": "placed",
+    "develop.pay": "paid",
+    "settle.pay": "paid",
+    "trade.good": "traded",
+}
+"""Choices that are the cards which moved, by the field of the segment that holds them."""
+
 
 class Difference(Exception):
     """The first place where the rules and the transcript part."""
@@ -159,34 +170,31 @@ class Replay:
 
     def _picks(self, prompt: Prompt) -> Picks:
         segment = self._segment(prompt.seat)
+        if prompt.kind in MOVED:
+            return self._mapped(getattr(segment, MOVED[prompt.kind]))
+        phase = _BY_PHASE.get(prompt.kind.partition(".")[0])
+        if phase is not None:
+            return phase(self, prompt, segment)
+        if prompt.kind == "actions.choose":
+            return tuple(self.transcript.actions[self._key[0], prompt.seat])
+        if prompt.kind == "explore.keep":
+            return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
+        if prompt.kind == "settle.means":
+            return ("pay" if self._paid(prompt, segment) else "conquer",)
+        return self._offered(prompt, segment.left_tableau)
+
+    def _produce_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         match prompt.kind:
-            case "actions.choose":
-                return tuple(self.transcript.actions[self._key[0], prompt.seat])
-            case "setup.discard" | "round_end.discard":
-                return self._mapped(segment.discarded)
-            case "explore.keep":
-                return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
-            case "develop.place" | "settle.place":
-                return self._mapped(segment.placed)
-            case "develop.pay" | "settle.pay":
-                return self._mapped(segment.paid)
-            case "settle.means":
-                return ("pay" if self._paid(prompt, segment) else "conquer",)
-            case "settle.temporary" | "settle.discount":
-                return self._offered(prompt, segment.left_tableau)
-            case "trade.good":
-                return self._mapped(segment.traded)
-            case "consume.gamble":
-                return (str(segment.guess.pop(0)),) if segment.guess else ()
             case "produce.bonus":
                 return self._mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
             case "produce.windfall":
                 return self._mapped(self._use_of(prompt, self._theirs[int(prompt.subject or 0)], None).worlds)
-            case "produce.power":
+            case _:
                 return self._offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
-        return self._consume_picks(prompt, segment)
 
     def _consume_picks(self, prompt: Prompt, segment: Segment) -> Picks:
+        if prompt.kind == "consume.gamble":
+            return (str(segment.guess.pop(0)),) if segment.guess else ()
         if prompt.kind in ("consume.power", "consume.option"):
             return self._next_power(prompt, segment)
         source = self._source(prompt.seat, prompt.subject)
@@ -316,6 +324,9 @@ class Replay:
             for field, value in ours.items():
                 if value != theirs[field]:
                     raise Difference(key, f"{field} of seat {score.seat}", value, theirs[field])
+
+
+_BY_PHASE = {"consume": Replay._consume_picks, "produce": Replay._produce_picks}
 
 
 def _tag(source: Source) -> str:

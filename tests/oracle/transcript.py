@@ -17,6 +17,11 @@ Key: TypeAlias = tuple[int, str]
 
 _PHASES = {"develop2": "develop_2", "settle2": "settle_2", "setup": ""}
 _ACTIONS = {"explore5": "explore_5_0", "explore11": "explore_1_1", "trade": "consume_trade", "x2": "consume_x2"}
+_FIELDS = {
+    ("deck", "hand"): "to_hand",
+    ("hand", "tableau"): "placed",
+    ("tableau", "discard"): "left_tableau",
+}
 _SECOND = {"develop": "develop_2", "settle": "settle_2"}
 
 
@@ -64,6 +69,7 @@ class Transcript:
         self._using: dict[int, Use] = {}
         for step in game["steps"]:
             self._read(step)
+        self._read_reveals(game["steps"])
 
     @property
     def _key(self) -> Key:
@@ -110,31 +116,20 @@ class Transcript:
         goal, _, gainer = step["to"].partition(":")
         if origin == "open" or not (owner or gainer):
             return
-        if origin == "deck" and goal == "open":
-            return
         seat = int(owner or gainer)
-        segment, cards = self._segment(seat), step["cards"]
-        using = self._using.get(seat)
-        match origin, goal:
-            case "deck", "hand":
-                segment.to_hand += cards
-            case "deck", "good":
-                segment.goods.setdefault(step["on"], []).extend(cards)
-                if using is not None:
-                    using.worlds.append(step["on"])
-            case "hand", "tableau":
-                segment.placed += cards
-            case "tableau", "discard":
-                segment.left_tableau += cards
-            case "good", "discard":
-                if using is not None and step["on"] not in using.worlds:
-                    using.worlds.append(step["on"])
-            case "hand", "discard":
-                (segment.paid if step["why"] == "pay" else segment.discarded).extend(cards)
-                if using is not None:
-                    using.hand += cards
+        segment, using = self._segment(seat), self._using.get(seat)
+        if origin == "deck" and goal == "good":
+            segment.goods.setdefault(step["on"], []).extend(step["cards"])
+        elif (origin, goal) in _FIELDS:
+            getattr(segment, _FIELDS[origin, goal]).extend(step["cards"])
+        elif (origin, goal) == ("hand", "discard"):
+            (segment.paid if step["why"] == "pay" else segment.discarded).extend(step["cards"])
+            if using is not None:
+                using.hand += step["cards"]
+        if using is not None and "good" in (origin, goal) and step["on"] not in using.worlds:
+            using.worlds.append(step["on"])
 
-    def read_reveals(self, steps: list[dict[str, Any]]) -> None:
+    def _read_reveals(self, steps: list[dict[str, Any]]) -> None:
         """Give each card revealed from the deck to the seat whose power is in use."""
         current: tuple[Key, int] | None = None
         round_, phase = 0, ""
@@ -158,12 +153,9 @@ def _actions(names: list[str]) -> list[str]:
     return actions
 
 
-def read(folder: Path) -> Iterator[tuple[Path, Transcript]]:
-    """All transcripts of a folder, file by file."""
+def read(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """All games of a folder, file by file."""
     for path in sorted(folder.glob("level*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for line in lines:
-                game = json.loads(line)
-                transcript = Transcript(game)
-                transcript.read_reveals(game["steps"])
-                yield path, transcript
+                yield path, json.loads(line)

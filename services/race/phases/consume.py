@@ -14,7 +14,9 @@ from services.race.vocabulary import Consume
 def trade(play: RacePlay) -> Flow[None]:
     """Who chose Trade sells one good (R8.1)."""
     traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
-    sold = yield from together(play, [_choose_good(play, seat) for seat in traders])
+    sold = []
+    if traders:
+        sold = yield from together(play, [_choose_good(play, seat) for seat in traders])
     for seat, world in zip(traders, sold, strict=True):
         sell(play, seat, world, bonuses=True)
     play.state.step = Step.CONSUME
@@ -22,9 +24,14 @@ def trade(play: RacePlay) -> Flow[None]:
 
 def consume(play: RacePlay) -> Flow[None]:
     """Everybody uses consume powers (R8.2)."""
-    for seat in range(play.seats):
-        draw(play, seat, abilities(play, seat).consume_draw, "consume")
-    yield from together(play, [_consume(play, seat) for seat in range(play.seats)])
+    consumers = []
+    for seat, empire in enumerate(play.state.empires):
+        able = abilities(play, seat)
+        draw(play, seat, able.consume_draw, "consume")
+        if (able.consume and empire.goods) or able.optional_consume:
+            consumers.append(seat)
+    if consumers:
+        yield from together(play, [_consume(play, seat) for seat in consumers])
     next_phase(play)
 
 

@@ -1,10 +1,9 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import may_hold, pay, show_cards, to_tableau
+from services.race.phases.placing import choose_card, may_hold, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, draw
 
@@ -19,7 +18,9 @@ def develop_start(play: RacePlay) -> Flow[None]:
 
 def develop(play: RacePlay) -> Flow[None]:
     """All choose a development in secret and show it together (R6.2)."""
-    yield from together(play, [_choose(play, seat) for seat in range(play.seats)])
+    choices = [(seat, options) for seat in range(play.seats) if (options := _options(play, seat))]
+    if choices:
+        yield from together(play, [choose_card(play, seat, "develop.place", options) for seat, options in choices])
     if show_cards(play):
         play.state.step = Step.DEVELOP_PAY
     else:
@@ -47,20 +48,15 @@ def _price(play: RacePlay, seat: int, card: Number) -> int:
     return max(0, price - has_bonus(play.state, seat))
 
 
-def _choose(play: RacePlay, seat: int) -> Flow[None]:
+def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
+    """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
-    options = tuple(
+    return tuple(
         number
         for number in empire.hand
         if cards[number].kind == "development"
         and able.development_price(cards[number]) <= spare
         and may_hold(play, empire, cards[number])
     )
-    if not options:
-        return
-    picks = yield Prompt(seat, "develop.place", options, 0, 1)
-    if picks:
-        empire.hand.remove(picks[0])
-        empire.placing = picks[0]

@@ -13,6 +13,15 @@ def may_hold(play: RacePlay, empire: Empire, card: Card) -> bool:
     return all(cards[number] is not card for number in empire.tableau)
 
 
+def choose_card(play: RacePlay, seat: int, kind: str, options: tuple[Number, ...]) -> Flow[None]:
+    """Choose one of the hand cards that can be placed, or none (R4.1)."""
+    picks = yield Prompt(seat, kind, options, 0, 1)
+    if picks:
+        empire = play.state.empires[seat]
+        empire.hand.remove(picks[0])
+        empire.placing = picks[0]
+
+
 def show_cards(play: RacePlay) -> bool:
     """Tell which cards were shown to be placed; whether there are any (R4.2)."""
     shown = False

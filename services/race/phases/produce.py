@@ -30,7 +30,9 @@ def produce_goods(play: RacePlay) -> Flow[None]:
 
 def produce(play: RacePlay) -> Flow[None]:
     """Windfall worlds get goods by powers and by the bonus; then the draws for what was produced (R9.3-R9.6)."""
-    yield from together(play, [_windfalls(play, seat) for seat in range(play.seats)])
+    owners = [seat for seat in range(play.seats) if abilities(play, seat).windfall_worlds]
+    if owners:
+        yield from together(play, [_windfalls(play, seat) for seat in owners])
     kinds = [Counter(str(play.pack.cards[world].good) for world in empire.produced) for empire in play.state.empires]
     for seat, produced in enumerate(kinds):
         able = abilities(play, seat)
@@ -59,8 +61,6 @@ def _windfalls(play: RacePlay, seat: int) -> Flow[None]:
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
     """
     able = abilities(play, seat)
-    if not able.windfall_worlds:
-        return
     forced = sorted(
         (source for source in able.windfall_powers if not source[1].discard), key=lambda source: source[1].good == "any"
     )

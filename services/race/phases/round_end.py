@@ -9,18 +9,22 @@ from services.race.table import RacePlay, abilities, components, discard_from_ha
 
 def round_end(play: RacePlay) -> Flow[None]:
     """All discard down to their hand limit (R10.1)."""
-    discarded = yield from together(play, [_discard(play, seat) for seat in range(play.seats)])
-    for seat, cards in enumerate(discarded):
-        if cards:
-            play.tell("discarded", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
+    over = [(seat, excess) for seat in range(play.seats) if (excess := _excess(play, seat)) > 0]
+    discarded = []
+    if over:
+        discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
+    for (seat, excess), cards in zip(over, discarded, strict=True):
+        play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
     next_round(play)
 
 
-def _discard(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
-    hand = play.state.empires[seat].hand
-    excess = len(hand) - abilities(play, seat).hand_limit
-    if excess <= 0:
-        return ()
-    cards: tuple[Number, ...] = yield Prompt(seat, "round_end.discard", tuple(hand), excess, excess)
+def _excess(play: RacePlay, seat: int) -> int:
+    """How many cards a hand has above its limit."""
+    return len(play.state.empires[seat].hand) - abilities(play, seat).hand_limit
+
+
+def _discard(play: RacePlay, seat: int, excess: int) -> Flow[tuple[Number, ...]]:
+    hand = tuple(play.state.empires[seat].hand)
+    cards: tuple[Number, ...] = yield Prompt(seat, "round_end.discard", hand, excess, excess)
     discard_from_hand(play, seat, cards)
     return cards

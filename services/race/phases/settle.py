@@ -8,7 +8,7 @@ from services.kit.prompt import Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import may_hold, pay, show_cards, to_tableau
+from services.race.phases.placing import choose_card, may_hold, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_tableau, draw, put_good
 
@@ -20,7 +20,9 @@ Paid: TypeAlias = tuple[str, tuple[Number, ...]]
 
 def settle(play: RacePlay) -> Flow[None]:
     """All choose a world in secret and show it together (R7.1)."""
-    yield from together(play, [_choose(play, seat) for seat in range(play.seats)])
+    choices = [(seat, options) for seat in range(play.seats) if (options := _options(play, seat))]
+    if choices:
+        yield from together(play, [choose_card(play, seat, "settle.place", options) for seat, options in choices])
     if show_cards(play):
         play.state.step = Step.SETTLE_PAY
     else:
@@ -47,23 +49,18 @@ def settle_pay(play: RacePlay) -> Flow[None]:
     next_phase(play)
 
 
-def _choose(play: RacePlay, seat: int) -> Flow[None]:
+def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
+    """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     spare = len(empire.hand) - 1
-    options = tuple(
+    return tuple(
         number
         for number in empire.hand
         if cards[number].kind == "world"
         and _means(able.reach(cards[number]), spare)
         and may_hold(play, empire, cards[number])
     )
-    if not options:
-        return
-    picks = yield Prompt(seat, "settle.place", options, 0, 1)
-    if picks:
-        empire.hand.remove(picks[0])
-        empire.placing = picks[0]
 
 
 def _means(reach: Reach, spare: int) -> tuple[str, ...]:
