@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bench.figures import print_figures, write_figures
 from bench.games import game_names, load_game
-from bench.platform import through_the_platform
 from bench.rules import apply_latency, playouts
+from bench.throughput import through_the_platform
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
 APPLY_SAMPLES = 2_000

@@ -33,6 +33,7 @@ class Tally:
     """What happened while it was counted; times in seconds."""
 
     counting: bool = False
+    all_accepted: int = 0
     accepted: int = 0
     refused: int = 0
     finished: int = 0
@@ -46,6 +47,7 @@ class Result:
 
     tables: int
     choices_per_second: float
+    all_choices: int
     submit_p50_ms: float
     submit_p99_ms: float
     seen_p50_ms: float
@@ -163,6 +165,7 @@ class Player:
     def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
         begun = self._begun.pop(number)
         self._sightings.submitted(submitted.version, begun)
+        self._tally.all_accepted += 1
         if self._tally.counting:
             self._tally.accepted += 1
             self._tally.submit.append(perf_counter() - begun)
@@ -220,6 +223,7 @@ async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float
     return Result(
         tables=tables,
         choices_per_second=tally.accepted / took,
+        all_choices=tally.all_accepted,
         submit_p50_ms=percentile(submit, 0.5) * 1e3,
         submit_p99_ms=percentile(submit, 0.99) * 1e3,
         seen_p50_ms=percentile(seen, 0.5) * 1e3,

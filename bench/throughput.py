@@ -7,15 +7,19 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import psutil
 import redis.asyncio as redis
 
 from bench.figures import Figure
 from services.platform.console import Console
 from services.platform.running import running_platform
 from services.platform.settings import Settings, free_settings
+from services.platform.supervisor import Supervisor
 from services.serving import Environment
 
 KILOBYTES_A_TABLE = 40
+_WORTH_TELLING = 10
+_WORTH_TELLING = 10
 PACED_TABLES, PACED_RATE = 1_000, 200
 SEEN_P99_MS = 50
 
@@ -27,9 +31,12 @@ async def through_the_platform(
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
         settings = _settings(Path(folder), game, lobbies)
-        async with running_platform(settings, Console()):
+        async with running_platform(settings, Console()) as supervisor:
             for number in tables:
-                figures += _figures(game, number, await _loaded(settings, game, seats, number, seconds))
+                before = _processor_seconds(supervisor)
+                loaded = await _loaded(settings, game, seats, number, seconds)
+                figures += _figures(game, number, loaded)
+                figures += _cost_figures(game, number, loaded, before, _processor_seconds(supervisor))
             paced = await _loaded(settings, game, seats, PACED_TABLES, seconds, rate=PACED_RATE)
             figures.append(_paced_figure(paced))
             figures += await _table_weight(settings, game)
@@ -64,6 +71,30 @@ def _figures(game: str, tables: int, result: dict[str, float]) -> list[Figure]:
         Figure(f"{what}: submit to answer, p50", result["submit_p50_ms"], "ms"),
         Figure(f"{what}: submit to answer, p99", result["submit_p99_ms"], "ms"),
         Figure(f"{what}: submit to players, p99", result["seen_p99_ms"], "ms"),
+    ]
+
+
+def _processor_seconds(supervisor: Supervisor) -> dict[str, float]:
+    """Processor time that each process of the platform has used so far, its own children included."""
+    used = {}
+    for name, child in supervisor.children.items():
+        if child.pid is not None:
+            process = psutil.Process(child.pid)
+            family = [process, *process.children(recursive=True)]
+            used[name] = sum(each.cpu_times().user + each.cpu_times().system for each in family)
+    return used
+
+
+def _cost_figures(
+    game: str, tables: int, result: dict[str, float], before: dict[str, float], after: dict[str, float]
+) -> list[Figure]:
+    """Processor time a choice, the set-up of the tables included; it depends less on what else the machine does."""
+    choices = result["all_choices"]
+    costs = {name: (after[name] - before[name]) / choices * 1e6 for name in before if name in after}
+    return [
+        Figure(f"{game}, {tables} tables: processor time of {name}", cost, "us/choice")
+        for name, cost in costs.items()
+        if cost >= _WORTH_TELLING
     ]
 
 
