@@ -51,7 +51,7 @@ class TableState:
         self.waiting_for: tuple[int, ...] = ()
         self.scores: Sequence[game_pb2.SeatScore] = table.scores
         self.undoable = False
-        self.finished = table.state == tables_pb2.TABLE_STATE_FINISHED
+        self.finished = False
         self.viewer: int | None = people.own_seat
         self._began = False
         self._answered = ""

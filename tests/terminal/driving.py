@@ -39,6 +39,16 @@ class Player:
     async def sees_no_longer(self, *unwanted: str) -> str:
         return await self._until(unwanted, shown=False)
 
+    async def shows(self, expected: str) -> None:
+        """Wait until the screen is exactly that; scroll bars, which move in eighths of a line, aside."""
+        wanted = _without_bars(expected)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while _without_bars(self.screen) != wanted:
+                    await self.pilot.pause(0.02)
+        except TimeoutError:
+            assert _without_bars(self.screen) == wanted
+
     async def _until(self, words: tuple[str, ...], *, shown: bool) -> str:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
@@ -51,6 +61,10 @@ class Player:
 
 def _flat(screen: str) -> str:
     return re.sub(r"[\s│┃╭╮╰╯]+", " ", screen)
+
+
+def _without_bars(screen: str) -> list[str]:
+    return [re.sub("[▁-█]", " ", line).rstrip() for line in screen.rstrip().splitlines()]
 
 
 @asynccontextmanager

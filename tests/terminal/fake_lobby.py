@@ -64,6 +64,10 @@ class Board:
     choices: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
+    @property
+    def last_event(self) -> int:
+        return self.events[-1].number if self.events else 0
+
 
 class FakeLobby(
     players_pb2_grpc.PlayerServiceServicer,
@@ -83,6 +87,8 @@ class FakeLobby(
         self.requests: dict[str, play_pb2.SubmitChoiceResponse] = {}
         # The next so many submitted choices are carried out, but their answers are lost.
         self.lose_answers = 0
+        # A question that stays open beside the script's.
+        self.also_asked: game_pb2.Prompt | None = None
         self.port = 0
         self._numbers = itertools.count(1)
         self._server: grpc.aio.Server | None = None
@@ -303,7 +309,7 @@ class FakeLobby(
                 board.table.scores.extend(self.script.scores)
                 self._add(board, [game_pb2.Event(kind="finished", text="The game is over.")])
             board.changed.notify_all()
-        answer = play_pb2.SubmitChoiceResponse(version=board.table.version, last_event=len(board.events))
+        answer = play_pb2.SubmitChoiceResponse(version=board.table.version, last_event=board.last_event)
         self.requests[request.request_id] = answer
         if self.lose_answers:
             self.lose_answers -= 1
@@ -354,18 +360,18 @@ class FakeLobby(
         version = 0
         while True:
             async with board.changed:
-                while (board.table.version, len(board.events)) <= (version, sent):
+                while (board.table.version, board.last_event) <= (version, sent):
                     await board.changed.wait()
                 update = self._update(board, me, sent)
                 self._resync = False
-                sent, version = len(board.events), board.table.version
+                sent, version = board.last_event, board.table.version
             yield play_pb2.WatchTableResponse(update=update)
             if update.state == tables_pb2.TABLE_STATE_FINISHED:
                 return
 
     async def GetView(self, request: play_pb2.GetViewRequest, context: Context) -> play_pb2.GetViewResponse:
         board = await self._board(request.table_id, context)
-        update = self._update(board, await self._caller(context), len(board.events))
+        update = self._update(board, await self._caller(context), board.last_event)
         return play_pb2.GetViewResponse(update=update)
 
     # Not used by the client.
@@ -394,8 +400,8 @@ class FakeLobby(
         view.Pack(script.last_view if over else script.steps[board.step].view)
         update = play_pb2.TableUpdate(
             table_id=board.table.id,
-            events=board.events if self._resync else board.events[max(0, sent) :],
-            last_event=len(board.events),
+            events=[event for event in board.events if self._resync or event.number > sent],
+            last_event=board.last_event,
             view=view,
             state=board.table.state,
             scores=board.table.scores,
@@ -410,6 +416,8 @@ class FakeLobby(
             update.waiting_for.append(0)
             if seat == 0:
                 update.prompts.append(script.steps[board.step].prompt)
+                if self.also_asked is not None:
+                    update.prompts.append(self.also_asked)
         if script.move_milliseconds:
             clock = update.clocks.add(seat=0)
             clock.remaining.FromMilliseconds(script.move_milliseconds)
@@ -424,7 +432,7 @@ class FakeLobby(
     @staticmethod
     def _add(board: Board, events: Sequence[game_pb2.Event]) -> None:
         for event in events:
-            numbered = play_pb2.TableEvent(number=len(board.events) + 1, event=event)
+            numbered = play_pb2.TableEvent(number=board.last_event + 1, event=event)
             numbered.time.FromMilliseconds(int(time.time() * 1000))
             board.events.append(numbered)
 

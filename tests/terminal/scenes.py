@@ -1,6 +1,7 @@
 """A small scripted game of Jump Drive, and other things that the tests lay on the table."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
@@ -57,7 +58,16 @@ HAND = ("survey_hq", "galactic_salon", "space_marines", "pirate_lair", "trade_pa
 
 
 def jump_view(round_: int, hand: Sequence[str], built: Sequence[str] = (), *, vp: int = 0) -> jump_pb2.JumpView:
-    view = jump_pb2.JumpView(round=round_, phase=jump_pb2.PHASE_CHOOSE, deck=90, discards=4, survey_teams=2, dealer=0)
+    view = jump_pb2.JumpView(
+        round=round_,
+        phase=jump_pb2.PHASE_CHOOSE,
+        deck=90,
+        discards=4,
+        survey_teams=2,
+        dealer=0,
+        goal_vp=50,
+        hand_limit=10,
+    )
     for number, name in enumerate(hand):
         held = view.hand.add(id=f"h{number}", component=name, vp_gain=number, income_gain=1)
         if name == "pirate_lair":
@@ -151,19 +161,19 @@ def script(*, move_milliseconds: int = 0) -> Script:
     return Script(
         steps=[
             Step(
-                PLACE,
+                deepcopy(PLACE),
                 jump_view(1, HAND),
                 [event("chosen", "{seat 0} has chosen.", 0, private="You chose Survey HQ.")],
             ),
             Step(
-                PAY,
+                deepcopy(PAY),
                 jump_view(1, HAND),
                 [event("paid", "{seat 0} pays 2 cards."), event("placed", "{seat 0} places Survey HQ.", 0)],
                 judge=refuse_salon,
                 undoable=True,
             ),
-            Step(ORDER, jump_view(2, HAND[1:3], ["survey_hq"], vp=12), [event("bonus", "{seat 1} waits.")]),
-            Step(SECOND, jump_view(2, HAND[1:3], ["survey_hq"], vp=12)),
+            Step(deepcopy(ORDER), jump_view(2, HAND[1:3], ["survey_hq"], vp=12), [event("bonus", "{seat 1} waits.")]),
+            Step(deepcopy(SECOND), jump_view(2, HAND[1:3], ["survey_hq"], vp=12)),
         ],
         last_view=jump_view(6, (), ["survey_hq", "galactic_salon"], vp=52),
         scores=scores(),

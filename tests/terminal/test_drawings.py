@@ -40,9 +40,9 @@ def test_jump_shows_hand_own_empire_and_the_others() -> None:
     view = scenes.jump_view(2, ("galactic_salon", "pirate_lair"), ("survey_hq", "space_marines"), vp=12)
     picture = gallery.picture(packed(view), look())
     assert text(picture) == [
-        "Your hand · 2 · price, then what it would add each round",
-        "  Galactic Salon         novelty pay 4   +0 VP +1 card",
-        "  Pirate Lair            novelty conquer +1 VP +1 card",
+        "Your hand · 2 · price, VP/cards it adds",
+        "  Galactic Salon         novelty pay 4   +0/+1",
+        "  Pirate Lair            novelty conquer +1/+1",
         "",
         "Your empire · 2 cards",
         "  Survey HQ 2/1       Space Marines 2/1",

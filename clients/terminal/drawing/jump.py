@@ -54,7 +54,7 @@ def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
     if look.viewer is not None:
         limit = f" of {view.hand_limit}" if len(view.hand) > view.hand_limit > 0 else ""
         yield Area(
-            f"Your hand · {len(view.hand)}{limit} · price, then what it would add each round",
+            f"Your hand · {len(view.hand)}{limit} · price, VP/cards it adds",
             [_in_hand(card, look) for card in view.hand],
             columns=1,
             empty="no cards",
@@ -80,7 +80,7 @@ def _in_hand(held: jump_pb2.HandCard, look: Look) -> Spot:
         price = f"pay {held.price}"
     else:
         price = _price(card)
-    text.append(f"{price:<8}{held.vp_gain:+} VP {held.income_gain:+} card{_plural(held.income_gain)}")
+    text.append(f"{price:<8}{held.vp_gain:+}/{held.income_gain:+}")
     text.truncate(max(1, width), overflow="ellipsis")
     return Spot(text, held.component, option=held.id)
 

@@ -33,6 +33,8 @@ from galaxy.lobby.v1 import play_pb2
 _CLOCK_SECONDS = 0.5
 # Screens lower than this show either the details or the log beside the table, not both.
 _LOW = 30
+# Screens narrower than this show the table or the log; details have a page of their own.
+_NARROW = 70
 _PANES = ("details", "log", "both")
 
 
@@ -97,16 +99,16 @@ class TableScreen(Screen[None]):
         self.query_one("#details").border_title = "Card"
         self.query_one("#log").border_title = "Log"
         self.query_one("#options").focus()
-        self._pane = "both" if self.app.size.height >= _LOW else "details"
+        self._pane = "both" if self._roomy else "details"
         self._note("")
         self._arrange()
         self._draw_lines()
         self.run_worker(self._watch(), name="watch")
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Use the room there is."""
-        if event.size.height < _LOW and self._pane == "both":
+        if self._pane == "both" and not self._roomy:
             self._pane = "details"
         self._arrange()
         self._draw_lines()
@@ -223,7 +225,7 @@ class TableScreen(Screen[None]):
 
     def action_pane(self) -> None:
         """Show the log, the details or both."""
-        panes = _PANES if self.app.size.height >= _LOW else _PANES[:2]
+        panes = _PANES if self._roomy else _PANES[:2]
         self._pane = panes[(panes.index(self._pane) + 1) % len(panes)]
         self._arrange()
 
@@ -251,6 +253,10 @@ class TableScreen(Screen[None]):
             self.app.push_screen(ConfirmDialog("Leave? Your seat stays yours: you can come back."), answered)
 
     # Inside
+
+    @property
+    def _roomy(self) -> bool:
+        return self.app.size.height >= _LOW and self.app.size.width >= _NARROW
 
     @property
     def _options(self) -> SpotPage:
@@ -415,6 +421,9 @@ class TableScreen(Screen[None]):
         self.query_one("#details").scroll_home(animate=False)
 
     def _arrange(self) -> None:
+        narrow = self.app.size.width < _NARROW
+        self.query_one("#left").display = not narrow or self._pane != "log"
+        self.query_one("#right").display = not narrow or self._pane == "log"
         self.query_one("#details").display = self._pane != "log"
         self.query_one("#log").display = self._pane != "details"
 
