@@ -75,15 +75,19 @@ class Host:
 
     async def _keep_offering(self) -> None:
         backoff = Backoff(0.1, 3.0)
+        trying = False  # vain tries to come back are not worth a warning each
         while True:
             try:
                 offers = await self._offers()
                 if offers:
+                    trying = False
                     await self._offer(offers, backoff)
                     continue
                 _log.info("the lobby has no games yet")
+                trying = False
             except grpc.aio.AioRpcError as error:
-                _log.warning("the offer of bots broke", error=str(read_error(error)))
+                (_log.info if trying else _log.warning)("the offer of bots broke", error=str(read_error(error)))
+                trying = True
             RECONNECTS.labels(_CALL).inc()
             await asyncio.sleep(backoff.next())
 

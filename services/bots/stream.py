@@ -6,9 +6,9 @@ goes on where the table stands.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import grpc.aio
 import structlog
@@ -36,6 +36,9 @@ class _Submit:
     sent: float
 
 
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayRequest, play_pb2.PlayResponse]"
+
+
 class _StreamEndedError(Exception):
     """The lobby ended the stream in good order."""
 
@@ -57,6 +60,7 @@ class PlayStream:
         # Bounded by the seats: each has at most one watch, one answer and one unwatch in it.
         self._outbox: asyncio.Queue[play_pb2.PlayRequest] | None = None
         self._answering = True
+        self._heard = False
         self._settled = asyncio.Event()
 
     @property
@@ -81,8 +85,9 @@ class PlayStream:
             try:
                 await self._converse()
             except* grpc.aio.AioRpcError as group:
-                error = next(each for each in group.exceptions if isinstance(each, grpc.aio.AioRpcError))
-                _log.warning("play stream broke", error=str(read_error(error)), seats=self.seats)
+                # Further vain tries to come back are not worth a warning each.
+                log = _log.warning if self._heard else _log.info
+                log("play stream broke", error=_told(group), seats=self.seats)
             except* _StreamEndedError:
                 _log.info("play stream ended", seats=self.seats)
             self._disconnected()
@@ -98,12 +103,18 @@ class PlayStream:
                 await self._settled.wait()
 
     async def _converse(self) -> None:
-        call = self._stub.Play(self._requests(asyncio.Queue()), metadata=self._token.metadata())
+        call = self._stub.Play(metadata=self._token.metadata())
+        self._heard = False
+        self._outbox = asyncio.Queue()
+        for player in tuple(self._players.values()):
+            self._watch(player)
         CONNECTED.labels(_CALL).inc()
         try:
             async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._write(call, self._outbox))
                 tasks.create_task(self._mind())
                 async for response in call:
+                    self._heard = True
                     self._backoff.reset()
                     self._receive_safely(response)
                 raise _StreamEndedError
@@ -111,12 +122,13 @@ class PlayStream:
             CONNECTED.labels(_CALL).dec()
             call.cancel()
 
-    async def _requests(self, outbox: "asyncio.Queue[play_pb2.PlayRequest]") -> AsyncIterator[play_pb2.PlayRequest]:
-        self._outbox = outbox
-        for player in tuple(self._players.values()):
-            self._watch(player)
-        while True:
-            yield await outbox.get()
+    @staticmethod
+    async def _write(call: "_Call", outbox: "asyncio.Queue[play_pb2.PlayRequest]") -> None:
+        try:
+            while True:
+                await call.write(await outbox.get())
+        except asyncio.InvalidStateError:
+            return  # the call is over; its reader tells why
 
     async def _mind(self) -> None:
         """Send again what the lobby left unanswered for too long."""
@@ -246,3 +258,9 @@ class PlayStream:
     def _next_id(self) -> int:
         self._last_id += 1
         return self._last_id
+
+
+def _told(group: BaseExceptionGroup[grpc.aio.AioRpcError]) -> str:
+    """Reader and writer of a broken stream say the same: once is enough."""
+    error = group.exceptions[0]
+    return str(read_error(error)) if isinstance(error, grpc.aio.AioRpcError) else str(error)
