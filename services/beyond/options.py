@@ -6,8 +6,13 @@ from msgspec import Meta, Struct
 
 
 class BeyondOptions(Struct, frozen=True):
-    """All factions of a game use the same kind of mat (R2.13)."""
+    """All factions of a game use the same kind of mat (R2.13).
+
+    The rules know no end if nobody can claim achievements any more, as when all cubes are researchers; `round_limit`
+    ends such a game (R7.6).
+    """
 
     mats: Annotated[Literal["basic", "advanced"], Meta(description="faction mats: alike, or with powers (R1.3)")] = (
         "basic"
     )
+    round_limit: Annotated[int, Meta(ge=20, le=200, description="the last round in any case (R7.6)")] = 100

@@ -84,6 +84,7 @@ SENTENCES: Mapping[str, str] = {
     "retired": "{seat} retires a level {level} ship for {ore} ore.",
     "achieved": "{seat} claims {achievement} for {points} VP.",
     "end_triggered": "The end is triggered; round {round} is the last.",
+    "round_limit": "Round {round} is the last in any case.",
     "game_ended": "The game is over.",
 }
 

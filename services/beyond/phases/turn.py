@@ -30,12 +30,15 @@ def turn(play: BeyondPlay) -> Flow[None]:
 
 
 def _pass_on(play: BeyondPlay) -> None:
-    """The next seat clockwise; a new round where the first player is reached (R3.1, R7.3)."""
+    """The next seat clockwise; a new round where the first player is reached (R3.1, R7.3, R7.6)."""
     state = play.state
     state.turn = (state.turn + 1) % play.seats
     state.phase = Phase.ACTION
     if state.turn == state.first:
         state.round += 1
+        if state.round == play.options.round_limit and not state.last_round:
+            state.last_round = state.round
+            play.tell("round_limit", round=state.round)
         if over(state.round, state.last_round):
             exchange_at_end(play)
             play.tell("game_ended")
