@@ -9,12 +9,15 @@ from services.platform.settings import Settings
 
 async def run(settings: Settings, console: Console) -> None:
     """Run a platform until cancelled; print the addresses and `ready` once all is healthy. Raises `StartError`."""
+    began = False
     try:
         async with running_platform(settings, console) as supervisor:
             console.say(*address_table(settings, supervisor), "ready")
+            began = True
             try:
                 await asyncio.Event().wait()
             finally:
                 console.say("stopping")
     finally:
-        console.say("stopped")
+        if began:
+            console.say("stopped")

@@ -1,9 +1,9 @@
 """A platform from its first process to its last: the context in which `run` and `demo` do their work."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from services.platform.blueprint import stages
 from services.platform.child import ChildFailedError
@@ -85,4 +85,8 @@ def address_table(settings: Settings, supervisor: Supervisor) -> list[str]:
     rows += [(game, target, "") for game, target in settings.other_games.items() if game not in settings.rules]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
-    return [*lines, f"  data and logs: {os.path.relpath(settings.data)}"]
+    return [*lines, f"  data and logs: {_short(settings.data)}"]
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

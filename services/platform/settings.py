@@ -21,6 +21,7 @@ Variables that `run` reads (give them to make, or set them in the environment):
   GALAXY_DATA=.data      where tables, keys and logs are kept
   GALAXY_REDIS_URL       a Redis of your own for the tables, with GALAXY_BROKER_URL for the clock's messages
   GALAXY_GAMES           more games, served elsewhere: name=dns:///host:port,...
+  GALAXY_COMPONENTS      component packs that replace cards, parted by colons; each names its game
   GALAXY_TOKEN_KEYS      kid1:secret1,... (default: a key is made in the data folder)
   GALAXY_LOG_LEVEL       debug, info, warning or error (default: info)
 """

@@ -1,0 +1,178 @@
+"""`make run` as its operator sees it: real processes, killed and stopped in every way."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import grpc.aio
+import pytest
+
+from galaxy.lobby.v1 import tables_pb2, tables_pb2_grpc
+from tests.e2e.guests import Guest
+from tests.e2e.running import TOP, RunningPlatform
+from tests.platform.processes import runs, until
+
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(400)]
+CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots")
+
+
+@pytest.fixture
+async def platform(tmp_path: Path) -> AsyncIterator[RunningPlatform]:
+    running = RunningPlatform(tmp_path / "data")
+    yield running
+    process = running._process
+    if process is not None and process.poll() is None:
+        running.stop()
+
+
+def run(**variables: str) -> "subprocess.CompletedProcess[str]":
+    """A platform that is expected to end by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "services.platform", "run"],
+        cwd=TOP,
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def descendants(platform: RunningPlatform) -> list[int]:
+    return [pid for name in CHILDREN for pid in platform.pids(name)]
+
+
+async def open_table(lobby: str) -> tuple[str, tables_pb2.Table]:
+    """A guest's token, and a table that the guest opened."""
+    async with grpc.aio.insecure_channel(lobby) as channel:
+        guest = await Guest.arrive(channel, "Ada")
+        return guest.token, await guest.create()
+
+
+async def find_table(lobby: str, token: str, table_id: str) -> tables_pb2.Table:
+    async with grpc.aio.insecure_channel(lobby) as channel:
+        stub = tables_pb2_grpc.TableServiceStub(channel)
+        request = tables_pb2.GetTableRequest(table_id=table_id)
+        answer = await stub.GetTable(request, metadata=(("authorization", f"Bearer {token}"),), timeout=20)
+        return answer.table
+
+
+async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(platform: RunningPlatform) -> None:
+    platform.start()
+    lines = platform.read()
+    assert lines[-1] == "ready"
+    assert any(line.split()[:2] == ["lobby", platform.lobby] for line in lines)
+    assert set(platform.metrics()) == {"jump", "lobby", "clock", "bots"}
+    processes = descendants(platform)
+    assert len(processes) >= len(CHILDREN)
+    assert platform.stop() == 0
+    assert platform.read()[-2:] == ["stopping", "stopped"]
+    assert not [pid for pid in processes if runs(pid)]
+
+
+async def test_a_killed_child_is_started_again(platform: RunningPlatform) -> None:
+    platform.start()
+    for name in CHILDREN:
+        platform.kill(name)
+        await until(lambda name=name: any(line.startswith(f"{name} is back after") for line in platform.read()))
+        (ended,) = [line for line in platform.read() if line.startswith(f"{name} ended")]
+        assert ended.startswith(f"{name} ended (SIGKILL); starting it again in ")
+    assert platform.stop() == 0
+
+
+async def test_killed_itself_it_takes_its_children_along_and_the_next_one_finds_the_tables(
+    platform: RunningPlatform,
+) -> None:
+    platform.start()
+    token, table = await open_table(platform.lobby)
+    processes = descendants(platform)
+    assert platform._process is not None
+    platform._process.kill()
+    platform._process.wait()
+    await until(lambda: not [pid for pid in processes if runs(pid)])
+    platform.printed.clear()
+    platform.start()
+    assert await find_table(platform.lobby, token, table.id) == table
+    assert platform.stop() == 0
+
+
+async def test_a_second_platform_on_the_same_data_is_told_so(platform: RunningPlatform) -> None:
+    platform.start()
+    second = run(GALAXY_DATA=str(platform.data))
+    assert second.returncode == 2
+    assert platform._process is not None
+    told = f"Another platform (process {platform._process.pid}) runs on {platform.data}; stop it, or"
+    assert second.stderr.startswith(told)
+    assert second.stderr.count("\n") == 1
+    assert second.stdout == ""
+    assert platform.stop() == 0
+
+
+def test_a_port_in_use_gives_one_line_and_starts_nothing(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ended = run(GALAXY_DATA=str(tmp_path), REDIS_PORT=str(port))
+    assert ended.returncode == 2
+    assert ended.stderr == f"Port {port} (Redis) is in use; set REDIS_PORT to a free one.\n"
+    assert not (tmp_path / "logs").exists()
+
+
+async def test_stopped_while_it_starts_it_leaves_nothing_behind(platform: RunningPlatform) -> None:
+    starting = RunningPlatform(platform.data)
+    process = subprocess.Popen(  # noqa: ASYNC220
+        [sys.executable, "-m", "services.platform", "run"],
+        cwd=TOP,
+        env=starting._environment,
+        stdout=subprocess.DEVNULL,
+    )
+    starting._process = process  # type: ignore[assignment]
+    await until(lambda: starting.pids("redis"))
+    processes = descendants(starting)
+    process.send_signal(signal.SIGTERM)
+    await until(lambda: process.poll() is not None)
+    assert process.returncode == 0
+    assert not [pid for pid in processes if runs(pid)]
+
+
+async def test_a_service_that_cannot_start_is_told_with_its_own_words(tmp_path: Path) -> None:
+    platform = RunningPlatform(tmp_path)
+    broken = tmp_path / "broken.json"
+    broken.write_text("{}")
+    ended = run(**(platform._environment | {"GALAXY_COMPONENTS": str(broken)}))
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("jump ended while it started (code 2)")
+    assert str(broken) in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+async def test_two_lobbies_share_a_port_and_both_serve(tmp_path: Path) -> None:
+    platform = RunningPlatform(tmp_path, LOBBIES="2")
+    platform.start()
+    try:
+        assert len(platform.pids("lobby")) == 2
+        # The kernel chooses a lobby for each connection: with this many, both have their share.
+        for _ in range(30):
+            token, table = await open_table(platform.lobby)
+            assert await find_table(platform.lobby, token, table.id) == table
+        first = platform._metrics
+        served = [calls_served(first), calls_served(first + 1)]
+        assert min(served) > 0, served
+    finally:
+        assert platform.stop() == 0
+
+
+def calls_served(port: int) -> float:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
+        text = str(page.read(), "utf-8")
+    return sum(
+        float(line.rpartition(" ")[2])
+        for line in text.splitlines()
+        if line.startswith("grpc_server_handled_total") and "TableService" in line
+    )
