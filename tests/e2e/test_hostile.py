@@ -1,0 +1,187 @@
+"""Wrong, stale, foreign, oversized and random requests: a typed error each, and nothing changes."""
+
+from random import Random
+
+import grpc
+import grpc.aio
+import jwt
+import pytest
+from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+
+from galaxy.lobby.v1 import (
+    bots_pb2,
+    bots_pb2_grpc,
+    play_pb2,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+)
+from services.serving import read_error
+from tests.e2e.guests import Guest
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+
+SERVICES = {
+    **players_pb2.DESCRIPTOR.services_by_name,
+    **tables_pb2.DESCRIPTOR.services_by_name,
+    **play_pb2.DESCRIPTOR.services_by_name,
+    **bots_pb2.DESCRIPTOR.services_by_name,
+}
+METHODS = [method for service in SERVICES.values() for method in service.methods]
+UNARY = [method for method in METHODS if not method.client_streaming and not method.server_streaming]
+CLOSED = [method for method in METHODS if method.name != "CreateGuest"]
+
+
+def path(method):
+    return f"/{method.containing_service.full_name}/{method.name}"
+
+
+@pytest.fixture
+async def table(channel):
+    """A running table of two people, and both of them."""
+    host, friend = await Guest.arrive(channel, "Host"), await Guest.arrive(channel, "Friend")
+    opened = await host.create(seats=2)
+    await friend.join(opened)
+    await host.start(opened)
+    return opened.id, host, friend
+
+
+async def reason_of(awaitable):
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await awaitable
+    error = read_error(refused.value)
+    assert error.domain == "galaxy.lobby", error
+    return error.reason
+
+
+async def state(guest, table_id):
+    return (await guest.look(table_id)).SerializeToString(deterministic=True)
+
+
+async def send(channel, method, content, metadata=()):
+    """Send bytes as they are, over whichever kind of call the method is."""
+    if method.client_streaming:
+        stream = channel.stream_stream(path(method))(iter([content]), metadata=metadata, timeout=10)
+        return [message async for message in stream]
+    if method.server_streaming:
+        stream = channel.unary_stream(path(method))(content, metadata=metadata, timeout=10)
+        return [message async for message in stream]
+    return await channel.unary_unary(path(method))(content, metadata=metadata, timeout=10)
+
+
+@pytest.mark.parametrize("method", CLOSED, ids=lambda method: method.name)
+async def test_nothing_answers_without_a_token(channel, method):
+    assert await reason_of(send(channel, method, b"")) == "TOKEN_MISSING"
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "Bearer", "Bearer x", "Bearer a.b.c", "Basic YTpi", "Bearer " + "a" * 3000],
+)
+async def test_wrong_tokens_are_refused(channel, token):
+    tables = tables_pb2_grpc.TableServiceStub(channel)
+    call = tables.ListGames(tables_pb2.ListGamesRequest(), metadata=(("authorization", token),))
+    assert await reason_of(call) in {"TOKEN_INVALID", "TOKEN_MISSING"}
+
+
+async def test_a_token_signed_by_somebody_else_is_refused(channel):
+    forged = jwt.encode({"sub": "somebody", "name": "x", "role": "bots"}, "k" * 32, headers={"kid": "dev"})
+    tables = tables_pb2_grpc.TableServiceStub(channel)
+    call = tables.ListGames(tables_pb2.ListGamesRequest(), metadata=(("authorization", f"Bearer {forged}"),))
+    assert await reason_of(call) == "TOKEN_INVALID"
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+async def test_random_bytes_are_refused_and_change_nothing(channel, table, method):
+    table_id, host, _ = table
+    before = await state(host, table_id)
+    random = Random(method.name)
+    for size in (1, 7, 64, 1000):
+        content = b"\xff" + random.randbytes(size)
+        assert await reason_of(send(channel, method, content, host.metadata)) == "MALFORMED_REQUEST"
+    assert await state(host, table_id) == before
+
+
+async def test_oversized_requests_are_refused(channel, table):
+    table_id, host, _ = table
+    before = await state(host, table_id)
+    for method in UNARY:
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await send(channel, method, b"\x0a" + b"x" * 8_000_000, host.metadata)
+        assert refused.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+    assert await state(host, table_id) == before
+
+
+async def test_other_seats_prompts_stale_and_unknown_ones_are_refused(table):
+    table_id, host, friend = table
+    (own,) = (await host.look(table_id)).prompts
+    (other,) = (await friend.look(table_id)).prompts
+    before = await state(host, table_id), await state(friend, table_id)
+    picks = list(own.default_picks)
+    assert await reason_of(host.submit(table_id, other, list(other.default_picks))) == "NOT_YOUR_PROMPT"
+    unknown = type(own)(id="999.0.0")
+    assert await reason_of(host.submit(table_id, unknown, picks)) == "PROMPT_CLOSED"
+    assert await reason_of(host.submit(table_id, own, [])) == "OUT_OF_BOUNDS"
+    assert await reason_of(host.submit(table_id, own, ["no such option"] * own.least)) == "UNKNOWN_OPTION"
+    assert await reason_of(host.submit(table_id, own, picks, request_id="short")) == "INVALID_REQUEST_ID"
+    assert (await state(host, table_id), await state(friend, table_id)) == before
+    await host.submit(table_id, own, picks)
+    assert await reason_of(host.submit(table_id, own, picks)) == "PROMPT_CLOSED"
+
+
+async def test_strangers_can_neither_play_nor_speak_for_a_seat(channel, table):
+    table_id, host, _ = table
+    stranger = await Guest.arrive(channel, "Stranger")
+    (prompt,) = (await host.look(table_id)).prompts
+    before = await state(host, table_id)
+    assert await reason_of(stranger.submit(table_id, prompt, list(prompt.default_picks))) == "NOT_SEATED"
+    assert await reason_of(stranger.call(stranger.play.Undo, play_pb2.UndoRequest(table_id=table_id))) == "NOT_SEATED"
+    assert (
+        await reason_of(stranger.call(stranger.play.Resign, play_pb2.ResignRequest(table_id=table_id))) == "NOT_SEATED"
+    )
+    request = play_pb2.GetViewRequest(table_id=table_id, seat=0)
+    assert await reason_of(stranger.call(stranger.play.GetView, request)) == "NOT_SEATED"
+    bots = bots_pb2_grpc.BotServiceStub(channel)
+    stream = bots.HostBots(bots_pb2.HostBotsRequest(), metadata=stranger.metadata)
+    assert await reason_of(stream.read()) == "NOT_A_BOT_HOST"
+    assert await state(host, table_id) == before
+
+
+@pytest.mark.parametrize("table_id", ["", "nothing", "{s1}:table:x", "../..", "\u2603" * 20, "a" * 5000])
+async def test_unknown_tables_are_not_found(channel, table_id):
+    guest = await Guest.arrive(channel)
+    assert await reason_of(guest.look(table_id)) == "TABLE_NOT_FOUND"
+    call = guest.call(guest.tables.JoinTable, tables_pb2.JoinTableRequest(table_id=table_id))
+    assert await reason_of(call) == "TABLE_NOT_FOUND"
+
+
+async def test_odd_tables_are_not_opened(channel):
+    guest = await Guest.arrive(channel)
+    control = tables_pb2.TimeControl()
+    control.per_move.FromSeconds(-1)
+    for values, reason in (
+        ({"game": "chess"}, "UNKNOWN_GAME"),
+        ({"seats": 0}, "INVALID_SEATS"),
+        ({"seats": 4_000_000_000}, "INVALID_SEATS"),
+        ({"options": {"hands": "five"}}, "INVALID_OPTION"),
+        ({"options": {"\u2603": "x" * 5000}}, "INVALID_OPTION"),
+        ({"name": "n" * 61}, "INVALID_NAME"),
+        ({"entropy": b"e" * 65}, "ENTROPY_TOO_LONG"),
+        ({"time_control": control}, "INVALID_TIME_CONTROL"),
+    ):
+        assert await reason_of(guest.create(**values)) == reason, values
+    listed = await guest.call(guest.tables.ListTables, tables_pb2.ListTablesRequest(mine=True))
+    assert not listed.tables
+
+
+async def test_guests_need_a_name(channel):
+    players = players_pb2_grpc.PlayerServiceStub(channel)
+    for name in ("", " ", "\n", "x" * 41, "a\x00b"):
+        assert await reason_of(players.CreateGuest(players_pb2.CreateGuestRequest(name=name))) == "INVALID_NAME"
+
+
+def test_reflection_tells_strangers_the_whole_contract(platform):
+    with grpc.insecure_channel(platform.lobby) as channel:
+        found = set(ProtoReflectionDescriptorDatabase(channel).get_services())
+    assert {service.full_name for service in SERVICES.values()} | {"grpc.health.v1.Health"} <= found

@@ -1,0 +1,94 @@
+"""No view, event, prompt, error or log shows what its reader must not know."""
+
+import asyncio
+from random import Random
+
+import grpc.aio
+import pytest
+
+from galaxy.jump.v1 import jump_pb2
+from galaxy.lobby.v1 import tables_pb2
+from services.serving import read_error
+from tests.e2e.guests import Guest
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+
+
+async def collect(guest, table_id):
+    return [update async for update in guest.watch(table_id, views=True)]
+
+
+async def test_everybody_sees_only_their_own_hidden_part(channel, platform):
+    players = [await Guest.arrive(channel, f"Player {seat}") for seat in range(3)]
+    spectator = await Guest.arrive(channel, "Spectator")
+    host, *others = players
+    table = await host.create(seats=3)
+    for other in others:
+        await other.join(table)
+    await host.start(table)
+    watching = [asyncio.create_task(collect(guest, table.id)) for guest in (*players, spectator)]
+    early = await spectator.record(table.id)
+    assert not early.seed
+    assert not early.choices
+    assert not early.entropy
+    assert not any(event.private_parts for event in early.events)
+    await asyncio.gather(*(player.play_to_the_end(table.id, Random(seat)) for seat, player in enumerate(players)))
+    seen = [await task for task in watching]
+    private_parts = 0
+    for viewer, updates in zip((0, 1, 2, None), seen, strict=True):
+        for update in updates:
+            assert all(prompt.seat == viewer for prompt in update.prompts)
+            view = jump_pb2.JumpView()
+            if update.view.Unpack(view) and viewer is None:
+                assert not view.hand
+            for event in update.events:
+                assert all(part.seat == viewer for part in event.event.private_parts)
+                private_parts += len(event.event.private_parts)
+    assert private_parts > 0
+    record = await host.record(table.id)
+    for secret in (record.seed.hex(), *(player.token for player in players)):
+        assert secret not in platform.logs()
+
+
+async def test_what_is_hidden_never_reaches_the_others_texts(channel):
+    """Cards of a hand are named to their owner alone, until they are placed for all to see."""
+    players = [await Guest.arrive(channel, f"Player {seat}") for seat in range(2)]
+    table = await players[0].create(seats=2, options={"hands": "dealt"})
+    await players[1].join(table)
+    await players[0].start(table)
+    hands = []
+    for player in players:
+        view = jump_pb2.JumpView()
+        (await player.look(table.id)).view.Unpack(view)
+        hands.append({card.component for card in view.hand})
+    for viewer, other in ((0, 1), (1, 0)):
+        hidden = hands[other] - hands[viewer]
+        assert hidden
+        shown = (await players[viewer].look(table.id)).SerializeToString()
+        assert not [
+            component for component in hidden if f'"{component}"'.encode() in shown or component.encode() in shown
+        ]
+
+
+async def test_errors_and_logs_name_no_card(channel, platform):
+    players = [await Guest.arrive(channel, f"Player {seat}") for seat in range(2)]
+    table = await players[0].create(seats=2)
+    await players[1].join(table)
+    await players[0].start(table)
+    (prompt,) = (await players[1].look(table.id)).prompts
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await players[0].submit(table.id, prompt, list(prompt.default_picks))
+    told = str(read_error(refused.value)) + repr(refused.value.trailing_metadata())
+    catalogue = {
+        component.id
+        for component in (await catalogue_of(players[0])).components
+        if len(component.id) > 6  # short ids are words of their own
+    }
+    assert not [component for component in catalogue if component in told]
+    logs = platform.logs()
+    assert not [component for component in catalogue if component in logs]
+
+
+async def catalogue_of(guest):
+    answer = await guest.call(guest.tables.GetComponents, tables_pb2.GetComponentsRequest(game="jump"))
+    return answer.catalogue
