@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Coroutine, Sequence
-from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,13 +13,11 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from clients.terminal.answer import Answer
 from clients.terminal.catalogue import details
-from clients.terminal.digits import Digits
 from clients.terminal.drawing.gallery import picture
-from clients.terminal.drawing.scene import Area, Look, Picture, Spot
+from clients.terminal.drawing.scene import Area, Look, Picture
 from clients.terminal.errors import RefusedError, TerminalError
-from clients.terminal.question import option_area, question_text
+from clients.terminal.question_panel import QuestionPanel
 from clients.terminal.screens.dialogs import HELP, ConfirmDialog, PageDialog
 from clients.terminal.screens.result import Next, ResultDialog
 from clients.terminal.session import Session
@@ -69,11 +66,7 @@ class TableScreen(Screen[None]):
         self._state = state
         self._game = title
         self._picture = Picture("")
-        self._answer: Answer | None = None
-        self._digits = Digits()
         self._lost = ""
-        self._sending = False
-        self._sure_of_none = False
         self._pane = _PANES[0]
 
     def compose(self) -> ComposeResult:
@@ -83,10 +76,7 @@ class TableScreen(Screen[None]):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield SpotPage(id="board")
-                with Vertical(id="question"):
-                    yield Static(id="prompt", markup=False)
-                    yield SpotPage(id="options")
-                    yield Static(id="note", markup=False)
+                yield QuestionPanel(id="question")
             with Vertical(id="right"):
                 with VerticalScroll(id="details", can_focus=False):
                     yield Static("Walk over the cards: here is what they do.", id="card", markup=False)
@@ -98,9 +88,8 @@ class TableScreen(Screen[None]):
         self.query_one("#board").border_title = "Table"
         self.query_one("#details").border_title = "Card"
         self.query_one("#log").border_title = "Log"
-        self.query_one("#options").focus()
+        self._question.options.focus()
         self._pane = "both" if self._roomy else "details"
-        self._note("")
         self._arrange()
         self._draw_lines()
         self.run_worker(self._watch(), name="watch")
@@ -115,24 +104,9 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Take the digits of an option's number."""
-        answer = self._answer
-        if answer is None or event.character is None or not event.character.isdecimal():
-            return
-        event.stop()
-        options = self._options
-        options.focus()
-        if answer.single and answer.prompt.least == 0 and event.character == "0" and not self._digits.typed:
-            options.walk_to(-1)
-            return
-        number, complete = self._digits.press(event.character, len(answer.prompt.options))
-        if number is None:
-            self._note(f"There is no option {event.character}.")
-            return
-        options.walk_to(number - 1)
-        if complete and not answer.single:
-            self._toggle(answer.prompt.options[number - 1].id)
-        elif not complete:
-            self._note(f"{self._digits.typed}…: another digit, or space to mark, enter to answer.")
+        if event.character is not None and event.character.isdecimal():
+            event.stop()
+            self._question.type_digit(event.character)
 
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
         """Show the details of what the cursor is on."""
@@ -141,57 +115,37 @@ class TableScreen(Screen[None]):
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
         """Take a second click on a spot for a mark."""
-        self._mark(event.spot)
+        self._question.mark(event.spot)
+
+    def on_question_panel_answered(self, event: QuestionPanel.Answered) -> None:
+        """Send the answer."""
+        self.run_worker(self._submit(event.prompt, event.picks), name="submit")
 
     # Answering
 
     def action_mark(self) -> None:
         """Mark the option under the cursor, on the table too."""
-        self._digits.clear()
         page = self.focused
-        self._mark(page.spot if isinstance(page, SpotPage) else None)
+        self._question.mark(page.spot if isinstance(page, SpotPage) else None)
 
     def action_clear(self) -> None:
         """Take all marks away."""
-        self._digits.clear()
-        if self._answer is not None:
-            self._answer.clear()
-            self._draw_question()
-            self._note("")
+        self._question.clear()
 
     def action_confirm(self) -> None:
-        """Give the answer."""
-        answer = self._answer
-        if answer is None or self._sending:
-            self._note("Just a moment: the last answer is on its way." if self._sending else "Nothing to answer now.")
+        """Give the answer; from the table only mark and turn to the options, so that nothing is sent unseen."""
+        board = self.query_one("#board", SpotPage)
+        question = self._question
+        if self.focused is not board:
+            question.confirm()
             return
-        if self.focused is self.query_one("#board"):
-            self._take_from_board(answer)
-            return
-        typed = self._digits.typed
-        self._digits.clear()
-        if answer.single:
-            spot = self._options.spot
-            self._send(answer, (spot.option,) if spot is not None and spot.option else ())
-            return
-        if typed and not answer.rank(answer.prompt.options[int(typed) - 1].id):
-            self._toggle(answer.prompt.options[int(typed) - 1].id)
-        if missing := answer.missing():
-            self._note(missing)
-        elif not answer.picks and answer.prompt.options and not self._sure_of_none:
-            self._sure_of_none = True
-            self._note("Nothing is marked. Enter again: answer with none.")
-        else:
-            self._send(answer, answer.picks)
+        if not question.marked(board.spot):
+            question.mark(board.spot)
+        question.options.focus()
 
     def action_next_prompt(self) -> None:
         """Turn to the next open question."""
-        prompts = self._state.open_prompts()
-        if self._answer is not None and len(prompts) > 1:
-            ids = [prompt.id for prompt in prompts]
-            after = (ids.index(self._answer.prompt.id) + 1) % len(ids) if self._answer.prompt.id in ids else 0
-            self._answer = Answer(prompts[after])
-            self._draw_question(at_top=True)
+        self._question.next_prompt()
 
     def action_undo(self) -> None:
         """Take back the last choice."""
@@ -259,59 +213,24 @@ class TableScreen(Screen[None]):
         return self.app.size.height >= _LOW and self.app.size.width >= _NARROW
 
     @property
-    def _options(self) -> SpotPage:
-        return self.query_one("#options", SpotPage)
+    def _question(self) -> QuestionPanel:
+        return self.query_one("#question", QuestionPanel)
 
     def _leave(self, *, again: bool) -> None:
         words = "" if self._state.finished else f"Come back with   make play TABLE={self._state.table.id}"
         self.post_message(self.Left(again=again, words=words))
 
-    def _take_from_board(self, answer: Answer) -> None:
-        """Mark what the cursor is on and turn to the options, so that nothing is answered unseen."""
-        spot = self.query_one("#board", SpotPage).spot
-        if spot is not None and not answer.rank(spot.option):
-            self._mark(spot)
-        self._options.focus()
-
-    def _mark(self, spot: Spot | None) -> None:
-        answer = self._answer
-        if answer is None:
-            self._note("Nothing to answer now.")
-        elif spot is None or not spot.option or not answer.holds(spot.option):
-            self._note("That is not among the options.")
-        elif answer.single:
-            self._options.walk_to([option.id for option in answer.prompt.options].index(spot.option))
-            self._note("Enter: answer with it.")
-        else:
-            self._toggle(spot.option)
-
-    def _toggle(self, option: str) -> None:
-        answer = self._answer
-        if answer is None:
-            return
-        problem = answer.toggle(option)
-        self._sure_of_none = False
-        self._draw_question()
-        count = f"{len(answer.picks)} marked ({answer.bounds()})"
-        self._note(problem or (f"{count}. Enter: answer." if answer.complete else f"{count}."))
-
-    def _send(self, answer: Answer, picks: Sequence[str]) -> None:
-        self._sending = True
-        self._note("Sending …")
-        self.run_worker(self._submit(answer, picks), name="submit")
-
-    async def _submit(self, answer: Answer, picks: Sequence[str]) -> None:
-        prompt = answer.prompt.id
+    async def _submit(self, prompt: str, picks: Sequence[str]) -> None:
         try:
             accepted = await self._session.lobby.submit(self._state.table.id, prompt, picks)
+        except RefusedError as error:
+            self._question.rest(f"Not accepted: {error}")
         except TerminalError as error:
-            self._note(f"Not accepted: {error}" if isinstance(error, RefusedError) else str(error))
-            self._sending = False
-            return
-        self._sending = False
-        self._state.answered(prompt, accepted.version)
-        self._note("")
-        self._draw_state()
+            self._question.rest(str(error))
+        else:
+            self._question.rest("")
+            self._state.answered(prompt, accepted.version)
+            self._draw_state()
 
     async def _undo(self) -> None:
         await self._session.lobby.undo(self._state.table.id)
@@ -363,18 +282,11 @@ class TableScreen(Screen[None]):
     def _draw_state(self) -> None:
         """Draw what an update may have changed, all but the log."""
         self.query_one("#board", SpotPage).show(self._areas)
-        open_prompts = self._state.open_prompts()
-        known = {prompt.id: prompt for prompt in open_prompts}
-        answer = self._answer
-        if answer is not None and answer.prompt.id in known and answer.fits(known[answer.prompt.id]):
-            self._draw_question()
-        else:
-            self._answer = Answer(open_prompts[0]) if open_prompts else None
-            self._digits.clear()
-            self._sure_of_none = False
-            if self._answer is not None:
-                self._note("")
-            self._draw_question(at_top=True)
+        state = self._state
+        view_type = state.view.TypeName() if state.view is not None else ""
+        words = turn_words(state)
+        idle = f"{words[:1].upper()}{words[1:]}."
+        self._question.ask(state.open_prompts(), state.catalogue, view_type, idle)
         self._draw_lines()
         self.refresh_bindings()
 
@@ -385,22 +297,6 @@ class TableScreen(Screen[None]):
         look = Look(state.catalogue, state.people, state.viewer, width)
         self._picture = picture(state.view, look)
         return self._picture.areas
-
-    def _draw_question(self, *, at_top: bool = False) -> None:
-        answer = self._answer
-        prompt = self.query_one("#prompt", Static)
-        self.query_one("#question").set_class(answer is None, "idle")
-        if answer is None:
-            prompt.update(Text(turn_words(self._state).capitalize() + "."))
-            self._options.show(lambda _width: ())
-            return
-        others = len(self._state.open_prompts()) - 1
-        text = question_text(answer)
-        if others > 0:
-            text.append(f"\n{others} more question{'s' if others > 1 else ''}: p", style="not bold")
-        prompt.update(text)
-        view_type = self._state.view.TypeName() if self._state.view is not None else ""
-        self._options.show(partial(option_area, answer, view_type, self._state.catalogue), at_top=at_top)
 
     def _draw_log(self) -> None:
         log = self.query_one("#log", SpotPage)
@@ -435,9 +331,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ResultDialog(self._state, self._session.lobby), chosen)
 
     def _note(self, words: str) -> None:
-        note = self.query_one("#note", Static)
-        note.update(words)
-        note.display = bool(words)
+        self._question.note(words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an undo only while there is something to take back."""
