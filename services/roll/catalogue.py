@@ -56,4 +56,4 @@ def _facts(pack: Pack, face: Face, faction: int | None) -> Iterable[game_pb2.Fac
 
 
 def _die(pack: Pack, component: str) -> DieType:
-    return pack.dice[DIE_WORDS.index(component.removesuffix("_die"))]  # type: ignore[arg-type]
+    return pack.dice[DIE_WORDS.index(component.removesuffix("_die"))]

@@ -1,8 +1,9 @@
 """Scores (R10.2-R10.8)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from services.roll.dice import COLOURS, DIE
+from services.roll.dice import DIE
 from services.roll.kinds import (
     Bonus,
     VpChipTriangle,
@@ -42,22 +43,7 @@ def tie_break(mine: SeatState) -> int:
 
 def bonus_points(pack: Pack, mine: SeatState, bonus: Bonus) -> int:
     """Points of one bonus; every started unit counts (R10.4)."""
-    match bonus:
-        case VpPerDevelopment():
-            return bonus.amount * _developments(pack, mine, bonus)
-        case VpFractionOfCost():
-            return -(-sum(face.cost for face in _counted(pack, mine, bonus)) // bonus.divisor)
-        case VpPerWorld():
-            return bonus.amount * world_count(pack, mine, bonus.world_colour)
-        case VpPerDieColour():
-            dice = dice_of(mine)
-            return bonus.amount * sum(colour in dice for colour in range(COLOURS))
-        case VpPerDieGroup():
-            return bonus.amount * -(-dice_of(mine).count(DIE[bonus.die_colour]) // bonus.group)
-        case VpChipTriangle():
-            return triangle_root(mine.chips)
-        case VpPerGood():
-            return bonus.amount * sum(map(len, mine.goods.values()))
+    return _POINTS[type(bonus)](pack, mine, bonus)
 
 
 def triangle_root(chips: int) -> int:
@@ -81,3 +67,42 @@ def _counted(pack: Pack, mine: SeatState, bonus: VpFractionOfCost) -> Iterable[F
                 yield face
         elif not face.world and (face.reassign or not bonus.reassign_only):
             yield face
+
+
+def _per_development(pack: Pack, mine: SeatState, bonus: VpPerDevelopment) -> int:
+    return bonus.amount * _developments(pack, mine, bonus)
+
+
+def _fraction(pack: Pack, mine: SeatState, bonus: VpFractionOfCost) -> int:
+    return -(-sum(face.cost for face in _counted(pack, mine, bonus)) // bonus.divisor)
+
+
+def _per_world(pack: Pack, mine: SeatState, bonus: VpPerWorld) -> int:
+    return bonus.amount * world_count(pack, mine, bonus.world_colour)
+
+
+def _per_die_colour(_: Pack, mine: SeatState, bonus: VpPerDieColour) -> int:
+    return bonus.amount * len(set(dice_of(mine)))
+
+
+def _per_die_group(_: Pack, mine: SeatState, bonus: VpPerDieGroup) -> int:
+    return bonus.amount * -(-dice_of(mine).count(DIE[bonus.die_colour]) // bonus.group)
+
+
+def _triangle(_: Pack, mine: SeatState, __: VpChipTriangle) -> int:
+    return triangle_root(mine.chips)
+
+
+def _per_good(_: Pack, mine: SeatState, bonus: VpPerGood) -> int:
+    return bonus.amount * sum(map(len, mine.goods.values()))
+
+
+_POINTS: dict[type[Bonus], Callable[[Pack, SeatState, Any], int]] = {
+    VpPerDevelopment: _per_development,
+    VpFractionOfCost: _fraction,
+    VpPerWorld: _per_world,
+    VpPerDieColour: _per_die_colour,
+    VpPerDieGroup: _per_die_group,
+    VpChipTriangle: _triangle,
+    VpPerGood: _per_good,
+}

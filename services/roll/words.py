@@ -1,6 +1,6 @@
 """The words of the game: questions, the log, labels of options."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from services.kit.game import Label, Question
 from services.kit.prompt import Prompt
@@ -99,27 +99,30 @@ _TASKS = {
 
 def label(play: RollPlay, prompt: Prompt, option: str) -> Label:
     """Show an option, or what a prompt is about."""
-    match prompt.kind:
-        case "assign.selector" | "assign.dictate" | "assign.workers" | "assign.to" if "@" in option:
-            return _worker(play, option)
-        case "assign.wild":
-            die, _, phase = option.partition(">")
-            return _die(play, die, f" to {phase.title()}")
-        case "start.development":
-            return _start(play, prompt, option)
-        case "produce.place":
-            die, _, face = option.partition("@")
-            return Label(f"{_die(play, die).text} on {_face(play, face).text}", face)
-        case "ship.good" | "ship.shipper":
-            return _shipment(play, prompt, option)
-        case "die.remove" | "manage.recall" if ":" in option:
-            place, _, die = option.removeprefix("good:").rpartition(":")
-            return _die(play, die, f" from {_word(play, place)}")
-        case _:
-            return _plain(play, option)
+    return _LABELS.get(prompt.kind, _plain)(play, prompt, option)
 
 
-def _plain(play: RollPlay, option: str) -> Label:
+def _wild(play: RollPlay, _prompt: Prompt, option: str) -> Label:
+    die, _, phase = option.partition(">")
+    return _die(play, die, f" to {phase.title()}")
+
+
+def _placing(play: RollPlay, _prompt: Prompt, option: str) -> Label:
+    die, _, face = option.partition("@")
+    return Label(f"{_die(play, die).text} on {_face(play, face).text}", face)
+
+
+def _lying(play: RollPlay, prompt: Prompt, option: str) -> Label:
+    """A die where it lies; or the tile that asks for one."""
+    if ":" not in option:
+        return _plain(play, prompt, option)
+    place, _, die = option.removeprefix("good:").rpartition(":")
+    return _die(play, die, f" from {_word(play, place)}")
+
+
+def _plain(play: RollPlay, _prompt: Prompt, option: str) -> Label:
+    if "@" in option:
+        return _worker(play, option)
     if kind_of(option) in play.pack.by_id:
         return _face(play, kind_of(option))
     if kind_of(option) in DIE:
@@ -170,3 +173,14 @@ def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Label:
     face = play.pack.faces[play.pack.by_id[world]]
     price = f" for ${trade_price(play.pack, mine, face)}" if task == "trade" else ""
     return Label(f"{task.title()} the {_die(play, good).text.lower()} of {face.name}{price}", world)
+
+
+_LABELS: Mapping[str, Callable[[RollPlay, Prompt, str], Label]] = {
+    "start.development": _start,
+    "assign.wild": _wild,
+    "die.remove": _lying,
+    "produce.place": _placing,
+    "ship.good": _shipment,
+    "ship.shipper": _shipment,
+    "manage.recall": _lying,
+}

@@ -1,0 +1,251 @@
+"""Builds a table with just what matters, plays one step of the round, and looks at what follows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from services.kit.chance import Chance, SeededChance
+from services.kit.event import At, Component, Components
+from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.game import ranks
+from services.kit.pack import load_shelf
+from services.kit.play import Play
+from services.kit.prompt import Prompt
+from services.roll.dice import DIE, DIE_WORDS, FACE, PHASE, PHASE_WORDS, PHASES, colour_of, rolled
+from services.roll.phases.reveal import enter_phase
+from services.roll.rules import ROLL
+from services.roll.state import NONE, RollOptions, RollState, SeatState, Step
+from services.roll.tiles import Pack
+
+SHELF = load_shelf(ROLL)
+PACK: Pack = SHELF.get(SHELF.default)
+START = ("space_piracy", "hidden_fortress", "doomed_world")
+"""An empire that gains nothing in any phase unless it has military dice in the citizenry."""
+
+
+class Player(msgspec.Struct, kw_only=True):
+    """One seat, in words. `at` are workers by phase (home dice that show it, unless colour and face are given)."""
+
+    empire: Sequence[str] = START
+    developments: Sequence[str] = ()
+    worlds: Sequence[str] = ()
+    developers: Sequence[str] = ()
+    settlers: Sequence[str] = ()
+    goods: Mapping[str, Sequence[str]] = {}
+    cup: Sequence[str] = ("home", "home", "home")
+    citizenry: Sequence[str] = ()
+    at: Mapping[str, Sequence[str]] = {}
+    wild: Sequence[str] = ()
+    selects: str | None = None
+    selector: str = "home"
+    credits: int = 1
+    chips: int = 0
+    drawn: Sequence[str] = ()
+    faction: int = 1
+
+    def state(self) -> SeatState:
+        """The seat as the game knows it."""
+        empire = [PACK.by_id[face] for face in self.empire]
+        goods: dict[int, list[int]] = {face: [] for face in empire if PACK.faces[face].goods}
+        goods.update({PACK.by_id[world]: _colours(dice) for world, dice in self.goods.items()})
+        strip: list[list[int]] = [[] for _ in range(PHASES)]
+        for phase, dice in self.at.items():
+            strip[PHASE[phase]] = [rolled(DIE[die], PHASE[phase]) for die in dice]
+        return SeatState(
+            faction=self.faction,
+            credits=self.credits,
+            empire=empire,
+            cup=_colours(self.cup),
+            citizenry=_colours(self.citizenry),
+            chips=self.chips,
+            goods=goods,
+            stacks=[_tiles(self.developments), _tiles(self.worlds)],
+            builders=[_colours(self.developers), _colours(self.settlers)],
+            drawn=_tiles(self.drawn),
+            strip=strip,
+            wild=[rolled(DIE[die], FACE["wild"]) for die in self.wild],
+            selector=NONE if self.selects is None else rolled(DIE[self.selector], 0),
+            selected=NONE if self.selects is None else PHASE[self.selects],
+        )
+
+
+class Table:
+    """A game that stands in one step, with what was asked and told so far."""
+
+    def __init__(
+        self,
+        *players: Player,
+        step: Step,
+        bag: Iterable[str] | None = None,
+        abandoned: Iterable[str] = (),
+        chance: Chance | None = None,
+        options: RollOptions | None = None,
+        order: Sequence[int] | None = None,
+    ) -> None:
+        seats = [player.state() for player in players]
+        tiles = _rest(seats) if bag is None else list(reversed(_tiles(bag)))
+        state = RollState(
+            seats=seats,
+            bag=tiles,
+            supply=[die.count for die in PACK.dice],
+            order=list(order or range(len(seats))),
+            abandoned=_tiles(abandoned),
+            step=step,
+            round=1,
+        )
+        self.play = Play(len(seats), options or RollOptions(), PACK, chance or SeededChance(b"scene" * 7), state)
+        self.asked_kinds: list[str] = []
+        self._flow: Flow[Any] | None = None
+        self._opened: Opened = ()
+
+    @property
+    def state(self) -> RollState:
+        return self.play.state
+
+    def me(self, seat: int = 0) -> SeatState:
+        return self.state.seats[seat]
+
+    def start(self, *steps: Step) -> "Table":
+        """Play the steps (as far as the game stands in one of them) up to the first question."""
+        self._steps = steps or (self.state.step,)
+        self._run(None)
+        return self
+
+    def _run(self, answer: object) -> None:
+        while True:
+            try:
+                if self._flow is None:
+                    if self.state.step not in self._steps:
+                        self._opened = ()
+                        return
+                    self.play.begin_stretch()
+                    self._flow = ROLL.flow(self.play)
+                    self._opened = advance(self._flow, None)
+                else:
+                    self._opened = advance(self._flow, answer)
+            except StopIteration:
+                self._flow = None
+                continue
+            self.asked_kinds += [prompt.kind for prompt in self.prompts.values()]
+            return
+
+    @property
+    def prompts(self) -> dict[int, Prompt]:
+        """Open prompts by seat."""
+        opened = (self._opened,) if isinstance(self._opened, Prompt) else self._opened
+        return {prompt.seat: prompt for prompt in opened}
+
+    def asks(self, kind: str, seat: int = 0) -> bool:
+        return seat in self.prompts and self.prompts[seat].kind == kind
+
+    def options(self, seat: int = 0) -> list[str]:
+        return [str(option) for option in self.prompts[seat].options]
+
+    def answer(self, kind: str, *picks: str, seat: int = 0) -> "Table":
+        """Answer the open prompt of a seat, which must be of this kind."""
+        prompt = self.prompts[seat]
+        assert prompt.kind == kind, prompt
+        prompt.check(picks)
+        self._run(reply(self._opened, prompt, picks))
+        return self
+
+    def pick(self, kind: str, *picks: str, seat: int = 0) -> "Table":
+        """Answer a prompt that is only asked where there is a choice."""
+        return self.answer(kind, *picks, seat=seat) if self.asks(kind, seat) else self
+
+    @property
+    def done(self) -> bool:
+        """Whether the step has been played to its end."""
+        return not self.prompts
+
+    def told(self, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+        """Facts of all events of a kind."""
+        return [
+            {name: _plain(value) for name, value in told.facts.items()}
+            for told in self.play.told
+            if told.kind == kind and seat in (None, told.seat)
+        ]
+
+    def empire(self, seat: int = 0) -> list[str]:
+        return [PACK.faces[face].id for face in self.me(seat).empire]
+
+    def stack(self, side: str, seat: int = 0) -> list[str]:
+        number = ("developments", "worlds").index(side)
+        return [PACK.faces[2 * tile + number].id for tile in self.me(seat).stacks[number]]
+
+    def cup(self, seat: int = 0) -> list[str]:
+        return words(self.me(seat).cup)
+
+    def citizenry(self, seat: int = 0) -> list[str]:
+        return words(self.me(seat).citizenry)
+
+    def goods(self, world: str, seat: int = 0) -> list[str]:
+        return words(self.me(seat).goods[PACK.by_id[world]])
+
+    def at(self, phase: str, seat: int = 0) -> list[str]:
+        return words([colour_of(die) for die in self.me(seat).strip[PHASE[phase]]])
+
+    def ranking(self) -> dict[int, int]:
+        return ranks(ROLL.scores(self.play))
+
+
+def words(colours: Iterable[int]) -> list[str]:
+    return [DIE_WORDS[colour] for colour in sorted(colours)]
+
+
+def _colours(dice: Iterable[str]) -> list[int]:
+    return [DIE[die] for die in dice]
+
+
+def _tiles(faces: Iterable[str]) -> list[int]:
+    return [PACK.by_id[face] // 2 for face in faces]
+
+
+def _rest(seats: Iterable[SeatState]) -> list[int]:
+    used = {face // 2 for seat in seats for face in seat.empire if face < 2 * PACK.tiles}
+    used |= {tile for seat in seats for tiles in (seat.drawn, *seat.stacks) for tile in tiles}
+    return [tile for tile in range(PACK.tiles) if tile not in used]
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Component(id=name):
+            return name
+        case Components(ids=names):
+            return list(names)
+        case At(seat=seat):
+            return seat
+        case _:
+            return value
+
+
+def in_phase(phase: str, *players: Player, **more: Any) -> Table:
+    """A table at the beginning of a phase, the only active one, played up to the first question."""
+    seats = players if len(players) > 1 else (*players, Player(faction=9))
+    table = Table(*seats, step=Step.ASSIGN, **more)
+    table.state.active = [PHASE[phase]]
+    table.state.executed = [PHASE[phase]]
+    enter_phase(table.play)
+    steps = [table.state.step]
+    return table.start(*steps, *([Step.EXPLORE_END] if phase == "explore" else []))
+
+
+def assigning(*players: Player, **more: Any) -> Table:
+    """A table in the Assign step; seats without dice of their own in the strip have a forced assignment."""
+    seats = players if len(players) > 1 else (*players, idle())
+    return Table(*seats, step=Step.ASSIGN, **more).start(Step.ASSIGN)
+
+
+def idle(phase: str = "explore") -> Player:
+    """A player with one worker: only the phase is asked of him."""
+    return Player(faction=9, cup=(), at={phase: ["home"]})
+
+
+def managing(*players: Player, **more: Any) -> Table:
+    """A table in Manage Empire."""
+    seats = players if len(players) > 1 else (*players, Player(faction=9, goods={}))
+    return Table(*seats, step=Step.MANAGE, **more).start(Step.MANAGE)
+
+
+__all__ = ["PACK", "PHASE_WORDS", "SHELF", "Player", "Table", "assigning", "idle", "in_phase", "managing", "words"]

@@ -1,0 +1,339 @@
+"""R3: Roll and Assign; R13: Reassign powers."""
+
+import pytest
+
+from services.kit.chance import ScriptedChance
+from services.kit.errors import ChoiceRefused
+from services.kit.playout import begin
+from services.roll.dice import DIE_WORDS
+from services.roll.phases.assign import begin_round
+from services.roll.rules import ROLL
+from services.roll.state import RollOptions, Step
+from tests.roll.scene import PACK, SHELF, START, Player, Table, assigning, idle
+
+HERE = "home:{0}@{0}".format
+
+
+def select(table: Table, phase: str, worker: str | None = None) -> Table:
+    """Select a phase with seat 0."""
+    table.answer("assign.phase", phase)
+    if table.asks("assign.selector"):
+        table.answer("assign.selector", worker or table.options()[0])
+    return table
+
+
+def test_R3_2_only_the_cup_is_rolled() -> None:
+    player = Player(cup=["home"] * 3, citizenry=["home"] * 2, developers=["rare"], goods={"spice_world": ["novelty"]})
+    table = Table(player, Player(cup=["home"]), step=Step.MANAGE, chance=ScriptedChance([2, 3, 5, 0]))
+    begin_round(table.play)
+    assert [table.at(phase) for phase in ("develop", "settle", "ship")] == [["home"]] * 3
+    assert table.cup() == []
+    assert table.citizenry() == ["home", "home"]
+    assert table.goods("spice_world") == ["novelty"]
+
+
+def test_R3_3_dice_stand_at_the_phase_of_their_face() -> None:
+    faces = [DIE_WORDS.index(word) for word in ("home", "military", "alien")]
+    table = Table(Player(cup=["home", "military", "alien"]), step=Step.MANAGE, chance=ScriptedChance([0, 3, 2]))
+    begin_round(table.play)
+    assert faces == [0, 1, 6]
+    assert table.at("explore") == ["home"]
+    assert table.at("settle") == ["military"]
+    assert table.at("produce") == ["alien"]
+
+
+def test_R3_4_wild_dice_go_anywhere() -> None:
+    table = assigning(Player(wild=["genes", "genes", "alien"], at={"explore": ["home"]}, cup=()))
+    select(table, "explore", HERE("explore"))
+    table.answer("assign.wild", "genes>ship", "alien>produce")
+    assert [table.at(phase) for phase in ("explore", "produce", "ship")] == [["genes"], ["alien"], ["genes"]]
+
+
+def test_R3_4_wild_dice_may_share_a_phase_but_not_split() -> None:
+    table = assigning(Player(wild=["genes", "genes"], at={"explore": ["home"]}, cup=()))
+    select(table, "explore", HERE("explore"))
+    with pytest.raises(ChoiceRefused, match=r"R3\.4"):
+        table.answer("assign.wild", "genes>ship", "genes>settle")
+    table.answer("assign.wild", "genes>ship", "genes#2>ship")
+    assert table.at("ship") == ["genes", "genes"]
+
+
+def test_R3_4_wild_dice_left_alone_join_the_selected_phase() -> None:
+    table = assigning(Player(wild=["military"], at={"explore": ["home"]}, cup=()))
+    select(table, "ship", HERE("explore"))
+    assert table.prompts[0].default_picks == ()
+    table.answer("assign.wild")
+    assert table.at("ship") == ["military"]
+
+
+@pytest.mark.parametrize("phase", ["explore", "develop", "settle", "produce", "ship"])
+def test_R3_5_any_worker_selects_any_phase(phase: str) -> None:
+    table = assigning(Player(at={"explore": ["home"], "ship": ["rare"]}, wild=["alien"], cup=()))
+    table.answer("assign.phase", phase)
+    assert sorted(table.options()) == ["alien:wild@" + phase, "home:explore@explore", "rare:ship@ship"]
+
+
+def test_R3_6_the_selecting_die_is_a_worker_of_the_phase() -> None:
+    table = assigning(Player(at={"explore": ["home"]}, cup=()), idle("ship"))
+    select(table, "explore")
+    table.answer("assign.phase", "ship", seat=1)
+    assert table.done
+    assert table.state.step == Step.EXPLORE
+    assert table.me().selector >= 0
+    assert table.cup() == []
+
+
+def test_R3_7_R3_8_selection_comes_before_reassigning() -> None:
+    table = assigning(Player(at={"explore": ["home"] * 3}, cup=()))
+    assert table.asks("assign.phase")
+    select(table, "explore")
+    assert table.asks("assign.power")
+
+
+def test_R3_8_each_power_once_a_round() -> None:
+    empire = [*START, "galactic_influence"]
+    table = select(assigning(Player(empire=empire, at={"explore": ["home"] * 4}, cup=())), "explore")
+    assert table.options() == ["done", "dictate", "galactic_influence"]
+    table.answer("assign.power", "galactic_influence").answer("assign.to", "ship")
+    assert table.options() == ["done", "dictate"]
+    table.answer("assign.power", "dictate").answer("assign.dictate", HERE("explore"))
+    table.answer("assign.workers", HERE("explore")).answer("assign.to", "settle")
+    assert table.prompts.keys() == {1}, "no power is left, so nothing is asked"
+
+
+def test_R3_9_dictate_rests_one_worker_and_moves_another() -> None:
+    table = select(assigning(Player(at={"explore": ["home"] * 2, "ship": ["rare"]}, cup=())), "explore")
+    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship")
+    table.answer("assign.to", "produce")
+    assert table.at("produce") == ["home"]
+    assert len(table.me().dictated) == 1
+    assert table.prompts.keys() == {1}
+
+
+def test_R3_10_the_dictated_die_goes_back_to_the_cup() -> None:
+    table = select(assigning(Player(at={"explore": ["home"] * 2, "ship": ["rare"]}, cup=())), "explore")
+    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship").answer("assign.to", "settle")
+    table.answer("assign.phase", "explore", seat=1)
+    assert table.cup()[-1] == "rare"
+
+
+def test_R3_11_powers_are_optional() -> None:
+    empire = [*START, "galactic_influence"]
+    table = select(assigning(Player(empire=empire, at={"explore": ["home"] * 4}, cup=())), "explore")
+    assert table.prompts[0].default_picks == ("done",)
+    table.answer("assign.power", "done")
+    assert table.at("explore") == ["home"] * 3
+
+
+def test_R3_12_a_die_works_where_it_has_no_face() -> None:
+    """A novelty die has no Settle face."""
+    empire = [*START, "colonial_affinity"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["novelty", "novelty"]}, cup=())), "ship")
+    table.answer("assign.power", "colonial_affinity")
+    assert table.at("settle") == ["novelty"]
+
+
+def test_R3_13_several_workers_may_part() -> None:
+    empire = [*START, "nanotechnology"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home", "rare", "genes"]}, cup=())), "ship")
+    table.answer("assign.power", "nanotechnology").answer("assign.workers", "rare:ship@ship", "genes:ship@ship")
+    table.answer("assign.to", "develop").answer("assign.to", "settle")
+    assert (table.at("develop"), table.at("settle")) == (["rare"], ["genes"])
+
+
+def test_R3_14_wild_dice_may_be_reassigned() -> None:
+    empire = [*START, "galactic_influence"]
+    table = select(
+        assigning(Player(empire=empire, at={"ship": ["home"]}, wild=["alien"], cup=())), "ship", HERE("ship")
+    )
+    table.answer("assign.wild", "alien>settle").answer("assign.power", "galactic_influence")
+    table.answer("assign.to", "produce")
+    assert table.at("produce") == ["alien"]
+
+
+def test_R3_15_one_die_may_be_moved_by_several_powers() -> None:
+    empire = [*START, "galactic_influence", "colonial_affinity"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home", "home"]}, cup=())), "ship")
+    table.answer("assign.power", "galactic_influence").answer("assign.to", "produce")
+    table.answer("assign.power", "colonial_affinity")
+    assert table.at("settle") == ["home"]
+
+
+def test_R3_16_the_selecting_die_stays() -> None:
+    empire = [*START, "galactic_influence"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home"]}, cup=())), "ship")
+    assert table.prompts.keys() == {1}
+
+
+def test_R3_17_dictate_needs_another_worker_to_move() -> None:
+    table = select(assigning(Player(at={"ship": ["home", "home"]}, cup=())), "ship")
+    assert table.prompts.keys() == {1}
+
+
+def test_R3_18_assignments_are_taken_back_until_the_reveal() -> None:
+    live = begin(ROLL, SHELF, 2, RollOptions(sides="cheaper"), 3)
+    key, prompt = next((key, prompt) for key, prompt in live.prompts.items() if prompt.seat == 0)
+    before = live.position()
+    live.answer(0, key, ("ship",))
+    live, _, _ = live.undo(0)
+    assert live.position() == before
+    assert live.prompts[key].options == prompt.options
+
+
+def test_R3_19_one_worker_is_enough() -> None:
+    table = assigning(idle(), idle())
+    table.answer("assign.phase", "ship").answer("assign.phase", "ship", seat=1)
+    assert 4 in table.state.executed
+
+
+# Reassign powers, tile by tile
+
+TILES = {
+    "colonial_affinity": ("settle",),
+    "shipping_affinity": ("ship",),
+    "technology_affinity": ("develop",),
+    "operations_affinity": ("explore", "produce"),
+}
+
+
+@pytest.mark.parametrize(("tile", "goals"), TILES.items())
+def test_reassign_to_named_phases(tile: str, goals: tuple[str, ...]) -> None:
+    source = "develop" if tile != "technology_affinity" else "ship"
+    player = Player(empire=[*START, tile], at={source: ["home", "rare"]}, cup=())
+    table = select(assigning(player), source, HERE(source))
+    table.answer("assign.power", tile)
+    if len(goals) > 1:
+        assert tuple(table.options()) == goals
+        table.answer("assign.to", goals[-1])
+    assert table.at(goals[-1]) == ["rare"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "allowed"),
+    [
+        ("local_subsidies", {"home"}),
+        ("hydroponics_guild", {"novelty", "genes"}),
+        ("space_mercenaries", {"military", "rare"}),
+        ("system_diversification", {"military", "consumption", "novelty", "rare", "genes", "alien"}),
+        ("galactic_influence", set(DIE_WORDS)),
+    ],
+)
+def test_reassign_only_dice_of_some_colours(tile: str, allowed: set[str]) -> None:
+    player = Player(empire=[*START, tile], at={"ship": DIE_WORDS, "produce": ["home"]}, cup=())
+    table = select(assigning(player), "ship", HERE("produce"))
+    table.answer("assign.power", tile)
+    if len(allowed) == 1:
+        assert table.asks("assign.to")
+    else:
+        assert {option.partition(":")[0] for option in table.options()} == allowed
+
+
+@pytest.mark.parametrize(("tile", "most"), [("diversification", 1), ("isolation_policy", 2)])
+def test_reassign_only_from_explore(tile: str, most: int) -> None:
+    player = Player(empire=[*START, tile], at={"explore": ["home", "home"], "ship": ["home"] * 2}, cup=())
+    table = select(assigning(player), "ship", HERE("ship"))
+    table.answer("assign.power", tile)
+    if most == 1:
+        assert table.asks("assign.to")
+        assert "explore" not in table.options()
+    else:
+        assert table.options() == [HERE("explore"), HERE("explore") + "#2"]
+        assert (table.prompts[0].least, table.prompts[0].most) == (1, 2)
+
+
+@pytest.mark.parametrize(("tile", "only_home"), [("homeworld_patriotism", True), ("propaganda_campaign", False)])
+def test_reassign_to_the_selected_phase(tile: str, only_home: bool) -> None:
+    at = {"explore": ["home", "rare"], "develop": ["home"], "settle": ["home"]}
+    table = select(assigning(Player(empire=[*START, tile], at=at, cup=())), "settle", HERE("settle"))
+    table.answer("assign.power", tile)
+    assert ("rare:explore@explore" in table.options()) is not only_home
+    table.answer("assign.workers", HERE("explore"), HERE("develop"))
+    assert table.at("settle") == ["home", "home"]
+
+
+def test_R13_7_executive_power_takes_two_from_one_phase() -> None:
+    at = {"explore": ["home", "rare"], "develop": ["home", "genes", "alien"], "ship": ["home"], "settle": ["home"]}
+    table = select(assigning(Player(empire=[*START, "executive_power"], at=at, cup=())), "settle", HERE("settle"))
+    table.answer("assign.power", "executive_power")
+    assert table.options() == ["explore", "develop"]
+    table.answer("assign.source", "develop")
+    assert (table.prompts[0].least, table.prompts[0].most) == (2, 2)
+    table.answer("assign.workers", "genes:develop@develop", "alien:develop@develop")
+    assert table.at("settle") == ["genes", "alien"]
+
+
+def test_R13_7_executive_power_needs_two_in_one_phase() -> None:
+    at = {"explore": ["home"], "develop": ["home"], "settle": ["home", "home"]}
+    table = select(assigning(Player(empire=[*START, "executive_power"], at=at, cup=())), "settle", HERE("settle"))
+    assert table.options() == ["done", "dictate"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "most"),
+    [
+        (["spice_world"], [], 2),
+        (["spice_world"], ["gem_world"], 1),
+        ([], [], 1),
+        ([], ["gem_world"], 0),
+        (["spice_world", "space_port"], ["gem_world"], 2),
+    ],
+)
+def test_R13_12_mad_scientists(mine: list[str], theirs: list[str], most: int) -> None:
+    player = Player(empire=[*START, "mad_scientists", *mine], at={"ship": ["home", "rare", "genes"]}, cup=())
+    other = Player(empire=[*START, *theirs], at={"ship": ["home"]}, cup=())
+    table = select(assigning(player, other), "ship", HERE("ship"))
+    assert ("mad_scientists" in table.options()) == (most > 0)
+    if most:
+        table.answer("assign.power", "mad_scientists")
+        assert table.prompts[0].most == most
+
+
+def test_R13_13_mad_scientists_ignore_construction_zones() -> None:
+    player = Player(empire=[*START, "mad_scientists"], at={"ship": ["home", "rare"]}, cup=())
+    other = Player(worlds=["gem_world"], at={"ship": ["home"]}, cup=())
+    assert "mad_scientists" in select(assigning(player, other), "ship", HERE("ship")).options()
+
+
+def test_backup_planning_repeats_dictate() -> None:
+    empire = [*START, "backup_planning"]
+    table = select(
+        assigning(Player(empire=empire, at={"ship": ["home"] * 4, "produce": ["home"]}, cup=())), "ship", HERE("ship")
+    )
+    for goal in ("settle", "develop"):
+        table.answer("assign.power", "dictate").pick("assign.dictate", HERE("ship"))
+        table.answer("assign.workers", table.options()[0]).answer("assign.to", goal)
+    assert len(table.me().dictated) == 2
+    assert table.options() == ["done", "dictate"]
+
+
+def test_galactic_mandate_moves_three() -> None:
+    empire = [*START, "galactic_mandate"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home"] * 5}, cup=())), "ship")
+    table.answer("assign.power", "dictate").pick("assign.dictate", HERE("ship"))
+    assert (table.prompts[0].least, table.prompts[0].most) == (1, 3)
+    table.answer("assign.workers", *table.options())
+    for goal in ("explore", "develop", "settle"):
+        table.answer("assign.to", goal)
+    assert [table.at(goal) for goal in ("explore", "develop", "settle")] == [["home"]] * 3
+
+
+def test_R13_25_each_of_several_dictates_moves_three() -> None:
+    empire = [*START, "galactic_mandate", "backup_planning"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home"] * 6}, cup=())), "ship")
+    table.answer("assign.power", "dictate").pick("assign.dictate", HERE("ship"))
+    table.answer("assign.workers", table.options()[0]).answer("assign.to", "settle")
+    table.answer("assign.power", "dictate").pick("assign.dictate", HERE("ship"))
+    assert table.prompts[0].most == 3
+
+
+def test_R12_10_an_alien_die_explores_by_wild_face_or_selection() -> None:
+    assert "explore" not in PACK.dice[6].faces
+    table = assigning(Player(wild=["alien"], at={"ship": ["home"]}, cup=()), idle())
+    select(table, "ship", HERE("ship")).answer("assign.wild", "alien>explore")
+    assert table.at("explore") == ["alien"]
+
+
+def test_R14_4_nothing_is_left_unassigned_at_the_reveal() -> None:
+    table = assigning(Player(wild=["alien", "genes"], at={"ship": ["home"]}, cup=()), idle())
+    select(table, "ship", HERE("ship")).answer("assign.wild").answer("assign.power", "done")
+    assert table.me().wild == []

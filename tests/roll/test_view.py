@@ -1,0 +1,161 @@
+"""R11: what viewers see."""
+
+from galaxy.roll.v1 import roll_pb2
+from services.kit.playout import begin
+from services.kit.wire import event_message, prompt_message
+from services.roll.rules import ROLL
+from services.roll.state import RollOptions, Step
+from services.roll.view import view
+from tests.roll.scene import SHELF, Player, Table, assigning, in_phase
+
+
+def seen(table: Table, viewer: int | None) -> roll_pb2.RollView:
+    return view(table.play, table.state, viewer)
+
+
+def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
+    player = Player(developments=["public_works", "conscription"], worlds=["gem_world", "spice_world"])
+    table = Table(player, Player(faction=2), step=Step.MANAGE)
+    own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
+    assert list(own.developments.tiles) == ["public_works", "conscription"]
+    assert list(others.developments.tiles) == ["public_works"]
+    assert list(others.worlds.tiles) == ["gem_world"]
+    assert others.developments.count == others.worlds.count == 2
+    assert seen(table, None).empires[0] == others
+
+
+def test_R11_4_dice_behind_the_screen() -> None:
+    table = assigning(Player(at={"ship": ["home", "rare"]}, wild=["alien"], cup=()))
+    own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
+    assert len(own.workers) == 3
+    assert [worker.phase for worker in own.workers if worker.face == roll_pb2.DIE_FACE_WILD] == [
+        roll_pb2.PHASE_UNSPECIFIED
+    ]
+    assert not others.workers
+    assert list(others.behind_screen) == [
+        roll_pb2.DIE_COLOUR_HOME,
+        roll_pb2.DIE_COLOUR_RARE,
+        roll_pb2.DIE_COLOUR_ALIEN,
+    ]
+
+
+def test_R11_4_abandoned_and_drawn_tiles_are_only_counted() -> None:
+    player = Player(at={"explore": ["home"]}, worlds=["gem_world"])
+    table = in_phase("explore", player, bag=["public_works", "space_docks"])
+    table.answer("explore.task", "scout").answer("explore.abandon", "gem_world")
+    assert seen(table, 1).abandoned == 1
+    assert (seen(table, 1).empires[0].drawn_count, list(seen(table, 1).empires[0].drawn)) == (2, [])
+    drawn = seen(table, 0).empires[0].drawn
+    assert [(tile.development, tile.world) for tile in drawn] == [
+        ("public_works", "lost_alien_warship"),
+        ("space_docks", "armaments_world"),
+    ]
+
+
+def test_R11_5_the_rest_is_public() -> None:
+    player = Player(
+        empire=["space_piracy", "spice_world", "galactic_reserves"],
+        goods={"spice_world": ["rare"]},
+        developments=["conscription"],
+        developers=["genes"],
+        credits=4,
+        chips=3,
+        cup=["home"],
+        citizenry=["alien"],
+    )
+    table = Table(player, Player(faction=2), step=Step.MANAGE)
+    empire = seen(table, 1).empires[0]
+    assert (empire.credits, empire.chips, empire.tie_break) == (4, 3, 5)
+    assert [tile.component for tile in empire.tiles] == ["space_piracy", "spice_world", "galactic_reserves"]
+    assert list(empire.tiles[1].goods) == [roll_pb2.DIE_COLOUR_RARE]
+    assert (empire.tiles[1].goods_capacity, empire.tiles[2].bonus) == (2, 1)
+    assert (empire.developments.cost, list(empire.developments.dice)) == (4, [roll_pb2.DIE_COLOUR_GENES])
+    assert list(empire.cup) == [roll_pb2.DIE_COLOUR_HOME]
+    assert list(empire.citizenry) == [roll_pb2.DIE_COLOUR_ALIEN]
+    assert {part.source: part.points for part in empire.score} == {
+        "chips": 3,
+        "developments": 6,
+        "worlds": 2,
+        "bonuses": 1,
+    }
+
+
+def test_the_cost_shown_is_the_reduced_one() -> None:
+    table = Table(
+        Player(empire=["investment_credits"], developments=["conscription"]), Player(faction=2), step=Step.MANAGE
+    )
+    assert seen(table, None).empires[0].developments.cost == 3
+
+
+def test_phase_tiles_after_the_reveal() -> None:
+    table = in_phase(
+        "settle", Player(selects="settle", worlds=["gem_world", "spice_world"], at={"settle": ["home"] * 2 + ["rare"]})
+    )
+    tiles = seen(table, None).phases
+    assert [tile.active for tile in tiles] == [False, False, True, False, False]
+    assert [tile.done for tile in tiles] == [True, True, False, True, True]
+    assert list(tiles[2].selected_by) == [0]
+
+
+def test_pool_and_supply() -> None:
+    table = Table(Player(chips=5), Player(chips=2, faction=2), step=Step.MANAGE)
+    shown = seen(table, None)
+    assert (shown.vp_pool, shown.vp_pool_size) == (17, 24)
+    assert sum(each.count for each in shown.supply) == 111 - 6
+
+
+def test_virtual_workers_are_shown() -> None:
+    table = in_phase("explore", Player(empire=["alien_research_ship"], at={"explore": ["rare"]}))
+    workers = seen(table, None).empires[0].workers
+    assert sorted((worker.colour, worker.virtual) for worker in workers) == [
+        (roll_pb2.DIE_COLOUR_HOME, True),
+        (roll_pb2.DIE_COLOUR_RARE, False),
+        (roll_pb2.DIE_COLOUR_ALIEN, True),
+    ]
+
+
+def test_whose_turn_it_is() -> None:
+    player = Player(at={"explore": ["home"]})
+    table = in_phase("explore", player, Player(at={"explore": ["home"]}, faction=2), order=[1, 0])
+    assert seen(table, None).turn == 1
+    assert not seen(Table(Player(), Player(), step=Step.MANAGE), None).HasField("turn")
+
+
+def test_own_drawn_tiles_at_the_start_are_secret() -> None:
+    live = begin(ROLL, SHELF, 3, RollOptions(), 4)
+    message = live.view(0)
+    assert isinstance(message, roll_pb2.RollView)
+    assert [len(empire.drawn) for empire in message.empires] == [2, 0, 0]
+    assert message.step == roll_pb2.STEP_START
+
+
+def test_drawn_tiles_are_told_to_their_owner_only() -> None:
+    table = in_phase("explore", Player(at={"explore": ["home"]}), bag=["public_works"]).answer("explore.task", "scout")
+    drew = next(event_message(ROLL, table.play, told) for told in table.play.told if told.kind == "drew")
+    assert drew.text == "{seat 0} draws 1 tiles."
+    assert [part.seat for part in drew.private_parts] == [0]
+    assert "Public Works" in drew.private_parts[0].text
+    assert "public_works" not in str(drew.facts)
+
+
+def test_labels_name_faces_phases_and_values() -> None:
+    live = begin(ROLL, SHELF, 2, RollOptions(sides="cheaper"), 5)
+    key, prompt = next(iter(live.prompts.items()))
+    live.answer(prompt.seat, key, ("ship",))
+    key, prompt = next((key, each) for key, each in live.prompts.items() if each.seat == prompt.seat)
+    message = prompt_message(live, key, prompt)
+    assert message.text.startswith("Which worker selects Ship?")
+    assert all(" at " in option.label for option in message.options)
+
+
+def test_shipment_labels_say_what_it_is_worth() -> None:
+    goods = {"mining_world": ["rare"]}
+    table = in_phase("ship", Player(empire=["mining_world"], goods=goods, at={"ship": ["home", "consumption"]}))
+    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
+    assert labels == [
+        "Consume the rare elements die of Mining World",
+        "Trade the rare elements die of Mining World for $4",
+    ]
+    table.answer("ship.good", "consume:mining_world:rare")
+    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
+    assert labels == ["Home die: 2 VP", "Consumption die: 3 VP"]
