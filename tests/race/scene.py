@@ -1,0 +1,162 @@
+"""Scenes: a table laid out with just what matters, everything else by default.
+
+    table = scene(Side(tableau=["new_sparta"], hand=["rebel_miners"]), Side(), phase="settle")
+    table.answer(0, "rebel_miners")
+    assert table.tableau(0) == ["new_sparta", "rebel_miners"]
+
+Seats are the sides in order. Cards are named by their component ids; `goods` names worlds of the tableau that hold
+one. `spare` hand cards can pay but not be placed. `deck` are the top cards of the deck, the first on top; all other
+cards lie below them in the order of the pack. The scene begins with the first stretch of `phase`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from services.kit.chance import SeededChance
+from services.kit.event import Component, Components, Told
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf, load_shelf
+from services.kit.play import Play
+from services.kit.prompt import Pick, Prompt
+from services.race.cards import Number, Pack
+from services.race.options import RaceOptions
+from services.race.phases.agenda import next_phase
+from services.race.rules import RACE
+from services.race.scoring import Tally, tally
+from services.race.sets import sets_of
+from services.race.state import Empire, RaceState
+
+SHELF: Shelf[Pack] = load_shelf(RACE)
+PACK: Pack = SHELF.get(SHELF.default)
+BASE = RaceOptions()
+NEW_WORLDS = RaceOptions(new_worlds=True)
+SECOND_EDITION = RaceOptions(second_edition=True)
+
+SPARE = ("galactic_federation", "galactic_survey_seti", "new_economy", "new_galactic_order", "trade_league")
+SPARE += ("galactic_imperium", "galactic_renaissance", "rebel_homeworld", "rebel_base", "alien_robotic_factory")
+"""What pays in scenes: dear cards that a small hand cannot place."""
+
+
+class Side(Struct, frozen=True):
+    """One player of a scene."""
+
+    tableau: Sequence[str] = ()
+    hand: Sequence[str] = ()
+    goods: Sequence[str] = ()
+    actions: Sequence[str] = ()
+    spare: int = 0
+    chips: int = 0
+
+
+class Table:
+    """A game in a scene; seats answer by component ids and words."""
+
+    def __init__(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> None:
+        self.live = live
+        self.log: list[Told] = list(live.play.told)
+
+    @property
+    def state(self) -> RaceState:
+        return self.live.play.state
+
+    def prompt(self, seat: int) -> Prompt:
+        """The open question to a seat."""
+        return next(prompt for prompt in self.live.prompts.values() if prompt.seat == seat)
+
+    def asked(self, seat: int) -> str | None:
+        """What kind of question is open to a seat."""
+        return next((prompt.kind for prompt in self.live.prompts.values() if prompt.seat == seat), None)
+
+    def offered(self, seat: int) -> list[str]:
+        """Names of all options of a seat, sorted."""
+        return sorted(name(pick) for pick in self.prompt(seat).options)
+
+    def answer(self, seat: int, *names: str) -> None:
+        """Answer with options by their names."""
+        key, prompt = next((key, each) for key, each in self.live.prompts.items() if each.seat == seat)
+        picks: list[Pick] = []
+        for wanted in names:
+            picks.append(next(pick for pick in prompt.options if pick not in picks and name(pick) == wanted))
+        self.log += self.live.answer(seat, key, tuple(picks))
+
+    def tableau(self, seat: int) -> list[str]:
+        return ids(self.state.empires[seat].tableau)
+
+    def hand(self, seat: int) -> list[str]:
+        """Hand cards, sorted."""
+        return sorted(ids(self.state.empires[seat].hand))
+
+    def hand_size(self, seat: int) -> int:
+        return len(self.state.empires[seat].hand)
+
+    def goods(self, seat: int) -> list[str]:
+        """Worlds with a good, sorted."""
+        return sorted(ids(self.state.empires[seat].goods))
+
+    def chips(self, seat: int) -> int:
+        return self.state.empires[seat].chips
+
+    def tally(self, seat: int) -> Tally:
+        return tally(PACK, self.state.empires[seat])
+
+    def score_of(self, seat: int, design: str) -> int:
+        """Points of one card of the tableau."""
+        return self.tally(seat).by_card[self.tableau(seat).index(design)]
+
+    def told(self, kind: str, seat: int | None = None) -> list[Told]:
+        """Events of a kind so far, of one seat if given."""
+        return [told for told in self.log if told.kind == kind and seat in (None, told.seat)]
+
+
+def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, options: RaceOptions = BASE) -> Table:
+    """Lay a table out and run to the first question."""
+    free: dict[str, list[Number]] = {}
+    for number in PACK.box(sets_of(options, PACK), second_edition=options.second_edition):
+        free.setdefault(PACK.cards[number].id, []).append(number)
+
+    def take(designs: Iterable[str]) -> list[Number]:
+        return [free[design].pop(0) for design in designs]
+
+    tableaus, hands = [take(side.tableau) for side in sides], [take(side.hand) for side in sides]
+    top = take(deck)
+    empires = []
+    for side, tableau, hand in zip(sides, tableaus, hands, strict=True):
+        for _ in range(side.spare):
+            hand += take([next(design for design in SPARE if free[design])])
+        empires.append(Empire(hand=hand, tableau=tableau, actions=list(side.actions), chips=side.chips))
+    rest = [number for numbers in free.values() for number in numbers]
+    for side, empire in zip(sides, empires, strict=True):
+        for design in side.goods:
+            world = next(n for n in empire.tableau if PACK.cards[n].id == design and n not in empire.goods)
+            empire.goods[world] = [rest.pop()]
+    state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
+    play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state)
+    next_phase(play)
+    live = LiveGame(RACE, SHELF.default, play, 0)
+    live._run_stretches()
+    return Table(live)
+
+
+def name(pick: Pick) -> str:
+    """A card by its component id, a power by that of its card, a word as it is."""
+    if isinstance(pick, int):
+        return PACK.cards[pick].id
+    number, dot, _ = pick.partition(".")
+    return PACK.cards[int(number)].id if dot else pick
+
+
+def ids(numbers: Iterable[Number]) -> list[str]:
+    return [PACK.cards[number].id for number in numbers]
+
+
+def fact(told: Told, key: str, viewer: int | None = None) -> object:
+    """A fact of an event, as a viewer reads it: component ids instead of components."""
+    value = told.private[viewer][key] if viewer is not None else told.facts[key]
+    match value:
+        case Component(id=component):
+            return component
+        case Components(ids=several):
+            return list(several)
+        case _:
+            return value
