@@ -8,6 +8,7 @@ import jwt
 import pytest
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
+from bench.guests import Guest
 from galaxy.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
@@ -18,7 +19,6 @@ from galaxy.lobby.v1 import (
     tables_pb2_grpc,
 )
 from services.serving import read_error
-from tests.e2e.guests import Guest
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 

@@ -6,10 +6,10 @@ from random import Random
 import grpc.aio
 import pytest
 
+from bench.guests import Guest
 from galaxy.jump.v1 import jump_pb2
 from galaxy.lobby.v1 import tables_pb2
 from services.serving import read_error
-from tests.e2e.guests import Guest
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 

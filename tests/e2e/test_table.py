@@ -8,11 +8,11 @@ import grpc
 import grpc.aio
 import pytest
 
+from bench.guests import FINISHED, Guest
 from galaxy.jump.v1 import jump_pb2
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.serving import read_error
-from tests.e2e.guests import FINISHED, Guest
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]

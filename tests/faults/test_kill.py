@@ -7,9 +7,9 @@ from random import Random
 import grpc.aio
 import pytest
 
+from bench.guests import FINISHED, Guest
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
-from tests.e2e.guests import FINISHED, Guest
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]

@@ -1,4 +1,4 @@
-"""Players of the public API, for tests."""
+"""Players of the public API, for end-to-end tests and soaks: patient while the platform is away for a moment."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -31,42 +31,57 @@ class Guest:
 
     @classmethod
     async def arrive(cls, channel: grpc.aio.Channel, name: str = "Guest") -> "Guest":
+        """Become a guest of the lobby behind the channel."""
         stub = players_pb2_grpc.PlayerServiceStub(channel)
         made = await patiently(lambda: stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=10))
         return cls(channel, made.token, made.player)
 
     async def call(self, method: Any, request: Any) -> Any:
+        """Make a call with the guest's token, repeated while the platform is away."""
         return await patiently(lambda: method(request, metadata=self.metadata, timeout=10))
 
     async def create(self, game: str = "jump", seats: int = 2, **values: Any) -> tables_pb2.Table:
+        """Open a table; the guest has seat 0."""
         request = tables_pb2.CreateTableRequest(game=game, seats=seats, **values)
         table: tables_pb2.Table = (await self.call(self.tables.CreateTable, request)).table
         return table
 
     async def join(self, table: tables_pb2.Table, **values: Any) -> int:
+        """Take a seat and be ready; give the seat."""
         request = tables_pb2.JoinTableRequest(table_id=table.invitation or table.id, **values)
         seat: int = (await self.call(self.tables.JoinTable, request)).seat
         await self.call(self.tables.SetReady, tables_pb2.SetReadyRequest(table_id=table.id, ready=True))
         return seat
 
     async def add_bot(self, table: tables_pb2.Table, bot: str = "random") -> None:
+        """Seat a bot on the first free seat."""
         await self.call(self.tables.AddBot, tables_pb2.AddBotRequest(table_id=table.id, bot=bot))
 
     async def start(self, table: tables_pb2.Table) -> None:
+        """Begin the game."""
         await self.call(self.tables.StartTable, tables_pb2.StartTableRequest(table_id=table.id))
 
+    async def table(self, table_id: str) -> tables_pb2.Table:
+        """Who sits at a table and where it stands."""
+        request = tables_pb2.GetTableRequest(table_id=table_id)
+        table: tables_pb2.Table = (await self.call(self.tables.GetTable, request)).table
+        return table
+
     async def look(self, table_id: str) -> play_pb2.TableUpdate:
+        """The table as the guest may see it now."""
         update: play_pb2.TableUpdate = (
             await self.call(self.play.GetView, play_pb2.GetViewRequest(table_id=table_id))
         ).update
         return update
 
     async def record(self, table_id: str) -> game_pb2.Record:
+        """The table's record, as far as the guest may know it."""
         answer = await self.call(self.play.GetRecord, play_pb2.GetRecordRequest(table_id=table_id))
         record: game_pb2.Record = answer.record
         return record
 
     async def submit(self, table_id: str, prompt: game_pb2.Prompt, picks: list[str], request_id: str = "") -> Any:
+        """Answer a prompt."""
         request = play_pb2.SubmitChoiceRequest(
             table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=request_id or str(uuid4())
         )
