@@ -1,0 +1,132 @@
+"""The bots' own process on a real platform: tables of bots alone, with the bots killed among them."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import grpc.aio
+import pytest
+
+from bench.guests import FINISHED, Guest
+from galaxy.lobby.v1 import tables_pb2
+from tests.e2e.running import TOP, RunningPlatform, free_port_block
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+
+KEYS = "test:" + "k" * 40
+TABLES = 12
+BOUND = 120.0
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory):
+    data = tmp_path_factory.mktemp("platform")
+    running = RunningPlatform(data, GALAXY_TOKEN_KEYS=KEYS, GALAXY_BOT_DELAY="0.05")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+async def table_of_bots(host: Guest, number: int) -> str:
+    """A table whose host has left the seat to a bot."""
+    table = await host.create(seats=3)
+    await host.add_bot(table, "greedy")
+    await host.add_bot(table, "random")
+    await host.call(host.tables.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table.id))
+    await host.add_bot(table, ("greedy", "random")[number % 2])
+    await host.start(table)
+    return table.id
+
+
+def total(figures: dict[str, float], metric: str) -> float:
+    return sum(value for sample, value in figures.items() if sample.startswith(metric))
+
+
+def figures_at(port: int) -> dict[str, float]:
+    try:
+        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read().decode()
+    except OSError:
+        return {}
+    return {sample: float(value) for sample, value in re.findall(r"^(galaxy\S+) (\S+)$", page, re.MULTILINE)}
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(BOUND):
+        while not await condition():  # noqa: ASYNC110  # what is waited for happens in other processes
+            await asyncio.sleep(0.1)
+
+
+async def played_to_the_end(host: Guest, tables: list[str]) -> None:
+    for table in tables:
+
+        async def finished(table=table):
+            return (await host.look(table)).state == FINISHED
+
+        await until(finished)
+
+
+async def test_tables_of_bots_end_although_their_bots_are_killed(platform):
+    async with grpc.aio.insecure_channel(platform.lobby) as channel:
+        host = await Guest.arrive(channel)
+        tables = await asyncio.gather(*(table_of_bots(host, number) for number in range(TABLES)))
+        for events in (20, 50):
+
+            async def far_enough(events=events):
+                return sum([(await host.look(table)).last_event for table in tables]) > events * TABLES
+
+            await until(far_enough)
+            platform.kill("bots")
+        await played_to_the_end(host, tables)
+        for table in tables:
+            record = await host.record(table)
+            prompts = [choice.prompt_id for choice in record.choices]
+            assert len(set(prompts)) == len(prompts)
+            assert max(score.total for score in record.scores) >= 50
+
+        async def no_seats_left():
+            figures = (await asyncio.to_thread(platform.metrics)).get("bots", {})
+            return total(figures, "galaxy_bots_seats") == 0 < total(figures, "galaxy_bots_choices_total")
+
+        await until(no_seats_left)
+
+
+async def test_two_hosts_of_the_same_bots_do_not_get_in_each_others_way(platform):
+    port = free_port_block(1)
+    own = {"GALAXY_LOBBY": platform.lobby, "GALAXY_TOKEN_KEYS": KEYS, "GALAXY_METRICS_PORT": str(port)}
+    second = subprocess.Popen([sys.executable, "-m", "services.bots"], cwd=TOP, env=os.environ | own)  # noqa: ASYNC220
+
+    async def hosting():
+        return total(await asyncio.to_thread(figures_at, port), 'galaxy_bots_connected_streams{call="HostBots"}') == 1
+
+    try:
+        await until(hosting)
+        async with grpc.aio.insecure_channel(platform.lobby) as channel:
+            host = await Guest.arrive(channel)
+            tables = await asyncio.gather(*(table_of_bots(host, number) for number in range(4)))
+            await played_to_the_end(host, tables)
+        assert total(figures_at(port), "galaxy_bots_choices_total") > 0
+        second.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(second.wait, 30) == 0
+    finally:
+        second.kill()
+        second.wait()
+
+
+def test_without_a_token_the_process_says_what_is_missing():
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GALAXY_")}
+    told = subprocess.run(
+        [sys.executable, "-m", "services.bots"],
+        cwd=TOP,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert "GALAXY_BOTS_TOKEN" in told.stderr
