@@ -1,8 +1,8 @@
-"""The end of a round: War Propaganda moves, VP, the end of the game, income, hand limit (R7 to R9)."""
+"""The end of a round: cards that move, VP, the end of the game, income, hand limit (R7 to R9)."""
 
 from services.jump.powers import movers, strongest
 from services.jump.scoring import empire_income, rivals_of, total, vp_by_source
-from services.jump.state import Player, Step
+from services.jump.state import Action, JumpState, Player, Step
 from services.jump.table import JumpPlay, begin_round, clockwise, discard_aside, draw, lay_aside
 from services.kit.event import At
 from services.kit.flow import Flow, together
@@ -13,7 +13,7 @@ def end_round(play: JumpPlay) -> None:
     state = play.state
     move_to_strongest(play)
     score(play)
-    if max(total(player) for player in state.players) >= play.pack.goal_vp:
+    if max(total(player) for player in state.players) >= play.pack.goal_vp or is_stalled(state):
         state.step = Step.OVER
         play.tell("ended", round=state.round)
         return
@@ -22,6 +22,12 @@ def end_round(play: JumpPlay) -> None:
         state.step = Step.HAND_LIMIT
     else:
         begin_round(play, state.round + 1)
+
+
+def is_stalled(state: JumpState) -> bool:
+    """Whether nobody placed or scored anything in this round and no card is left to draw (R9.4)."""
+    acted = any(player.turn.action is not Action.EXPLORE or player.vp_by_round[-1] > 0 for player in state.players)
+    return not (acted or state.deck or state.discards)
 
 
 def hand_limit(play: JumpPlay) -> Flow[None]:
