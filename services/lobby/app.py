@@ -33,6 +33,7 @@ from services.lobby.moves import Moves
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
+from services.lobby.tasks import end_tasks
 from services.lobby.tokens import Tokens
 from services.lobby.watching import Watching
 from services.serving import GalaxyError, Service
@@ -101,9 +102,7 @@ async def open_lobby(
         gauges = asyncio.create_task(_count_forever(store, games), name="gauges")
         yield Lobby(services, keeper, games, watching, bots)
     finally:
-        if gauges is not None:
-            gauges.cancel()
-            await asyncio.gather(gauges, return_exceptions=True)
+        await end_tasks([gauges])
         await bots.close()
         await lobby_watching.close()
         await watching.close()

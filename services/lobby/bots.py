@@ -18,6 +18,7 @@ from services.lobby.metrics import BOT_HOSTS
 from services.lobby.playing import Change
 from services.lobby.store import News, Offer
 from services.lobby.table import Stage, TableState, seating_changed
+from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -79,10 +80,7 @@ class BotDesk:
 
     async def close(self) -> None:
         """Withdraw all offers."""
-        tasks = [task for task in (self._refresher, self._looker) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks([self._refresher, self._looker])
         try:
             await self._store.withdraw_offers({offer for host in self._hosts for offer in host.offers})
         except GalaxyError:

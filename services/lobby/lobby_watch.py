@@ -14,6 +14,7 @@ from services.lobby.metrics import WATCHERS
 from services.lobby.playing import Change
 from services.lobby.store import News
 from services.lobby.table import Stage, TableState, seating_changed
+from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -64,9 +65,7 @@ class LobbyWatching:
 
     async def close(self) -> None:
         """Stop all tasks."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks([self._task])
 
     async def join(self, watcher: LobbyWatcher) -> list[TableState]:
         """Begin to watch; gives all open tables, oldest first. `leave` must follow, whatever happens here."""

@@ -105,7 +105,7 @@ class Tokens:
             )
             player = Person(id=str(claims["sub"]), name=str(claims.get("name", "")))
             return Caller(player, role=str(claims.get("role", "")), expires=int(claims["exp"]))
-        except (jwt.InvalidTokenError, KeyError, ValueError, TypeError):
+        except (jwt.PyJWTError, KeyError, ValueError, TypeError):
             raise errors.token_invalid() from None
 
 

@@ -25,6 +25,7 @@ from services.lobby.rules import Directory
 from services.lobby.sight import Viewer, update_for
 from services.lobby.store import News
 from services.lobby.table import Stage, TableState
+from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 
@@ -157,10 +158,7 @@ class Watching:
 
     async def close(self) -> None:
         """Stop all tasks; the streams end with the server."""
-        tasks = [hub.task for hub in self._hubs.values() if hub.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks([hub.task for hub in self._hubs.values()])
 
     def viewers(self, table: TableState) -> list[Viewer]:
         """Whose views are wanted here whenever this table changes."""

@@ -178,19 +178,19 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.viewers: list[int | None] = []
         self.packs = [PACK]
 
-    async def Describe(self, request, context):
+    async def Describe(self, request, context):  # noqa: ARG002
         return rules_pb2.DescribeResponse(
             game=NAME, title="Counting", rules_version=VERSION, least_seats=2, most_seats=4,
             options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
             pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
         )  # fmt: skip
 
-    async def Components(self, request, context):
+    async def Components(self, request, context):  # noqa: ARG002
         if request.pack_digest not in (b"", PACK):
             raise Refused("UNKNOWN_PACK", "No such pack.", pack=request.pack_digest.hex())
         return rules_pb2.ComponentsResponse(pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One")])
 
-    async def Replay(self, request, context):
+    async def Replay(self, request, context):  # noqa: ARG002
         record = request.record
         state, events = new_game(record.seats, dict(record.options), record.seed, record.entropy)
         for choice in record.choices:
@@ -198,7 +198,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
         return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores")
 
-    async def Session(self, request_iterator, context) -> AsyncIterator[rules_pb2.SessionResponse]:
+    async def Session(self, request_iterator, context) -> AsyncIterator[rules_pb2.SessionResponse]:  # noqa: ARG002
         async for request in request_iterator:
             try:
                 yield self.answer(request)

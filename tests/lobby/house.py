@@ -160,7 +160,7 @@ class Updates:
         """All messages to the end of the stream."""
         messages = []
         async with asyncio.timeout(PATIENCE):
-            async for message in self.call:
+            while (message := await self.call.read()) is not grpc.aio.EOF:
                 messages.append(message)
         return messages
 

@@ -13,6 +13,7 @@ import structlog
 
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
+from services.lobby.tasks import end_tasks
 from services.lobby.tokens import Caller
 from services.lobby.watching import Watcher, Watching
 from services.serving import GalaxyError
@@ -56,10 +57,7 @@ class PlayStream:
                     yield response
             await reader
         finally:
-            reader.cancel()
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(reader, *self._tasks, return_exceptions=True)
+            await end_tasks([reader, *self._tasks])
             for watcher in self._watches.values():
                 if watcher is not None:
                     self._watching.leave(watcher)

@@ -72,25 +72,26 @@ class Sweep:
 
     async def _act(self, due: Due) -> None:
         async with self._room:
+            outcome = "failed"
             try:
-                acted = await self._moves.expire(due.table_id)
-                if acted:
-                    lateness = self._keeper.now() - due.deadline
-                    DEADLINE_LATENESS.observe(lateness / 1000)
-                    _log.debug("deadline_acted_on", table=due.table_id, times=acted)
-                DEADLINES.labels("acted" if acted else "settled").inc()
-            except errors.Missing:
-                await self._store.forget_deadline(due.table_id)
-                DEADLINES.labels("settled").inc()
+                outcome = await self._act_or_raise(due)
             except GalaxyError as error:
-                DEADLINES.labels("failed").inc()
                 _log.warning("deadline_waits", table=due.table_id, reason=error.reason)
-                return
             except Exception:  # noqa: BLE001  # one table must not end the others
-                DEADLINES.labels("failed").inc()
                 _log.exception("deadline_failed", table=due.table_id)
-                return
-            await self._store.release(due.table_id)
+            DEADLINES.labels(outcome).inc()
+
+    async def _act_or_raise(self, due: Due) -> str:
+        try:
+            acted = await self._moves.expire(due.table_id)
+        except errors.Missing:
+            await self._store.forget_deadline(due.table_id)
+            acted = 0
+        if acted:
+            DEADLINE_LATENESS.observe((self._keeper.now() - due.deadline) / 1000)
+            _log.debug("deadline_acted_on", table=due.table_id, times=acted)
+        await self._store.release(due.table_id)
+        return "acted" if acted else "settled"
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from services.lobby import errors
 from services.lobby.metrics import RULES_AVAILABLE
 from services.lobby.rules.game import Game
+from services.lobby.tasks import end_tasks
 from services.serving import open_channel
 
 _log = structlog.get_logger(__name__)
@@ -57,9 +58,7 @@ class Directory:
 
     async def close(self) -> None:
         """Stop probing and close all connections."""
-        for probe in self._probes:
-            probe.cancel()
-        await asyncio.gather(*self._probes, return_exceptions=True)
+        await end_tasks(self._probes)
         for game in self._games.values():
             await game.close()
 

@@ -15,6 +15,7 @@ import structlog
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.lobby import errors
+from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
 
@@ -49,8 +50,7 @@ class Session:
     async def close(self) -> None:
         """End the stream; calls under way get GAME_UNAVAILABLE."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end_tasks([self._task])
         self._give_up(list(self._calls))
 
     async def call(self, request: rules_pb2.SessionRequest, *, timeout: float) -> rules_pb2.SessionResponse:  # noqa: ASYNC109

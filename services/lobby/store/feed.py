@@ -20,6 +20,7 @@ from services.lobby.metrics import FEED_ENTRIES
 from services.lobby.store import keys
 from services.lobby.store.commit import News, read_feed_entry
 from services.lobby.store.wire import AWAY, Client, connect
+from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
 
@@ -52,9 +53,7 @@ class Feed:
 
     async def close(self) -> None:
         """Stop reading."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         await self._client.aclose()
 
     async def _last_entry(self, key: str) -> str:

@@ -37,6 +37,7 @@ from redis.exceptions import (
 
 from services.lobby import errors
 from services.lobby.metrics import STORE_BATCH, STORE_RECONNECTS
+from services.lobby.tasks import end_tasks
 
 # What a broken or absent server looks like; anything else is an answer.
 AWAY = (
@@ -85,6 +86,7 @@ class Wire:
         self._queue: deque[_Command] = deque()
         self._work = asyncio.Semaphore(0)
         self._tasks: list[asyncio.Task[None]] = []
+        self._closed = False
 
     def start(self) -> None:
         """Start the senders."""
@@ -92,9 +94,8 @@ class Wire:
 
     async def close(self) -> None:
         """Stop the senders and close the connections; commands still waiting get STORE_UNAVAILABLE."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closed = True
+        await end_tasks(self._tasks)
         _fail(list(self._queue), errors.store_unavailable())
         self._queue.clear()
         await self._client.aclose()
@@ -108,8 +109,8 @@ class Wire:
         return list(await asyncio.gather(*[self._put(command) for command in commands]))
 
     def _put(self, arguments: tuple[Argument, ...]) -> "asyncio.Future[Any]":
-        if not self._tasks:
-            raise RuntimeError("the wire is not started")
+        if self._closed:
+            raise errors.store_unavailable()
         command = _Command(arguments)
         self._queue.append(command)
         if len(self._queue) == 1:

@@ -1,0 +1,20 @@
+"""Ending background tasks for certain."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+_AGAIN_SECONDS = 0.2
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancel tasks and wait until they have ended, whatever they end with.
+
+    A library underneath may lose a cancellation, for example by raising a connection error while it closes the
+    connection; so one that has not ended after a moment is cancelled again.
+    """
+    pending = {task for task in tasks if task is not None and not task.done()}
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=_AGAIN_SECONDS)

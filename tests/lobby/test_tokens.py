@@ -1,0 +1,109 @@
+"""Tokens: who somebody is, for how long, signed with which key."""
+
+import jwt
+import pytest
+
+from galaxy.lobby.v1 import players_pb2
+from services.lobby import tokens as tokens_module
+from services.lobby.table import Person
+from services.lobby.tokens import ROLE_BOTS, VARIABLE, Tokens, read_keys
+from services.serving import Environment, GalaxyError, SettingError
+from tests.lobby.house import Guest, refused
+
+OLD, NEW = b"o" * 32, b"n" * 32
+ADA = Person("id-of-ada", "Ada")
+
+
+def reason(tokens: Tokens, token: str) -> str:
+    with pytest.raises(GalaxyError) as caught:
+        tokens.read(token)
+    return caught.value.reason
+
+
+def test_a_token_says_who_it_belongs_to():
+    tokens = Tokens({"new": NEW})
+    caller = tokens.read(tokens.make(ADA, role=ROLE_BOTS)[0])
+    assert caller.player == ADA
+    assert caller.hosts_bots
+    assert not tokens.read(tokens.make(ADA)[0]).hosts_bots
+
+
+def test_a_rotated_key_still_verifies_and_the_first_one_signs():
+    old = Tokens({"old": OLD}).make(ADA)[0]
+    rotated = Tokens({"new": NEW, "old": OLD})
+    assert rotated.read(old).player == ADA
+    fresh = rotated.make(ADA)[0]
+    assert jwt.get_unverified_header(fresh)["kid"] == "new"
+    assert reason(Tokens({"new": NEW}), old) == "TOKEN_INVALID"
+
+
+def test_a_token_expires_even_if_it_was_read_before():
+    now = [1_000_000.0]
+    tokens = Tokens({"new": NEW}, clock=lambda: now[0])
+    token, expires = tokens.make(ADA, days=1)
+    assert tokens.read(token).player == ADA
+    now[0] = expires
+    assert reason(tokens, token) == "TOKEN_EXPIRED"
+
+
+def test_forged_tokens_are_refused():
+    tokens = Tokens({"new": NEW})
+    good, _ = tokens.make(ADA)
+    claims = {"sub": "x", "iat": 0, "exp": 9_999_999_999}
+    forged = [
+        "",
+        "nonsense",
+        good[:-4] + "AAAA",
+        jwt.encode(claims, OLD, algorithm="HS256", headers={"kid": "new"}),
+        jwt.encode(claims, "", algorithm="none", headers={"kid": "new"}),
+        jwt.encode(claims, NEW, algorithm="HS256"),
+        jwt.encode(claims, NEW, algorithm="HS256", headers={"kid": "other"}),
+        jwt.encode(claims, NEW * 2, algorithm="HS512", headers={"kid": "new"}),
+        jwt.encode({"sub": "x"}, NEW, algorithm="HS256", headers={"kid": "new"}),
+    ]
+    assert [reason(tokens, token) for token in forged] == ["TOKEN_INVALID"] * len(forged)
+
+
+def test_keys_are_read_in_order_and_weak_or_missing_ones_keep_the_process_from_starting():
+    assert list(read_keys(Environment({VARIABLE: f"new:{'n' * 32},old:{'o' * 40}"}))) == ["new", "old"]
+    for value in ("", "new:short", "nocolon", f"a:{'x' * 32},a:{'y' * 32}"):
+        with pytest.raises(SettingError) as caught:
+            read_keys(Environment({VARIABLE: value}))
+        assert VARIABLE in str(caught.value)
+        assert "short" not in str(caught.value).replace("shorter", "")
+
+
+def test_an_operator_makes_a_token_for_bot_hosts(monkeypatch, capsys):
+    monkeypatch.setenv(VARIABLE, "new:" + "n" * 32)
+    assert tokens_module.main(["--role", "bots", "--name", "fillers"]) == 0
+    caller = Tokens({"new": NEW}).read(capsys.readouterr().out.strip())
+    assert caller.hosts_bots
+    monkeypatch.delenv(VARIABLE)
+    assert tokens_module.main([]) == 2
+    assert VARIABLE in capsys.readouterr().err
+
+
+async def test_guests_have_names_and_keep_their_identity_through_renewal(house):
+    guest = await house.guest("  Grace Hopper ")
+    me = await guest.players.GetMe(players_pb2.GetMeRequest(), metadata=guest.metadata)
+    assert (me.player.id, me.player.name) == (guest.id, "Grace Hopper")
+    renewed = await guest.players.RenewToken(players_pb2.RenewTokenRequest(), metadata=guest.metadata)
+    again = Guest(house.channels[0], renewed.token)
+    me = await again.players.GetMe(players_pb2.GetMeRequest(), metadata=again.metadata)
+    assert me.player.id == guest.id
+    for name in ("", "   ", "x" * 41, "bad\x00name", "two\nlines"):
+        error = await refused(guest.players.CreateGuest(players_pb2.CreateGuestRequest(name=name)))
+        assert (error.reason, error.metadata) == ("INVALID_NAME", {"least": "1", "most": "40"})
+
+
+async def test_every_other_call_needs_a_token(house):
+    stranger = Guest(house.channels[0], "nonsense")
+    assert (await refused(stranger.list())).reason == "TOKEN_INVALID"
+    for metadata in ((), (("authorization", "Basic abc"),)):
+        stranger.metadata = metadata
+        assert (await refused(stranger.list())).reason == "TOKEN_MISSING"
+        assert (await refused(stranger.view("b" * 16))).reason == "TOKEN_MISSING"
+    guest = await house.guest()
+    house.clock.ahead += 100 * 24 * 3600
+    error = await refused(guest.list())
+    assert (error.reason, error.code.name, error.domain) == ("TOKEN_EXPIRED", "UNAUTHENTICATED", "galaxy.lobby")
