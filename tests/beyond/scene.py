@@ -1,0 +1,183 @@
+"""Lays out just what a test is about, runs a flow, and answers its questions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from services.beyond import operations
+from services.beyond.cards import NONE, Pack
+from services.beyond.effects import Cost, Operations
+from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.options import BeyondOptions
+from services.beyond.phases.turn import turn
+from services.beyond.resolve import carry_out
+from services.beyond.setup import set_up
+from services.beyond.state import BeyondPlay, Disc, Faction, LocationState
+from services.kit.chance import Chance, SeededChance
+from services.kit.event import Told
+from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.play import Play
+from services.kit.prompt import Pick, Prompt
+
+assert operations  # makes every operation known
+
+PACK: Pack = load_pack(BUILT_IN)
+DISCS = {"food": Disc.FOOD, "ore": Disc.ORE, "achievement": Disc.ACHIEVEMENT}
+_SYSTEMS = {"A1": "sA01", "A2": "sA02", "B1": "sB01", "B2": "sB06"}
+
+
+def tech(id_: str) -> int:
+    """Number of a technology."""
+    return next(n for n, card in enumerate(PACK.technologies) if card.id == id_)
+
+
+def system(id_: str) -> int:
+    """Number of a system."""
+    return next(n for n, card in enumerate(PACK.systems) if card.id == id_)
+
+
+def event(id_: str) -> int:
+    """Number of an event."""
+    return next(n for n, card in enumerate(PACK.events) if card.id == id_)
+
+
+def slot(id_: str) -> int:
+    """Number of a slot."""
+    return next(each.index for each in PACK.slots if each.id == id_)
+
+
+def achievement(id_: str) -> int:
+    """Number of an achievement."""
+    return next(n for n, card in enumerate(PACK.achievements) if card.id == id_)
+
+
+def operations_of(data: Sequence[dict[str, Any]]) -> Operations:
+    """Read operations as a component file holds them."""
+    return msgspec.convert(data, Operations, dec_hook=lambda _, cost: Cost.read(cost))
+
+
+class Table:
+    """A quiet table: no ships, no ore, two population each, seat 0 to move, known systems, Level I in order.
+
+    Amber, Cobalt, Crimson and Verdant sit in seats 0 to 3.
+    """
+
+    def __init__(
+        self, seats: int = 2, *, mats: str = "basic", chance: Chance | None = None, round_limit: int = 100
+    ) -> None:
+        options = msgspec.convert({"mats": mats, "round_limit": round_limit}, BeyondOptions)
+        chance = chance or SeededChance(b"scene")
+        state = set_up(seats, options, PACK, SeededChance(b"scene"))
+        self.play: BeyondPlay = Play(seats, options, PACK, chance, state)
+        self.state = state
+        state.first = state.turn = 0
+        state.factions = [self._faction(name, mats) for name in ("amber", "cobalt", "crimson", "verdant")[:seats]]
+        for name, location in zip(self._ids(), state.locations, strict=True):
+            location.fleets = [[] for _ in range(seats)]
+            if name in _SYSTEMS:
+                location.system = system(_SYSTEMS[name])
+        placed = [location.system for location in state.locations]
+        for deck, letter in zip(state.system_decks, "AB", strict=True):
+            deck[:] = [n for n, card in enumerate(PACK.systems) if card.deck == letter and n not in placed]
+        for number, id_ in enumerate(("t1_01", "t1_02", "t1_03", "t1_04")):
+            state.techs[number] = tech(id_)
+        state.events = [NONE] * len(PACK.slots)
+        self.open: Opened = ()
+        self.ended = False
+        self._flow: Flow[Any] | None = None
+
+    def _faction(self, name: str, mats: str) -> Faction:
+        number = next(n for n, mat in enumerate(PACK.mats) if mat.id == f"{name}_{mats}")
+        return Faction(number, list(PACK.mats[number].supply_columns), 2, 0)
+
+    def _ids(self) -> list[str]:
+        return [location.place.id for location in PACK.sides[self.play.seats].locations]
+
+    def at(self, place: str) -> LocationState:
+        """A location by its id."""
+        return self.state.locations[self._ids().index(place)]
+
+    def faction(self, seat: int = 0) -> Faction:
+        """What belongs to a seat."""
+        return self.state.factions[seat]
+
+    def ships(self, seat: int, place: str, *levels: int) -> None:
+        """Put ships somewhere; control is not settled."""
+        self.at(place).fleets[seat] = sorted([*self.at(place).fleets[seat], *levels], reverse=True)
+
+    def outpost(self, seat: int, place: str, disc: str = "food") -> None:
+        """Give control of a location, with a disc off its track."""
+        self.at(place).owner, self.at(place).disc = seat, DISCS[disc]
+        faction = self.faction(seat)
+        if disc == "food":
+            faction.food -= 1
+        elif disc == "ore":
+            faction.ore_discs -= 1
+        else:
+            faction.achievement_discs -= 1
+
+    def discover(self, slot_id: str, tech_id: str, *seats: int) -> None:
+        """Lay a technology on a slot, researched by some seats."""
+        self.state.techs[slot(slot_id)] = tech(tech_id)
+        self.researched(slot_id, *seats)
+
+    def researched(self, slot_id: str, *seats: int) -> None:
+        """Put researchers on a slot."""
+        for seat in seats:
+            self.faction(seat).researched.append(slot(slot_id))
+
+    def on_top(self, level: int, *tech_ids: str) -> None:
+        """Put technologies on top of their deck, the first one uppermost."""
+        deck = self.state.tech_decks[level - 2]
+        cards = [tech(id_) for id_ in tech_ids]
+        deck[:] = [card for card in deck if card not in cards] + cards[::-1]
+
+    def run(self, flow: Flow[Any]) -> "Table":
+        """Run a flow to its first question."""
+        self._flow, self.ended = flow, False
+        self._step(None)
+        return self
+
+    def do(self, *effects: dict[str, Any], seat: int = 0) -> "Table":
+        """Carry operations out for a seat."""
+        return self.run(carry_out(self.play, seat, operations_of(effects)))
+
+    def turn(self) -> "Table":
+        """Begin the turn of the seat to move."""
+        return self.run(turn(self.play))
+
+    def _step(self, answer: object) -> None:
+        assert self._flow is not None
+        try:
+            self.open = advance(self._flow, answer)
+        except StopIteration:
+            self.open, self.ended = (), True
+
+    @property
+    def prompt(self) -> Prompt:
+        """The open question."""
+        assert isinstance(self.open, Prompt), "nothing is asked"
+        return self.open
+
+    @property
+    def asked(self) -> str:
+        """The kind of the open question, empty if the flow has ended."""
+        return self.open.kind if isinstance(self.open, Prompt) else ""
+
+    @property
+    def offered(self) -> tuple[Pick, ...]:
+        """The options of the open question."""
+        return self.prompt.options
+
+    def answer(self, kind: str, *picks: Pick) -> "Table":
+        """Answer the open question, which must be of this kind; no picks is none."""
+        prompt = self.prompt
+        assert prompt.kind == kind, f"{prompt.kind} is asked: {prompt.options}"
+        prompt.check(picks)
+        self._step(reply(self.open, prompt, picks))
+        return self
+
+    def told(self, kind: str) -> list[Told]:
+        """Events of a kind so far."""
+        return [told for told in self.play.told if told.kind == kind]

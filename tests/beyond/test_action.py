@@ -1,0 +1,163 @@
+from services.beyond.feasible import usable
+from services.beyond.spaces import open_spaces
+from tests.beyond.scene import PACK, Table
+
+
+def spaces(table: Table, seat: int = 0) -> set[str]:
+    return {space.id for space in open_spaces(table.play, seat)}
+
+
+def usable_spaces(table: Table, seat: int = 0) -> set[str]:
+    return {space.id for space in open_spaces(table.play, seat) if usable(table.play, seat, space)}
+
+
+def test_R3_1_turns_go_clockwise_and_rounds_count() -> None:
+    table = Table(3)
+    order = []
+    for _ in range(4):
+        order.append((table.state.round, table.state.turn))
+        table.turn()
+        while table.asked:
+            table.answer(table.asked, *table.prompt.default_picks)
+    assert order == [(1, 0), (1, 1), (1, 2), (2, 0)]
+
+
+def test_R3_2_action_then_production_then_achievement() -> None:
+    table = Table()
+    table.faction().automation = []
+    table.faction().population = 5
+    table.state.achievements[2].card = next(n for n, card in enumerate(PACK.achievements) if card.id == "ach_A_2")
+    table.turn()
+    assert table.asked == "turn.action"
+    table.answer("turn.action", "b_gather.0")
+    assert table.asked == "production.choose"
+    assert not table.told("achieved")
+    table.answer("production.choose", "ore")
+    assert table.told("achieved")
+
+
+def test_R4_1_the_pawn_moves_and_the_action_is_carried_out() -> None:
+    table = Table().turn().answer("turn.action", "b_gather.0")
+    assert table.faction().pawn == "b_gather.0"
+    assert (table.faction().population, table.faction().ore) == (3, 1)
+
+
+def test_R4_2_a_space_with_another_pawn_is_taken() -> None:
+    table = Table()
+    table.faction(1).pawn = "b_gather.0"
+    assert "b_gather.0" not in spaces(table)
+
+
+def test_R4_3_the_pawn_must_move_but_another_space_of_the_same_action_will_do() -> None:
+    table = Table()
+    table.faction().pawn = "b_research_1.0"
+    assert "b_research_1.0" not in spaces(table)
+    assert "b_research_1.1" in spaces(table)
+
+
+def test_R4_3_another_space_of_the_same_card() -> None:
+    table = Table()
+    table.discover("II1", "t2_16", 0)
+    table.faction().pawn = "II1.0.0"
+    assert "II1.0.1" in spaces(table)
+    assert "II1.0.0" not in spaces(table)
+
+
+def test_R4_4_the_last_basic_space_may_be_kept() -> None:
+    table = Table()
+    table.faction().pawn = "b_gather.0"
+    assert "b_gather.0" in usable_spaces(table)
+
+
+def test_R4_5_spaces_on_technologies_need_a_researcher_and_board_spaces_none() -> None:
+    table = Table()
+    table.discover("II1", "t2_06", 1)
+    assert "II1.0.0" not in spaces(table)
+    assert "II1.0.0" in spaces(table, 1)
+    assert "b_ship.0" in spaces(table)
+
+
+def test_R4_6_unpayable_actions_are_not_offered() -> None:
+    table = Table()
+    assert "b_research_2.0" not in usable_spaces(table)
+    table.faction().ore = 2
+    table.researched("I1", 0)
+    assert "b_research_2.0" in usable_spaces(table)
+
+
+def test_R4_6_actions_that_cannot_be_carried_out_are_not_offered() -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.faction().population = 0
+    table.researched("I1", 0)
+    assert not {"b_research_1.0", "b_research_2.0"} & usable_spaces(table)
+
+
+def test_R4_6_a_colonisation_that_a_jump_makes_possible_is_offered() -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.ships(0, "SOL", 4)
+    assert "g_colony_2.0" in usable_spaces(table)
+    assert "g_colony_1.0" not in usable_spaces(table)
+    table.ships(1, "A1", 4)
+    table.ships(1, "A2", 4)
+    assert "g_colony_2.0" not in usable_spaces(table)
+
+
+def test_R4_6_a_jump_that_is_too_short_does_not_help() -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.ships(0, "DEEP", 4)
+    assert "g_colony_2.0" not in usable_spaces(table)
+
+
+def test_R4_7_surcharged_spaces_cost_more() -> None:
+    table = Table()
+    assert "b_research_1.1" not in usable_spaces(table)
+    table.faction().ore = 1
+    table.turn().answer("turn.action", "b_research_1.1")
+    assert table.faction().ore == 0
+
+
+def test_R4_8_costs_are_paid_before_effects() -> None:
+    table = Table()
+    table.faction().ore, table.faction().population = 7, 3
+    table.discover("III1", "t3_03", 0)
+    for slot in ("III2", "III3"):
+        table.discover(slot, "t3_01", 0)
+    assert "III1.0.0" in usable_spaces(table)
+    table.faction().population = 2
+    assert "III1.0.0" not in usable_spaces(table)
+
+
+def test_R4_9_the_ship_action_builds_if_wanted_and_jumps() -> None:
+    table = Table().turn().answer("turn.action", "b_ship.0").answer("may.do", "yes")
+    assert table.at("SOL").fleets[0] == [1]
+    assert table.faction().population == 1
+    table.answer("jump.move", "SOL.1>A1").answer("jump.move")
+    assert table.at("A1").owner == 0
+
+
+def test_R4_9_level_two_research_costs_two_ore() -> None:
+    deeds = {space.id: space.deed for space in PACK.basic_spaces[4]}
+    assert deeds["b_research_2.0"].cost.ore == 2
+    assert deeds["b_research_1.0"].cost.ore == 0
+
+
+def test_R4_10_without_any_action_the_pawn_stays() -> None:
+    table = Table()
+    table.faction().population = 0
+    table.faction().pawn = "b_ship.0"
+    table.faction(1).pawn = "b_gather.0"
+    table.turn()
+    assert table.told("no_action")
+    assert table.asked == "production.choose" or table.ended
+    assert table.faction().pawn == "b_ship.0"
+
+
+def test_R4_11_a_jump_without_points_used_is_an_action() -> None:
+    table = Table()
+    table.faction().population = 0
+    assert "b_ship.0" in usable_spaces(table)

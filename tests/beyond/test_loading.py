@@ -1,0 +1,162 @@
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.rules import BEYOND
+from services.kit.errors import ComponentError
+from services.kit.pack import load_shelf
+
+Entry = dict[str, Any]
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A copy of the built-in pack, to be spoilt."""
+    return Path(shutil.copytree(BUILT_IN, tmp_path / "pack"))
+
+
+def change(pack: Path, file: str, number: int, edit: Callable[[Entry], object]) -> None:
+    data = json.loads((pack / file).read_text())
+    edit(data["entries"][number])
+    (pack / file).write_text(json.dumps(data))
+
+
+def refused(pack: Path) -> tuple[str, str, str]:
+    with pytest.raises(ComponentError) as caught:
+        load_pack(pack)
+    metadata = caught.value.metadata
+    return metadata["file"], metadata["entry"], metadata["field"]
+
+
+def test_the_built_in_pack_loads() -> None:
+    assert len(load_pack(BUILT_IN).technologies) == 46
+
+
+def test_a_pack_may_replace_a_single_deck(tmp_path: Path) -> None:
+    (tmp_path / "pack.json").write_text('{"game": "beyond"}')
+    data = json.loads((BUILT_IN / "events.json").read_text())
+    data["entries"][2]["name"] = "Windfall"
+    (tmp_path / "events.json").write_text(json.dumps(data))
+    shelf = load_shelf(BEYOND, [tmp_path])
+    assert shelf.get(shelf.default).events[2].name == "Windfall"
+    assert len(shelf.get(shelf.default).technologies) == 46
+    assert len(shelf.digests) == 2
+
+
+def test_a_file_is_no_pack(tmp_path: Path) -> None:
+    (tmp_path / "pack.json").write_text('{"game": "beyond"}')
+    with pytest.raises(ComponentError):
+        load_pack(tmp_path / "pack.json")
+
+
+@pytest.mark.parametrize(
+    ("file", "number", "edit", "entry", "field"),
+    [
+        ("technologies.json", 0, lambda e: e.update(level=5), "t1_01", "level"),
+        ("technologies.json", 0, lambda e: e.pop("types"), "t1_01", "types"),
+        ("technologies.json", 0, lambda e: e.update(colour="red"), "t1_01", "colour"),
+        ("technologies.json", 4, lambda e: e.update(level=1, vp=1), "all", "level"),
+        ("technologies.json", 4, lambda e: e.update(vp=5), "t2_01", "vp"),
+        ("technologies.json", 4, lambda e: e.update(output=None), "t2_01", "output"),
+        ("technologies.json", 5, lambda e: e.update(id="t2_01"), "t2_01", "id"),
+        (
+            "technologies.json",
+            0,
+            lambda e: e["actions"][0]["effects"][0].update(op="summon"),
+            "t1_01",
+            "actions[0].effects[0].op",
+        ),
+        (
+            "technologies.json",
+            0,
+            lambda e: e["actions"][0]["effects"][0].pop("level"),
+            "t1_01",
+            "actions[0].effects[0].level",
+        ),
+        ("technologies.json", 0, lambda e: e["actions"][0]["cost"].append({"op": "gain_ore", "n": 1}), "t1_01", None),
+        (
+            "technologies.json",
+            0,
+            lambda e: e["immediate"].append({"op": "unlock_guild", "guild": "g_colony_1"}),
+            "t1_01",
+            "immediate[1].op",
+        ),
+        (
+            "technologies.json",
+            0,
+            lambda e: e["immediate"].append({"op": "replay_immediate"}),
+            "t1_01",
+            "immediate[1].op",
+        ),
+        ("events.json", 0, lambda e: e["effects"][0].update(guild="g_none"), "e2_01", "effects[0].guild"),
+        ("events.json", 0, lambda e: e.update(fixed=False), "all", "fixed"),
+        ("events.json", 5, lambda e: e["effects"][0].update(next_to="Z9"), "e2_06", "effects[0].next_to"),
+        (
+            "events.json",
+            7,
+            lambda e: e["effects"][0]["scoring"].update(location="Z9"),
+            "e2_08",
+            "effects[0].scoring.location",
+        ),
+        ("systems.json", 0, lambda e: e.update(traits=[]), "sA01", "traits"),
+        ("systems.json", 0, lambda e: e.update(deck="B"), "all", "starting"),
+        ("systems.json", 2, lambda e: e.update(traits=["food", "food"]), "sA03", "traits"),
+        ("achievements.json", 0, lambda e: e.update(slots=[1, 2]), "ach_0_1", "slots"),
+        ("achievements.json", 0, lambda e: e.update(group="A"), "all", "group"),
+        ("achievements.json", 0, lambda e: e["condition"].update(metric="luck"), "ach_0_1", "condition.metric"),
+        ("guilds.json", 0, lambda e: e.update(id="g_new"), "e2_01", "effects[0].guild"),
+        ("basic_spaces.json", 3, lambda e: e.update(may_stay=False), "all", "may_stay"),
+        ("basic_spaces.json", 0, lambda e: e["surcharges"].pop("3"), "b_research_1", "surcharges"),
+        ("technology_board.json", 4, lambda e: e.update(prerequisites=["I9"]), "II1", "prerequisites"),
+        ("technology_board.json", 4, lambda e: e.update(prerequisites=["II2"]), "II1", "prerequisites"),
+        ("technology_board.json", 4, lambda e: e.update(required=2), "II1", "required"),
+        ("exploration_board.json", 0, lambda e: e["lanes"].append(["SOL", "Z9"]), "side_2_3", "lanes[10]"),
+        ("exploration_board.json", 0, lambda e: e["lanes"].append(["A1", "SOL"]), "side_2_3", "lanes[0]"),
+        ("exploration_board.json", 0, lambda e: e.update(lanes=e["lanes"][:-2]), "side_2_3", "lanes"),
+        ("exploration_board.json", 0, lambda e: e.update(players=[2]), "all", "players"),
+        (
+            "exploration_board.json",
+            0,
+            lambda e: e["locations"][0].update(traits=["ore"]),
+            "side_2_3",
+            "locations[0].traits",
+        ),
+        ("factions.json", 0, lambda e: e.update(supply_columns=[3, 3, 3, 4, 5]), "amber_basic", "supply_columns"),
+        ("factions.json", 0, lambda e: e["ore_track"].pop(), "amber_basic", "ore_track"),
+        ("factions.json", 0, lambda e: e["trades"].update(ore_to_pop=1), "amber_basic", "trades"),
+        ("factions.json", 0, lambda e: e["start"]["ship"].update(location="Z9"), "amber_basic", "start.ship.location"),
+        ("factions.json", 0, lambda e: e.update(mat="advanced"), "all", "faction"),
+    ],
+)
+def test_a_broken_pack_names_file_entry_and_field(
+    pack: Path, *, file: str, number: int, edit: Callable[[Entry], object], entry: str, field: str | None
+) -> None:
+    change(pack, file, number, edit)
+    where = refused(pack)
+    assert where[:2] == ("events.json" if entry == "e2_01" else file, entry)
+    if field is not None:
+        assert where[2] == field
+
+
+def test_lost_entries_are_noticed(pack: Path) -> None:
+    data = json.loads((pack / "guilds.json").read_text())
+    data["entries"].pop()
+    (pack / "guilds.json").write_text(json.dumps(data))
+    assert refused(pack) == ("guilds.json", "head", "count")
+
+
+def test_no_json_is_noticed(pack: Path) -> None:
+    (pack / "systems.json").write_text("{")
+    assert refused(pack) == ("systems.json", "head", "json")
+
+
+def test_everything_says_where_it_comes_from() -> None:
+    known = {"technology": 16}
+    sourced = [c for c in BEYOND.components(load_pack(BUILT_IN)) if c.provenance == 1 and c.kind in known]
+    assert len(sourced) == 16
+    assert all(c.facts for c in sourced)
