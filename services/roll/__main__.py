@@ -1,7 +1,6 @@
 """Start the rules service: `python -m services.roll`."""
 
-from services.roll.rules import ROLL
-
 from services.kit.server import main
+from services.roll.rules import ROLL
 
 main(ROLL)

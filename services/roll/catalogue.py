@@ -24,7 +24,10 @@ def components(pack: Pack) -> Iterator[rules_pb2.Component]:
             kind=face.kind,
             copies=1,
             facts=_facts(pack, face, numbers.get(face.number)),
-            lines=map(in_words, (*face.immediate, *face.powers, *([face.bonus] if face.bonus else []))),
+            lines=[
+                _heading(face),
+                *map(in_words, (*face.immediate, *face.powers, *([face.bonus] if face.bonus else []))),
+            ],
             provenance=rules_pb2.PROVENANCE_SOURCED,
         )
     for die in pack.dice:
@@ -37,6 +40,11 @@ def components(pack: Pack) -> Iterator[rules_pb2.Component]:
             lines=[", ".join(die.faces)],
             provenance=rules_pb2.PROVENANCE_SOURCED,
         )
+
+
+def _heading(face: Face) -> str:
+    kind = f"{(face.colour or '').title()} world" if face.world else "Development"
+    return f"{kind}, cost {face.cost}, {face.cost} VP{', Reassign power' if face.reassign else ''}"
 
 
 def _facts(pack: Pack, face: Face, faction: int | None) -> Iterable[game_pb2.Fact]:

@@ -19,7 +19,9 @@ def gain_credits(play: RollPlay, seat: int, amount: int, source: str) -> None:
     gained = min(amount, MOST_CREDITS - mine.credits)
     if amount > 0:
         mine.credits += gained
-        play.tell("credits", seat, amount=gained, lost=amount - gained, source=source_fact(play, source))
+        play.tell("credits", seat, amount=gained, source=source_fact(play, source))
+        if gained < amount:
+            play.tell("lost", seat, amount=amount - gained)
 
 
 def gain_chips(play: RollPlay, seat: int, amount: int, source: str) -> None:

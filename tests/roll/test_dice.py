@@ -61,6 +61,7 @@ def test_every_kind_is_printed_somewhere_and_has_words() -> None:
     assert len(known) == 36
     lines = {line for component in ROLL.components(PACK) for line in component.lines}
     assert len(lines) > len(known)
+    assert "Gain 1 novelty die (cup)" in lines
     assert in_words(kinds.GainCredits(amount=2)) == "Gain $2"
 
 

@@ -41,6 +41,26 @@ def test_R4_2_three_players_roll_none() -> None:
     assert len(table.state.executed) == 2
 
 
+def test_the_reveal_tells_who_stands_where() -> None:
+    table = Table(
+        Player(at={"explore": ["home", "novelty"], "ship": ["rare"]}, cup=()), idle(), idle(), step=Step.ASSIGN
+    )
+    table.start().answer("assign.phase", "explore").answer("assign.selector", "home:explore@explore")
+    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship").answer("assign.to", "settle")
+    table.answer("assign.phase", "explore", seat=1).answer("assign.phase", "explore", seat=2)
+    assert table.told("selected")[0] == {
+        "phase": "explore",
+        "die": "home_die",
+        "workers": "settle 1, dictate 1",
+        "explore": [],
+        "develop": [],
+        "settle": ["novelty_die"],
+        "produce": [],
+        "ship": [],
+        "dictated": ["rare_die"],
+    }
+
+
 def test_R4_3_workers_of_inactive_phases_go_home() -> None:
     player = Player(at={"explore": ["home", "novelty"], "ship": ["rare", "alien"]}, cup=())
     others = [idle(), idle()]
@@ -88,7 +108,7 @@ def test_R4_10_R4_11_every_gain_is_capped_at_once() -> None:
     table = in_phase("explore", Player(credits=9, at={"explore": ["home", "home"]}))
     table.answer("explore.task", "stock").answer("explore.task", "stock")
     assert table.me().credits == 10
-    assert [each["lost"] for each in table.told("credits")] == [1, 2]
+    assert [each["amount"] for each in table.told("lost")] == [1, 2]
 
 
 def test_R4_11_immediate_effects_are_capped() -> None:

@@ -1,6 +1,6 @@
 """Phases II and III: Develop and Settle (R6)."""
 
-from services.kit.event import Component
+from services.kit.event import Component, Components
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.roll.dice import DIE, PHASE_WORDS, Phase, die_options, picked_colour
@@ -51,7 +51,8 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
         take_worker(mine, phase, colour)
         mine.builders[face.world].append(colour)
     if workers:
-        play.tell("put", seat, count=len(workers), tile=Component(face.id))
+        dice = Components(tuple(play.pack.dice[colour].component for colour in workers))
+        play.tell("put", seat, tile=Component(face.id), dice=dice)
 
 
 def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.kit.event import Component
+from services.kit.event import Component, Components
 from services.roll.dice import FACE, FACES, PHASE_WORDS, Phase, colour_of
 from services.roll.kinds import ConsumeChips, TradeBuyChip
 from services.roll.powers import virtual_workers
@@ -21,8 +21,7 @@ def reveal(play: RollPlay) -> None:
     active = set()
     for seat, mine in enumerate(state.seats):
         active.add(mine.selected)
-        die = play.pack.dice[colour_of(mine.selector)]
-        play.tell("selected", seat, phase=PHASE_WORDS[mine.selected], die=Component(die.component))
+        _tell_assignment(play, seat, mine)
     if play.seats == _PLAYERS_WITH_EXTRA_DIE:
         faces = play.pack.dice[0].faces
         state.extra = FACE[faces[play.chance.below(FACES)]]
@@ -33,6 +32,27 @@ def reveal(play: RollPlay) -> None:
     for seat, mine in enumerate(state.seats):
         _clear_screen(play, seat, mine)
     enter_phase(play)
+
+
+def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
+    """The selection, and what else stands where."""
+    places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
+    explore, develop, settle, produce, ship, dictated = (
+        Components(tuple(play.pack.dice[colour_of(die)].component for die in dice)) for _, dice in places
+    )
+    play.tell(
+        "selected",
+        seat,
+        phase=PHASE_WORDS[mine.selected],
+        die=Component(play.pack.dice[colour_of(mine.selector)].component),
+        workers=", ".join(f"{place} {len(dice)}" for place, dice in places if dice) or "no other",
+        explore=explore,
+        develop=develop,
+        settle=settle,
+        produce=produce,
+        ship=ship,
+        dictated=dictated,
+    )
 
 
 def _clear_screen(play: RollPlay, seat: int, mine: SeatState) -> None:

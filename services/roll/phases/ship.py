@@ -43,6 +43,13 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
         else:
             take_worker(mine, Phase.SHIP, colour)
             mine.citizenry.append(colour)
+        play.tell(
+            "traded" if task == "trade" else "consumed",
+            seat,
+            world=Component(world.id),
+            good=Component(pack.dice[DIE[word]].component),
+            shipper=Component(pack.dice[colour].component),
+        )
         if task == "trade":
             yield from _trade(play, seat, world)
         else:
@@ -62,7 +69,6 @@ def shipper_options(mine: SeatState) -> tuple[str, ...]:
 def _trade(play: RollPlay, seat: int, world: Face) -> Flow[None]:
     """Credits by the colour of the world (R8.3); then chips may be bought (R13.20)."""
     mine = play.state.seats[seat]
-    play.tell("traded", seat, world=Component(world.id))
     gain_credits(play, seat, trade_price(play.pack, mine, world), "trade")
     for face in list(mine.empire):
         tile = play.pack.faces[face]
@@ -78,6 +84,5 @@ def _trade(play: RollPlay, seat: int, world: Face) -> Flow[None]:
 def _consume(play: RollPlay, seat: int, world: Face, good: int, shipper: int) -> None:
     """VP by how well the dice match the world (R8.4, R8.5)."""
     mine = play.state.seats[seat]
-    play.tell("consumed", seat, world=Component(world.id))
     gain_chips(play, seat, consume_value(play.pack, mine, world, good, shipper), "consume")
     pay_for_consuming(play, seat, world)
