@@ -195,7 +195,7 @@ async def test_what_a_killed_supervisor_leaves_behind_ends_by_itself(tmp_path: P
             "-c",
             PARENT,
             str(TETHER),
-            WELL_BEHAVED,
+            STUBBORN,
             str(pid_file),
         ],
     )

@@ -12,8 +12,8 @@ from pathlib import Path
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import tables_pb2, tables_pb2_grpc
-from tests.e2e.guests import Guest
+from bench.guests import Guest
+from galaxy.lobby.v1 import players_pb2, tables_pb2
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
 
@@ -56,10 +56,7 @@ async def open_table(lobby: str) -> tuple[str, tables_pb2.Table]:
 
 async def find_table(lobby: str, token: str, table_id: str) -> tables_pb2.Table:
     async with grpc.aio.insecure_channel(lobby) as channel:
-        stub = tables_pb2_grpc.TableServiceStub(channel)
-        request = tables_pb2.GetTableRequest(table_id=table_id)
-        answer = await stub.GetTable(request, metadata=(("authorization", f"Bearer {token}"),), timeout=20)
-        return answer.table
+        return await Guest(channel, token, players_pb2.Player()).table(table_id)
 
 
 async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(platform: RunningPlatform) -> None:
