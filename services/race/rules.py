@@ -14,6 +14,7 @@ from services.kit.flow import Flow
 from services.kit.game import Game, Label, Question, Score
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Pack, load_pack
+from services.race.catalogue import catalogue_entry
 from services.race.options import RaceOptions
 from services.race.phases.actions import choose_actions
 from services.race.phases.consume import consume, trade
@@ -30,7 +31,6 @@ from services.race.state import RaceState, Step
 from services.race.table import RacePlay
 from services.race.telling import QUESTIONS, SENTENCES, pick_label
 from services.race.view import show
-from services.race.words import catalogue_entry
 
 _COMPONENTS = Path(__file__).with_name("components")
 

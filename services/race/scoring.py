@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Card, Pack
+from services.race.cards import Card, Number, Pack
 from services.race.state import Empire
 from services.race.vocabulary import endgame
 from services.race.vocabulary.endgame import Clause
@@ -32,6 +32,12 @@ def tally(pack: Pack, empire: Empire) -> Tally:
     by_card = tuple(_endgame(card, empire, able) if card.vp is None else card.vp for card in able.cards)
     variable = sum(points for points, card in zip(by_card, able.cards, strict=True) if card.vp is None)
     return Tally(empire.chips, sum(by_card) - variable, variable, by_card)
+
+
+def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
+    """What an empire would score with one more card in its tableau."""
+    more = Empire(tableau=[*empire.tableau, card], goods=empire.goods, chips=empire.chips)
+    return tally(pack, more).total
 
 
 def _endgame(card: Card, empire: Empire, able: Abilities) -> int:

@@ -3,9 +3,10 @@
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
-from services.race.scoring import tally
+from services.race.phases.agenda import has_bonus
+from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, RaceState, Step
-from services.race.table import RacePlay
+from services.race.table import RacePlay, abilities
 from services.race.words import filter_words
 
 _PHASES = {
@@ -60,17 +61,36 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
             empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
     if viewer is not None:
         own = play.state.empires[viewer]
-        view.hand.extend(_held(pack, own.hand))
-        view.drawn.extend(_held(pack, own.drawn))
-        view.start_worlds.extend(_held(pack, own.dealt))
-        view.draft_pack.extend(_held(pack, own.pack))
+        view.hand.extend(_held(play, viewer, own.hand))
+        view.drawn.extend(_held(play, viewer, own.drawn))
+        view.start_worlds.extend(_held(play, viewer, own.dealt))
+        view.draft_pack.extend(_held(play, viewer, own.pack))
         if own_piles:
             view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
     return view
 
 
-def _held(pack: Pack, numbers: list[Number]) -> list[race_pb2.HeldCard]:
-    return [race_pb2.HeldCard(id=str(number), component=pack.cards[number].id) for number in numbers]
+def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
+    """Show own cards, with what each would cost and bring."""
+    pack, empire = play.pack, play.state.empires[viewer]
+    able = abilities(play, viewer)
+    bonus = has_bonus(play.state, viewer) if play.state.phase in ("develop", "develop_2") else False
+    now = tally(pack, empire).total
+    held = []
+    for number in numbers:
+        card = pack.cards[number]
+        shown = race_pb2.HeldCard(id=str(number), component=card.id)
+        if card.kind == "development":
+            shown.price = max(0, able.development_price(card) - bonus)
+        else:
+            reach = able.reach(card)
+            if reach.price is not None:
+                shown.price = reach.price
+            if reach.gap is not None:
+                shown.missing_military = max(0, reach.gap)
+        shown.vp_gain = tally_with(pack, empire, number) - now
+        held.append(shown)
+    return held
 
 
 def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:

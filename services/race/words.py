@@ -1,11 +1,11 @@
 """Cards and powers put into words, for labels and for the catalogue."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.race.cards import Card
 from services.race.filters import Filter
 from services.race.vocabulary import (
@@ -76,37 +76,6 @@ def power_line(power: AnyPower) -> str:
     return _plainly(power) if known is None else known(power)
 
 
-def catalogue_entry(card: Card, copies: int) -> rules_pb2.Component:
-    """A card as the catalogue of components has it."""
-    entry = rules_pb2.Component(
-        id=card.id,
-        name=card.name,
-        kind=card.kind,
-        copies=copies,
-        lines=card_lines(card),
-        provenance=rules_pb2.PROVENANCE_SOURCED,
-    )
-    facts: dict[str, int | str | bool | None] = {
-        "cost": None if card.military else card.cost,
-        "defense": card.cost if card.military else None,
-        "vp": card.vp,
-        "good": card.good,
-        "production": card.production,
-        "start_world": card.start_world,
-        "prestige": card.prestige or None,
-        "xeno": card.xeno or None,
-        **dict.fromkeys((f"keyword_{keyword}" for keyword in card.keywords), True),
-    }
-    for name, value in facts.items():
-        if isinstance(value, bool):
-            entry.facts.append(game_pb2.Fact(name=name, flag=value))
-        elif isinstance(value, int):
-            entry.facts.append(game_pb2.Fact(name=name, number=value))
-        elif value is not None:
-            entry.facts.append(game_pb2.Fact(name=name, word=value))
-    return entry
-
-
 def filter_words(filter_: Filter) -> str:
     """What a filter asks for, as an adjective: `alien`, `rebel military`."""
     spec = filter_.spec
@@ -145,7 +114,10 @@ def _rewards(power: Any) -> str:  # noqa: ANN401 - any power with rewards
 
 def _consume(power: Consume) -> str:
     place = " from this world" if power.this_world_only else ""
-    goods = " and ".join("a good" if good == "any" else f"a {GOODS[good]} good" for good in power.goods)
+    goods = " and ".join(
+        f"{'a' if count == 1 else count}{'' if good == 'any' else ' ' + GOODS[good]} good{'s' if count > 1 else ''}"
+        for good, count in Counter(power.goods).items()
+    )
     times = f", up to {power.times} times" if power.times > 1 else ""
     return f"{goods}{place} for {_rewards(power)}{times}"
 

@@ -33,7 +33,13 @@ BASE = RaceOptions()
 NEW_WORLDS = RaceOptions(new_worlds=True)
 SECOND_EDITION = RaceOptions(second_edition=True)
 
-SPARE = ("galactic_federation", "galactic_survey_seti", "new_economy", "new_galactic_order", "trade_league")
+SPARE: tuple[str, ...] = (
+    "galactic_federation",
+    "galactic_survey_seti",
+    "new_economy",
+    "new_galactic_order",
+    "trade_league",
+)
 SPARE += ("galactic_imperium", "galactic_renaissance", "rebel_homeworld", "rebel_base", "alien_robotic_factory")
 """What pays in scenes: dear cards that a small hand cannot place."""
 
@@ -121,7 +127,8 @@ def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, op
     tableaus, hands = [take(side.tableau) for side in sides], [take(side.hand) for side in sides]
     top = take(deck)
     empires = []
-    for side, tableau, hand in zip(sides, tableaus, hands, strict=True):
+    for side, tableau, held in zip(sides, tableaus, hands, strict=True):
+        hand = list(held)
         for _ in range(side.spare):
             hand += take([next(design for design in SPARE if free[design])])
         empires.append(Empire(hand=hand, tableau=tableau, actions=list(side.actions), chips=side.chips))

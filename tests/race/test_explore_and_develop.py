@@ -76,7 +76,9 @@ def test_R6_1_start_powers_draw_before_the_choice() -> None:
 
 
 def test_R6_2_a_development_is_paid_with_hand_cards() -> None:
-    table = scene(Side(["old_earth"], ["space_marines", "gem_world", "comet_zone", "new_earth"]), OTHER, phase="develop")
+    table = scene(
+        Side(["old_earth"], ["space_marines", "gem_world", "comet_zone", "new_earth"]), OTHER, phase="develop"
+    )
     table.answer(0, "space_marines")
     assert table.asked(0) == "develop.pay"
     assert (table.prompt(0).least, table.prompt(0).most) == (2, 2)

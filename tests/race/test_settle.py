@@ -117,15 +117,15 @@ def test_R7_4_pay_for_military(payer: str, options: RaceOptions) -> None:
 
 
 def test_R7_4_world_discounts_apply_to_military_worlds_that_are_paid_for() -> None:
-    table = scene(
-        Side(["contact_specialist", "replicant_robots"], ["rebel_warrior_race"]), OTHER, phase="settle"
-    )
+    table = scene(Side(["contact_specialist", "replicant_robots"], ["rebel_warrior_race"]), OTHER, phase="settle")
     table.answer(0, "rebel_warrior_race")
     assert fact(table.told("settled")[0], "cost") == 0
 
 
 def test_R7_4_who_can_do_both_chooses() -> None:
-    table = scene(Side(["new_sparta", "drop_ships", "contact_specialist"], ["rebel_miners"], spare=2), OTHER, phase="settle")
+    table = scene(
+        Side(["new_sparta", "drop_ships", "contact_specialist"], ["rebel_miners"], spare=2), OTHER, phase="settle"
+    )
     table.answer(0, "rebel_miners")
     assert table.asked(0) == "settle.means"
     assert table.offered(0) == ["conquer", "pay"]
@@ -200,9 +200,7 @@ def test_R7_9_the_choosers_bonus_is_a_card() -> None:
     assert table.hand(0) == ["new_earth"]
 
 
-@pytest.mark.parametrize(
-    ("card", "options"), [("terraforming_robots", BASE), ("terraforming_colonists", NEW_WORLDS)]
-)
+@pytest.mark.parametrize(("card", "options"), [("terraforming_robots", BASE), ("terraforming_colonists", NEW_WORLDS)])
 def test_R7_9_draw_after_placing(card: str, options: RaceOptions) -> None:
     table = scene(Side(["old_earth", card], ["gem_world"], spare=2), OTHER, phase="settle", options=options)
     table.answer(0, "gem_world")

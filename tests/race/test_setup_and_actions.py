@@ -36,7 +36,7 @@ def defaults(live: Live, kind: str) -> None:
 
 def begun(seats: int, **options: str) -> Live:
     """A game at its first choice of actions."""
-    live = new(seats, **options)
+    live = new(seats, 1, **options)
     defaults(live, "setup.discard")
     return live
 

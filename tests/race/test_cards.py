@@ -1,0 +1,152 @@
+"""The card data and its loader."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.kit.errors import ComponentError
+from services.race.cards import SECOND_EDITION, load_pack
+from services.race.filters import Filter, FilterSpec
+from services.race.powers.registry import missing_kinds
+from services.race.rules import RACE
+from services.race.sets import available_designs, missing_rules
+from services.race.words import card_lines
+from tests.race.scene import PACK
+
+TOTALS = {
+    "base": (95, 114),
+    "gathering_storm": (19, 21),
+    "rebel_vs_imperium": (37, 44),
+    "brink_of_war": (40, 48),
+    "alien_artifacts": (39, 46),
+    "xeno_invasion": (44, 51),
+    "new_worlds": (6, 6),
+}
+
+
+def test_all_designs_of_all_sets_are_there() -> None:
+    counted = {
+        name: (len(designs), sum(PACK.designs[design].copies for design in designs))
+        for name, designs in PACK.of_set.items()
+    }
+    assert counted == TOTALS
+    assert sum(designs for designs, _ in counted.values()) == 280
+    assert sum(design.endswith(SECOND_EDITION) for design in PACK.designs) == 5
+
+
+@pytest.mark.parametrize(
+    ("sets", "cards"),
+    [
+        (("base",), 114),
+        (("base", "gathering_storm"), 136),
+        (("base", "gathering_storm", "rebel_vs_imperium"), 180),
+        (("base", "gathering_storm", "rebel_vs_imperium", "brink_of_war"), 228),
+        (("base", "alien_artifacts"), 160),
+        (("base", "xeno_invasion"), 165),
+        (("base", "new_worlds"), 120),
+    ],
+)
+def test_R12_deck_sizes(sets: tuple[str, ...], cards: int) -> None:
+    for second_edition in (False, True):
+        box = PACK.box(sets, second_edition=second_edition)
+        assert len(box) == len(set(box)) == cards
+
+
+def test_what_can_be_played_follows_from_the_powers_that_are_written() -> None:
+    assert missing_rules("base", PACK) == missing_rules("new_worlds", PACK) == []
+    assert "takeover" in missing_rules("rebel_vs_imperium", PACK)
+    storm = [PACK.designs[design] for design in PACK.of_set["gathering_storm"]]
+    assert "extra_world" in missing_kinds(storm)
+    assert not missing_kinds([card for card in storm if not card.powers])
+
+
+def test_every_card_that_can_be_played_has_words_for_all_its_powers() -> None:
+    for card in available_designs(PACK):
+        lines = list(card_lines(card))
+        assert len(lines) == len(card.powers) + len(card.endgame)
+        assert all("(" not in line.partition(":")[0] for line in lines)
+        assert not any("_" in line for line in lines)
+
+
+def edited(tmp_path: Path, file: str, edit: Callable[[Any], None]) -> Path:
+    folder = tmp_path / "pack"
+    shutil.copytree(RACE.components_path, folder)
+    content = json.loads((folder / file).read_text())
+    edit(content)
+    (folder / file).write_text(json.dumps(content))
+    return folder
+
+
+BROKEN: list[tuple[str, dict[str, Any], str]] = [
+    ("unknown power", {"powers": [{"kind": "fly", "phase": "settle"}]}, r"old_earth.*powers\[0\]"),
+    ("missing figure", {"powers": [{"kind": "draw", "phase": "consume"}]}, r"old_earth.*cards"),
+    ("unknown parameter", {"powers": [{"kind": "draw", "phase": "consume", "cards": 1, "often": 2}]}, "often"),
+    ("wrong type", {"cost": "three"}, "cost"),
+    ("cost out of range", {"cost": 12}, "0 to 9"),
+    ("unknown filter", {"powers": [{"kind": "discount", "phase": "settle", "amount": 1, "when": {"size": 1}}]}, "size"),
+    ("empty filter", {"powers": [{"kind": "discount", "phase": "settle", "amount": 1, "when": {}}]}, "asks for"),
+    ("points and endgame", {"endgame": [{"vp": 1, "per": {"each": "military"}}]}, "endgame"),
+    ("good without production", {"good": "genes"}, "production"),
+    ("produces without being a production world", {"powers": [{"kind": "produce", "phase": "produce", "good": "genes"}]},
+     "production world"),
+    ("two copies of a world", {"copies": 2}, "single"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "message"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
+def test_a_wrong_card_is_refused_by_name_and_field(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    folder = edited(tmp_path, "base.json", lambda content: content["cards"][0].update(change))
+    with pytest.raises(ComponentError, match=message):
+        load_pack(folder)
+
+
+def test_two_cards_of_one_id_are_refused(tmp_path: Path) -> None:
+    folder = edited(tmp_path, "new_worlds.json", lambda content: content["cards"][0].update(id="old_earth"))
+    with pytest.raises(ComponentError, match="two cards"):
+        load_pack(folder)
+
+
+def test_a_filter_must_name_a_card_that_exists(tmp_path: Path) -> None:
+    def rename(content: Any) -> None:
+        next(card for card in content["cards"] if card["id"] == "mining_robots")["name"] = "Digging Robots"
+
+    with pytest.raises(ComponentError, match="Mining Robots"):
+        load_pack(edited(tmp_path, "base.json", rename))
+
+
+def test_a_preset_hand_must_name_cards_that_exist(tmp_path: Path) -> None:
+    def change(content: Any) -> None:
+        content["preset_hands"]["new_sparta"][0] = "import_duties"
+
+    with pytest.raises(ComponentError, match="import_duties"):
+        load_pack(edited(tmp_path, "pack.json", change))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    folder = edited(tmp_path, "pack.json", lambda _: None)
+    (folder / "xeno_invasion.json").unlink()
+    with pytest.raises(ComponentError, match=r"xeno_invasion\.json"):
+        load_pack(folder)
+
+
+@pytest.mark.parametrize(
+    ("spec", "fitting"),
+    [
+        (FilterSpec(good="alien", military=True, production="production"), {"lost_alien_battle_fleet"}),
+        (FilterSpec(keyword="rebel", cost=7), {"rebel_homeworld"}),
+        (
+            FilterSpec(kind="development", min_cost=6, has_power="explore"),
+            {"galactic_renaissance", "galactic_survey_seti"},
+        ),
+        (FilterSpec(name="Colony Ship"), {"colony_ship"}),
+        (FilterSpec(kind="world", not_good="novelty", military=False, cost=0), {"pilgrimage_world"}),
+    ],
+)
+def test_filters(spec: FilterSpec, fitting: set[str]) -> None:
+    filter_ = Filter(spec)
+    base = [PACK.designs[design] for design in PACK.of_set["base"]]
+    assert {card.id for card in base if filter_.fits(card)} == fitting
