@@ -24,6 +24,9 @@ class QuestionPanel(Vertical):
     Posts `Answered` once an answer within the bounds has been confirmed, and then takes no other until `rest`.
     """
 
+    class Asked(Message):
+        """A question has come."""
+
     class Answered(Message):
         """The player gave an answer."""
 
@@ -73,6 +76,7 @@ class QuestionPanel(Vertical):
         self._turn_to(prompts[0] if prompts else None)
         if prompts:
             self.note("")
+            self.post_message(self.Asked())
 
     def note(self, words: str) -> None:
         """Say something below the options."""

@@ -23,6 +23,7 @@ _ENTROPY_BYTES = 32
 # A token is renewed when so much of its life is over.
 _RENEWED_AT = 0.5
 _SOONEST_RENEWAL_SECONDS = 60.0
+_RANDOM = "random"
 _TOKEN_REASONS = frozenset({"TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED", "UNAUTHENTICATED"})
 
 Say = Callable[[str], None]
@@ -88,7 +89,7 @@ class Session:
             seats,
             options=wishes.options,
             pace=wishes.pace,
-            successor=bot or (offer.bots[-1] if offer.bots else ""),
+            successor=bot or (_bot("", offer) if offer.bots else ""),
             private=wishes.private,
             entropy=secrets.token_bytes(_ENTROPY_BYTES),
         )
@@ -197,8 +198,8 @@ class Session:
 
 
 def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
-    """Take the wished bot, or the best: offers are in order of strength."""
+    """Take the wished bot, or one that knows the game: every game has `random`, which does not."""
     if wished and wished not in offer.bots:
         there = ", ".join(offer.bots) or "none"
         raise NothingToPlayError(f"No bot {wished} for {offer.description.game} here. On offer: {there}.")
-    return wished or offer.bots[-1]
+    return wished or next((bot for bot in reversed(offer.bots) if bot != _RANDOM), offer.bots[-1])

@@ -18,7 +18,7 @@ make play, or python -m clients.terminal, with any of these as NAME=value:
   GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
   BOTS=3               bots at that table (default: as few as the game needs)
   SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
-  BOT=greedy           which bot (default: the best on offer)
+  BOT=greedy           which bot (default: one that knows the game)
   OPTIONS=a=b,c=d      options of the game
   TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock)
   PRIVATE=1            joined by invitation only

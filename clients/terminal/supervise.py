@@ -18,6 +18,8 @@ _KEPT_LINES = 8
 _READY = "ready"
 _REPOSITORY = Path(__file__).resolve().parents[2]
 _COMMAND = (sys.executable, "-m", "services.platform", "run")
+# Runs a command that the kernel ends with its parent, should this client be killed before it can stop it.
+_TETHER = (sys.executable, "-m", "services.platform.tether")
 
 
 async def answers(address: str) -> bool:
@@ -63,6 +65,8 @@ class OwnPlatform:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # A session of its own keeps the terminal's Ctrl-C away from it: it shall outlive the last screen.
         self._process = await asyncio.create_subprocess_exec(
+            *_TETHER,
+            str(os.getpid()),
             *self._command,
             cwd=_REPOSITORY,
             env=self._environment,

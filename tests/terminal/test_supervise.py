@@ -1,3 +1,4 @@
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -58,3 +59,41 @@ async def test_a_server_is_there_or_not(lobby: FakeLobby) -> None:
     assert await answers(lobby.address)
     await lobby.stop()
     assert not await answers(lobby.address)
+
+
+async def test_it_ends_with_a_client_that_is_killed(tmp_path: Path) -> None:
+    client = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from clients.terminal.supervise import OwnPlatform\n"
+        "program = 'import os, signal; print(os.getpid()); print(\"ready\"); signal.pause()'\n"
+        "async def main():\n"
+        "    own = OwnPlatform(Path(sys.argv[1]), '5555', (sys.executable, '-u', '-c', program))\n"
+        "    await own.start()\n"
+        "    print('started', flush=True)\n"
+        "    await asyncio.sleep(600)\n"
+        "asyncio.run(main())\n"
+    )
+    log = tmp_path / "log"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", client, str(log), stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2]
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"started\n"
+    child = Path("/proc") / log.read_text().splitlines()[0]
+    was_there = child.exists()
+    process.kill()
+    await process.wait()
+    for _ in range(400):
+        if gone(child):
+            break
+        await asyncio.sleep(0.05)
+    assert was_there
+    assert gone(child)
+
+
+def gone(process: Path) -> bool:
+    try:
+        return "zombie" in (process / "status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True

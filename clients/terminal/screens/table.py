@@ -117,6 +117,11 @@ class TableScreen(Screen[None]):
         """Take a second click on a spot for a mark."""
         self._question.mark(event.spot)
 
+    def on_question_panel_asked(self) -> None:
+        """Turn to a new question, except from the table: there the player may be looking."""
+        if self.focused is not self.query_one("#board"):
+            self._question.options.focus()
+
     def on_question_panel_answered(self, event: QuestionPanel.Answered) -> None:
         """Send the answer."""
         self.run_worker(self._submit(event.prompt, event.picks), name="submit")
