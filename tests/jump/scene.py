@@ -57,7 +57,7 @@ class Table:
     def asked(self, seat: int) -> str | None:
         """What kind of question is open to a seat."""
         prompt = self.prompt(seat)
-        return prompt and prompt.kind
+        return prompt.kind if prompt else None
 
     def offered(self, seat: int) -> list[str]:
         """Names of all options of a seat, sorted, copies once."""
