@@ -70,6 +70,9 @@ def assemble(box: Box) -> Pack:
         guilds=box.guilds,
         basics=box.basics,
         slots=slots,
+        slots_by_level={
+            level: tuple(slot for slot in slots if slot.level == level) for level in {slot.level for slot in slots}
+        },
         printed_slots=box.slots,
         mats=box.mats,
         sides={players: made for side, made in sides for players in side.players},

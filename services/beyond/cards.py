@@ -288,6 +288,7 @@ class Pack(Struct, frozen=True, eq=False):
     guilds: tuple[Guild, ...]
     basics: tuple[BasicAction, ...]
     slots: tuple[Slot, ...]
+    slots_by_level: dict[int, tuple[Slot, ...]]
     printed_slots: tuple[TechSlot, ...]
     mats: tuple[Mat, ...]
     sides: dict[int, Side]

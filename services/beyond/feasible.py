@@ -7,6 +7,8 @@ except that a jump may bring the ships that a colonisation needs.
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from services.beyond.cards import NONE, Deed, Space
 from services.beyond.colonize import is_candidate, strength_needed, targets
 from services.beyond.control import controllable
@@ -17,6 +19,7 @@ from services.beyond.effects import (
     Colonize,
     CopyAction,
     Cost,
+    Discount,
     Jump,
     May,
     Operations,
@@ -25,18 +28,19 @@ from services.beyond.effects import (
     Research,
     ShiftSupply,
     SupplyToPop,
+    SwapPopCost,
     Teleport,
     Upgrade,
     Words,
 )
 from services.beyond.metrics import amount
-from services.beyond.powers import discount, jump_bonus, long_jump_exceptions, swap_rates
+from services.beyond.powers import jump_bonus, long_jump_exceptions, powers_of
 from services.beyond.research import researchable
 from services.beyond.ships import can_upgrade, ship_groups
-from services.beyond.spaces import spaces_in_play
+from services.beyond.spaces import open_spaces, spaces_in_play
 from services.beyond.state import BeyondPlay
 
-_OPTIONAL = (May, Jump, Teleport, Upgrade, ShiftSupply)
+_OPTIONAL: frozenset[type[Words]] = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
 _LOWEST_DECK = 2
 
 
@@ -54,34 +58,65 @@ class Means:
 Check: TypeAlias = Callable[[BeyondPlay, int, Any, Means], bool]
 
 
-def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
-    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be."""
+class Prices(Struct, frozen=True):
+    """What makes actions cheaper for a seat: discounts by class, and ore for population of a cost, cheapest first."""
+
+    research: int
+    colonize: int
+    swaps: tuple[int, ...]
+
+    def ore(self, deed: Deed, surcharge: int) -> int:
+        """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
+        ore = deed.cost.ore + surcharge
+        off = (self.research if deed.research else 0) + (self.colonize if deed.colonize else 0)
+        return ore - off if ore > off else 0
+
+
+def prices(play: BeyondPlay, seat: int) -> Prices:
+    """Look through the powers of a seat for what makes actions cheaper."""
+    off = {"research": 0, "colonize": 0}
+    swaps: list[int] = []
+    for power in powers_of(play, seat):
+        modifier = power.modifier
+        if isinstance(modifier, Discount):
+            off[modifier.action_class] += modifier.ore
+        elif isinstance(modifier, SwapPopCost):
+            swaps += [modifier.ore] * modifier.count
+    return Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
+
+
+def payments(
+    play: BeyondPlay, seat: int, deed: Deed, surcharge: int, bargain: Prices | None = None
+) -> list[tuple[int, int]]:
+    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be.
+
+    `bargain` are the seat's prices if they are known already.
+    """
+    bargain = bargain or prices(play, seat)
     faction = play.state.factions[seat]
-    population = deed.cost.population
-    ways = [(ore_price(play, seat, deed, surcharge), population)]
-    if population:
-        for rate in swap_rates(play, seat)[:population]:
-            ways.append((ways[-1][0] + rate, ways[-1][1] - 1))
-    return [
-        (ore, population)
-        for ore, population in ways
-        if ore <= faction.ore
-        and population <= faction.population
-        and possible(play, seat, deed.effects, Means(faction.ore - ore, faction.population - population))
-    ]
+    ore, population = bargain.ore(deed, surcharge), deed.cost.population
+    if not population or not bargain.swaps:
+        left, stay = faction.ore - ore, faction.population - population
+        fits = left >= 0 and stay >= 0 and possible(play, seat, deed.effects, Means(left, stay))
+        return [(ore, population)] if fits else []
+    ways = []
+    for swapped in range(min(population, len(bargain.swaps)) + 1):
+        left, stay = faction.ore - ore, faction.population - population
+        if left >= 0 and stay >= 0 and possible(play, seat, deed.effects, Means(left, stay)):
+            ways.append((ore, population))
+        if swapped < len(bargain.swaps):
+            ore, population = ore + bargain.swaps[swapped], population - 1
+    return ways
 
 
-def ore_price(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> int:
-    """Ore that an action costs a seat, with surcharge and discounts (R4.7)."""
-    ore = deed.cost.ore + surcharge
-    if not ore:
-        return 0
-    return max(0, ore - discount(play, seat, research=deed.research, colonize=deed.colonize))
-
-
-def usable(play: BeyondPlay, seat: int, space: Space) -> bool:
-    """Whether the action of a space can be paid for and carried out."""
-    return bool(payments(play, seat, space.deed, space.surcharge))
+def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
+    """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
+    bargain = prices(play, seat)
+    return {
+        space.id: space
+        for space in open_spaces(play, seat)
+        if payments(play, seat, space.deed, space.surcharge, bargain)
+    }
 
 
 def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
@@ -96,11 +131,12 @@ def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -
 def possible(play: BeyondPlay, seat: int, effects: Operations, means: Means) -> bool:
     """Whether the first mandatory operation can be carried out with these means."""
     for op in effects:
+        kind = op.__class__
         if isinstance(op, Jump):
             means.points += amount(play, seat, op.points) + jump_bonus(play, seat)
-        if isinstance(op, _OPTIONAL):
+        if kind in _OPTIONAL:
             continue
-        check = _CHECKS.get(op.__class__)
+        check = _CHECKS.get(kind)
         return check is None or check(play, seat, op, means)
     return True
 
@@ -179,12 +215,13 @@ def _copy(play: BeyondPlay, seat: int, op: CopyAction, means: Means) -> bool:
 
 def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are and whoever stands there."""
+    bargain = prices(play, seat)
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
         if (space.deed.research if op.action_class == "research" else space.deed.colonize)
     }
-    return [deed for deed in deeds.values() if payments(play, seat, deed, 0)]
+    return [deed for deed in deeds.values() if payments(play, seat, deed, 0, bargain)]
 
 
 _CHECKS: dict[type[Words], Check] = {

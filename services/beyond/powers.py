@@ -4,17 +4,15 @@ Powers stand on researched and private technologies, colonised systems, and adva
 on. A power never asks which card it stands on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from services.beyond.cards import NONE, Power
 from services.beyond.effects import (
-    Discount,
     JumpBonus,
     LongJump,
     Modifier,
     SkipPrerequisite,
-    SwapPopCost,
     TradeRate,
     WildTracks,
 )
@@ -46,19 +44,6 @@ def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> list[M]:
     return [power.modifier for power in powers_of(play, seat) if isinstance(power.modifier, kind)]
 
 
-def discount(play: BeyondPlay, seat: int, *, research: bool, colonize: bool) -> int:
-    """Ore by which an action of these classes costs less."""
-    if not (research or colonize):
-        return 0
-    meant = {"research": research, "colonize": colonize}
-    return sum(power.ore for power in modifiers(play, seat, Discount) if meant[power.action_class])
-
-
-def swap_rates(play: BeyondPlay, seat: int) -> list[int]:
-    """Ore for each population of a cost that may be paid in ore instead, cheapest first."""
-    return sorted(power.ore for power in modifiers(play, seat, SwapPopCost) for _ in range(power.count))
-
-
 def jump_bonus(play: BeyondPlay, seat: int) -> int:
     """Movement points that each jump has more."""
     return sum(power.points for power in modifiers(play, seat, JumpBonus))
@@ -86,10 +71,10 @@ def has_wild_tracks(play: BeyondPlay, seat: int) -> bool:
     return bool(modifiers(play, seat, WildTracks))
 
 
-def missing_allowed(play: BeyondPlay, seat: int, level: int, required: int, *, discovered: bool) -> int:
-    """How many prerequisites of a technology may be missing."""
+def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
+    """How many prerequisites of a technology may be missing for who has these powers."""
     return sum(
         power.skip
-        for power in modifiers(play, seat, SkipPrerequisite)
+        for power in powers
         if level in power.levels and required == power.when_required and (discovered or not power.discovered_only)
     )

@@ -1,10 +1,10 @@
 """Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
 
 from services.beyond.cards import NONE, TECH_TYPES, TechType
-from services.beyond.effects import PrivateTech, Research
+from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
 from services.beyond.happenings import resolve_event
 from services.beyond.metrics import amount
-from services.beyond.powers import missing_allowed
+from services.beyond.powers import missing_allowed, modifiers
 from services.beyond.resolve import carry_out, happen, operation
 from services.beyond.state import BeyondPlay
 from services.kit.event import Component, Components
@@ -17,24 +17,26 @@ _LOWEST_DECK = 2
 
 def researchable(play: BeyondPlay, seat: int, op: Research) -> list[int]:
     """Slots that an operation lets a seat research (R10.2-R10.5)."""
-    levels = (amount(play, seat, op.level),) if not isinstance(op.level, tuple) else op.level
-    state = play.state
+    levels = op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
+    state, by_level = play.state, play.pack.slots_by_level
     researched, techs = state.factions[seat].researched, state.techs
+    powers: list[SkipPrerequisite] | None = None
     slots = []
-    for slot in play.pack.slots:
-        index = slot.index
-        if slot.level not in levels or index in researched or (op.discovered_only and techs[index] == NONE):
-            continue
-        if not op.ignore_prerequisites:
-            missing = slot.required
+    for level in levels:
+        for slot in by_level.get(level, ()):
+            index = slot.index
+            if index in researched or (op.discovered_only and techs[index] == NONE):
+                continue
+            missing = 0 if op.ignore_prerequisites else slot.required
             for other in slot.prerequisites:
                 if other in researched:
                     missing -= 1
-            if missing > 0 and missing > missing_allowed(
-                play, seat, slot.level, slot.required, discovered=techs[index] != NONE
-            ):
-                continue
-        slots.append(index)
+            if missing > 0:
+                if powers is None:
+                    powers = modifiers(play, seat, SkipPrerequisite)
+                if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
+                    continue
+            slots.append(index)
     return slots
 
 

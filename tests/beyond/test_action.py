@@ -1,4 +1,4 @@
-from services.beyond.feasible import usable
+from services.beyond.feasible import usable_spaces
 from services.beyond.spaces import open_spaces
 from tests.beyond.scene import PACK, Table
 
@@ -7,8 +7,8 @@ def spaces(table: Table, seat: int = 0) -> set[str]:
     return {space.id for space in open_spaces(table.play, seat)}
 
 
-def usable_spaces(table: Table, seat: int = 0) -> set[str]:
-    return {space.id for space in open_spaces(table.play, seat) if usable(table.play, seat, space)}
+def usable(table: Table, seat: int = 0) -> set[str]:
+    return set(usable_spaces(table.play, seat))
 
 
 def test_R3_1_turns_go_clockwise_and_rounds_count() -> None:
@@ -66,7 +66,7 @@ def test_R4_3_another_space_of_the_same_card() -> None:
 def test_R4_4_the_last_basic_space_may_be_kept() -> None:
     table = Table()
     table.faction().pawn = "b_gather.0"
-    assert "b_gather.0" in usable_spaces(table)
+    assert "b_gather.0" in usable(table)
 
 
 def test_R4_5_spaces_on_technologies_need_a_researcher_and_board_spaces_none() -> None:
@@ -79,10 +79,10 @@ def test_R4_5_spaces_on_technologies_need_a_researcher_and_board_spaces_none() -
 
 def test_R4_6_unpayable_actions_are_not_offered() -> None:
     table = Table()
-    assert "b_research_2.0" not in usable_spaces(table)
+    assert "b_research_2.0" not in usable(table)
     table.faction().ore = 2
     table.researched("I1", 0)
-    assert "b_research_2.0" in usable_spaces(table)
+    assert "b_research_2.0" in usable(table)
 
 
 def test_R4_6_actions_that_cannot_be_carried_out_are_not_offered() -> None:
@@ -90,7 +90,7 @@ def test_R4_6_actions_that_cannot_be_carried_out_are_not_offered() -> None:
     table.faction().ore = 9
     table.faction().population = 0
     table.researched("I1", 0)
-    assert not {"b_research_1.0", "b_research_2.0"} & usable_spaces(table)
+    assert not {"b_research_1.0", "b_research_2.0"} & usable(table)
 
 
 def test_R4_6_a_colonisation_that_a_jump_makes_possible_is_offered() -> None:
@@ -98,11 +98,11 @@ def test_R4_6_a_colonisation_that_a_jump_makes_possible_is_offered() -> None:
     table.faction().ore = 9
     table.state.guilds = [True] * 4
     table.ships(0, "SOL", 4)
-    assert "g_colony_2.0" in usable_spaces(table)
-    assert "g_colony_1.0" not in usable_spaces(table)
+    assert "g_colony_2.0" in usable(table)
+    assert "g_colony_1.0" not in usable(table)
     table.ships(1, "A1", 4)
     table.ships(1, "A2", 4)
-    assert "g_colony_2.0" not in usable_spaces(table)
+    assert "g_colony_2.0" not in usable(table)
 
 
 def test_R4_6_a_jump_that_is_too_short_does_not_help() -> None:
@@ -110,12 +110,12 @@ def test_R4_6_a_jump_that_is_too_short_does_not_help() -> None:
     table.faction().ore = 9
     table.state.guilds = [True] * 4
     table.ships(0, "DEEP", 4)
-    assert "g_colony_2.0" not in usable_spaces(table)
+    assert "g_colony_2.0" not in usable(table)
 
 
 def test_R4_7_surcharged_spaces_cost_more() -> None:
     table = Table()
-    assert "b_research_1.1" not in usable_spaces(table)
+    assert "b_research_1.1" not in usable(table)
     table.faction().ore = 1
     table.turn().answer("turn.action", "b_research_1.1")
     assert table.faction().ore == 0
@@ -127,9 +127,9 @@ def test_R4_8_costs_are_paid_before_effects() -> None:
     table.discover("III1", "t3_03", 0)
     for slot in ("III2", "III3"):
         table.discover(slot, "t3_01", 0)
-    assert "III1.0.0" in usable_spaces(table)
+    assert "III1.0.0" in usable(table)
     table.faction().population = 2
-    assert "III1.0.0" not in usable_spaces(table)
+    assert "III1.0.0" not in usable(table)
 
 
 def test_R4_9_the_ship_action_builds_if_wanted_and_jumps() -> None:
@@ -160,4 +160,4 @@ def test_R4_10_without_any_action_the_pawn_stays() -> None:
 def test_R4_11_a_jump_without_points_used_is_an_action() -> None:
     table = Table()
     table.faction().population = 0
-    assert "b_ship.0" in usable_spaces(table)
+    assert "b_ship.0" in usable(table)

@@ -1,10 +1,9 @@
 """The action phase: move the pawn, pay, carry out (R4)."""
 
 from services.beyond.cards import Space
-from services.beyond.feasible import usable
+from services.beyond.feasible import usable_spaces
 from services.beyond.operations import perform
 from services.beyond.phases.interlude import interlude, offers, take_up
-from services.beyond.spaces import open_spaces
 from services.beyond.state import BeyondPlay
 from services.kit.event import Component
 from services.kit.flow import Flow
@@ -15,7 +14,7 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
     """Choose a space and carry out its action; powers may be used before (R4.1-R4.10)."""
     faction = play.state.factions[seat]
     while True:
-        spaces = {space.id: space for space in open_spaces(play, seat) if usable(play, seat, space)}
+        spaces = usable_spaces(play, seat)
         ready = offers(play, seat)
         if not spaces:
             yield from interlude(play, seat)

@@ -17,7 +17,7 @@ def production(play: BeyondPlay, seat: int) -> Flow[None]:
         kinds = ["ore"]
         if growth_columns(play, seat):
             kinds.insert(0, "population")
-        if trades(play, seat):
+        if play.state.factions[seat].population or trades(play, seat):
             kinds.append("trade")
         ready = offers(play, seat)
         (picked,) = yield Prompt(seat, "production.choose", (*kinds, *ready), default=("ore",))
