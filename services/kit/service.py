@@ -71,23 +71,22 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     ) -> AsyncIterator[rules_pb2.SessionResponse]:
         """See the contract."""
         async for request in request_iterator:
-            yield self._answer(request)
+            yield rules_pb2.SessionResponse(answers=map(self._answer, request.calls))
 
-    def _answer(self, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
-        response = rules_pb2.SessionResponse(id=request.id)
-        name = request.WhichOneof("call")
+    def _answer(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+        answer = rules_pb2.SessionAnswer(id=call.id)
+        name = call.WhichOneof("call")
         if name is None:
-            _refuse(response, UnknownCall())
-            return response
+            _refuse(answer, UnknownCall())
+            return answer
         try:
-            answer = self._measured(name, self._session_calls[name], getattr(request, name))
-            getattr(response, name).CopyFrom(answer)
+            getattr(answer, name).CopyFrom(self._measured(name, self._session_calls[name], getattr(call, name)))
         except GalaxyError as error:
-            _refuse(response, error)
+            _refuse(answer, error)
         except Exception:  # noqa: BLE001 - the stream goes on for all other tables
             _log.exception("call failed", game=self._game, call=name)
-            _refuse(response, InternalError("The rules failed; the log says how."))
-        return response
+            _refuse(answer, InternalError("The rules failed; the log says how."))
+        return answer
 
     def _measured(self, name: str, call: Callable[[Request], Response], request: Request) -> Response:
         cache = self._calls.cache
@@ -120,7 +119,7 @@ class UnknownCall(GalaxyError):
         super().__init__("This request holds no call that is known here.")
 
 
-def _refuse(response: rules_pb2.SessionResponse, error: GalaxyError) -> None:
-    refusal = response.refusal
+def _refuse(answer: rules_pb2.SessionAnswer, error: GalaxyError) -> None:
+    refusal = answer.refusal
     refusal.code, refusal.reason, refusal.message = error.number, error.reason, error.message
     refusal.metadata.update(error.metadata)

@@ -128,14 +128,14 @@ async def test_games_that_cannot_be_set_up_are_refused(rules, changes, reason):
 
 async def test_a_session_answers_every_request_and_outlives_refusals(rules):
     begun = await rules.NewGame(new_game())
-    requests = [
-        rules_pb2.SessionRequest(id=1, new_game=new_game(seed=b"no")),
-        rules_pb2.SessionRequest(id=2),
-        rules_pb2.SessionRequest(id=3, apply=apply_first(begun.standing)),
-        rules_pb2.SessionRequest(id=4, check_options=rules_pb2.CheckOptionsRequest(seats=2)),
+    calls = [
+        rules_pb2.SessionCall(id=1, new_game=new_game(seed=b"no")),
+        rules_pb2.SessionCall(id=2),
+        rules_pb2.SessionCall(id=3, apply=apply_first(begun.standing)),
+        rules_pb2.SessionCall(id=4, check_options=rules_pb2.CheckOptionsRequest(seats=2)),
     ]
-    session = rules.Session(iter(requests))
-    answers = {answer.id: answer async for answer in session}
+    requests = [rules_pb2.SessionRequest(calls=calls[:2]), rules_pb2.SessionRequest(calls=calls[2:])]
+    answers = {answer.id: answer async for response in rules.Session(iter(requests)) for answer in response.answers}
     assert answers[1].refusal.reason == "INVALID_SEED"
     assert answers[2].refusal.reason == "UNKNOWN_CALL"
     assert answers[3].apply.standing.prompts

@@ -198,26 +198,44 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
         return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores")
 
+    # Single calls are for others; the lobby uses the session alone.
+
+    async def NewGame(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(new_game=request)).new_game
+
+    async def Apply(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(apply=request)).apply
+
+    async def Undo(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(undo=request)).undo
+
+    async def View(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(view=request)).view
+
+    async def CheckOptions(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(check_options=request)).check_options
+
     async def Session(self, request_iterator, context) -> AsyncIterator[rules_pb2.SessionResponse]:  # noqa: ARG002
         async for request in request_iterator:
-            try:
-                yield self.answer(request)
-            except Refused as error:
-                yield rules_pb2.SessionResponse(
-                    id=request.id,
-                    refusal=rules_pb2.Refusal(
-                        code=error.number, reason=error.reason, message=error.message, metadata=error.metadata
-                    ),
-                )
+            yield rules_pb2.SessionResponse(answers=map(self.answer_or_refusal, request.calls))
 
-    def answer(self, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
+    def answer_or_refusal(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+        try:
+            return self.answer(call)
+        except Refused as error:
+            refusal = rules_pb2.Refusal(
+                code=error.number, reason=error.reason, message=error.message, metadata=error.metadata
+            )
+            return rules_pb2.SessionAnswer(id=call.id, refusal=refusal)
+
+    def answer(self, request: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
         kind = request.WhichOneof("call")
         assert kind is not None
         self.calls.append(kind)
         if kind == "check_options":
             check = request.check_options
             checked = rules_pb2.CheckOptionsResponse(options=options_of(check.seats, dict(check.options)))
-            return rules_pb2.SessionResponse(id=request.id, check_options=checked)
+            return rules_pb2.SessionAnswer(id=request.id, check_options=checked)
         call: Any = getattr(request, kind)
         self.viewers += [viewer.seat if viewer.HasField("seat") else None for viewer in call.viewers]
         if kind == "new_game":
@@ -226,10 +244,10 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
                 standing=self.stood(state), events=events, views=views(state, call.viewers), pack_digest=PACK,
                 rules_version=VERSION, options=state["options"],
             )  # fmt: skip
-            return rules_pb2.SessionResponse(id=request.id, new_game=started)
+            return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         state = self.position(call.position)
         if kind == "view":
-            return rules_pb2.SessionResponse(
+            return rules_pb2.SessionAnswer(
                 id=request.id, view=rules_pb2.ViewResponse(views=views(state, call.viewers))
             )
         if kind == "undo":
@@ -237,10 +255,10 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             undone = rules_pb2.UndoResponse(
                 standing=self.stood(state), prompt_id=prompt, withdrawn_events=1, views=views(state, call.viewers)
             )
-            return rules_pb2.SessionResponse(id=request.id, undo=undone)
+            return rules_pb2.SessionAnswer(id=request.id, undo=undone)
         events = choose(state, call.choice)
         applied = rules_pb2.ApplyResponse(standing=self.stood(state), events=events, views=views(state, call.viewers))
-        return rules_pb2.SessionResponse(id=request.id, apply=applied)
+        return rules_pb2.SessionAnswer(id=request.id, apply=applied)
 
     def stood(self, state: State) -> rules_pb2.Standing:
         answer = standing(state)

@@ -83,7 +83,7 @@ class Game:
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with defaults written out."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
-        answer = await self._call("", rules_pb2.SessionRequest(check_options=request))
+        answer = await self._call("", rules_pb2.SessionCall(check_options=request))
         return dict(answer.check_options.options)
 
     async def new_game(
@@ -100,7 +100,7 @@ class Game:
         request = rules_pb2.NewGameRequest(
             seats=seats, options=options, seed=seed, entropy=entropy, viewers=_viewers(viewers)
         )
-        answer = (await self._call(table_id, rules_pb2.SessionRequest(new_game=request))).new_game
+        answer = (await self._call(table_id, rules_pb2.SessionCall(new_game=request))).new_game
         return Started(
             _moved(answer.standing, answer.events, answer.views),
             answer.pack_digest,
@@ -113,7 +113,7 @@ class Game:
     ) -> Moved:
         """Play one choice."""
         request = rules_pb2.ApplyRequest(position=_reference(position), choice=choice, viewers=_viewers(viewers))
-        call = rules_pb2.SessionRequest(apply=request)
+        call = rules_pb2.SessionCall(apply=request)
         answer = (
             await self._call_with_position(table_id, call, request_position=call.apply.position, position=position)
         ).apply
@@ -122,7 +122,7 @@ class Game:
     async def undo(self, table_id: str, position: Position, seat: int, viewers: Iterable[Viewer]) -> Moved:
         """Take back a seat's last choice."""
         request = rules_pb2.UndoRequest(position=_reference(position), seat=seat, viewers=_viewers(viewers))
-        call = rules_pb2.SessionRequest(undo=request)
+        call = rules_pb2.SessionCall(undo=request)
         answer = (
             await self._call_with_position(table_id, call, request_position=call.undo.position, position=position)
         ).undo
@@ -131,7 +131,7 @@ class Game:
     async def view(self, table_id: str, position: Position, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
         request = rules_pb2.ViewRequest(position=_reference(position), viewers=_viewers(viewers))
-        call = rules_pb2.SessionRequest(view=request)
+        call = rules_pb2.SessionCall(view=request)
         answer = await self._call_with_position(table_id, call, request_position=call.view.position, position=position)
         return _views(answer.view.views)
 
@@ -154,11 +154,11 @@ class Game:
     async def _call_with_position(
         self,
         table_id: str,
-        call: rules_pb2.SessionRequest,
+        call: rules_pb2.SessionCall,
         *,
         request_position: rules_pb2.PositionRef,
         position: Position,
-    ) -> rules_pb2.SessionResponse:
+    ) -> rules_pb2.SessionAnswer:
         try:
             answer = await self._call(table_id, call)
         except _NotCached:
@@ -168,7 +168,7 @@ class Game:
         position.held = True
         return answer
 
-    async def _call(self, table_id: str, request: rules_pb2.SessionRequest) -> rules_pb2.SessionResponse:
+    async def _call(self, table_id: str, request: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
         if not self.available:
             raise errors.game_unavailable(self.name)
         # A table keeps to its stream, so that a replica finds the position in its cache.

@@ -6,8 +6,8 @@ a call that meets a second broken stream gives up, in case it was the one that b
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 import grpc
 import grpc.aio
@@ -19,15 +19,17 @@ from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
 
+# Far below the message size that services take, and few enough that the first answer does not wait long.
+_MOST_CALLS_A_MESSAGE = 32
 _LEAST_PAUSE = 0.05
 _MOST_PAUSE = 2.0
 
 
 @dataclass(slots=True)
 class _Call:
-    request: rules_pb2.SessionRequest
-    answer: asyncio.Future[rules_pb2.SessionResponse]
-    # How many streams it was put on.
+    request: rules_pb2.SessionCall
+    answer: asyncio.Future[rules_pb2.SessionAnswer]
+    # On how many streams the service may have seen it.
     streams: int = 0
 
 
@@ -39,7 +41,7 @@ class Session:
         self._stub = rules_pb2_grpc.RulesServiceStub(channel)
         self._game = game
         self._calls: dict[int, _Call] = {}
-        self._outgoing: asyncio.Queue[rules_pb2.SessionRequest] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[_Call] = asyncio.Queue()
         self._next_id = 1
         self._task: asyncio.Task[None] | None = None
 
@@ -53,14 +55,14 @@ class Session:
             await end_tasks([self._task])
         self._give_up(list(self._calls))
 
-    async def call(self, request: rules_pb2.SessionRequest, *, timeout: float) -> rules_pb2.SessionResponse:  # noqa: ASYNC109
+    async def call(self, request: rules_pb2.SessionCall, *, timeout: float) -> rules_pb2.SessionAnswer:  # noqa: ASYNC109
         """Make a call; the request's id is set here. Raises GAME_UNAVAILABLE after `timeout` seconds."""
         number = self._next_id
         self._next_id += 1
         request.id = number
         call = _Call(request, asyncio.get_running_loop().create_future())
         self._calls[number] = call
-        self._send(call)
+        self._outgoing.put_nowait(call)
         try:
             async with asyncio.timeout(timeout):
                 return await call.answer
@@ -68,10 +70,6 @@ class Session:
             raise errors.game_unavailable(self._game) from None
         finally:
             self._calls.pop(number, None)
-
-    def _send(self, call: _Call) -> None:
-        call.streams += 1
-        self._outgoing.put_nowait(call.request)
 
     def _give_up(self, numbers: list[int]) -> None:
         for number in numbers:
@@ -84,32 +82,47 @@ class Session:
         while True:
             answered = await self._stream()
             pause = _LEAST_PAUSE if answered else min(2 * pause, _MOST_PAUSE)
-            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # spreads reconnects
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             self._give_up([number for number, call in self._calls.items() if call.streams > 1])
             self._outgoing = asyncio.Queue()
             for call in self._calls.values():
-                self._send(call)
+                self._outgoing.put_nowait(call)
 
     async def _stream(self) -> bool:
         """Use one stream until it ends; says whether it ever answered."""
         answered = False
-        stream = self._stub.Session(_drain(self._outgoing))
+        stream: Any = self._stub.Session()
+        writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"session-writer-{self._game}")
         try:
-            async for response in stream:
+            while (response := await stream.read()) is not grpc.aio.EOF:
                 answered = True
-                call = self._calls.get(response.id)
-                if call is not None and not call.answer.done():
-                    call.answer.set_result(response)
+                for answer in response.answers:
+                    call = self._calls.get(answer.id)
+                    if call is not None and not call.answer.done():
+                        call.answer.set_result(answer)
         except grpc.aio.AioRpcError as error:
             _log.info("rules_session_ended", game=self._game, code=error.code().name)
-        except asyncio.CancelledError:
+        finally:
             stream.cancel()
-            raise
+            await end_tasks([writer])
         return answered
 
+    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401  # generic in the stubs
+        """Send what is queued. Ends with the stream, whose end the reader tells of.
 
-async def _drain(
-    outgoing: asyncio.Queue[rules_pb2.SessionRequest],
-) -> AsyncIterator[rules_pb2.SessionRequest]:
-    while True:
-        yield await outgoing.get()
+        Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
+        """
+        while True:
+            calls = [await outgoing.get()]
+            while not outgoing.empty() and len(calls) < _MOST_CALLS_A_MESSAGE:
+                calls.append(outgoing.get_nowait())
+            calls = [call for call in calls if not call.answer.done()]
+            if not calls:
+                continue
+            try:
+                await stream.write(rules_pb2.SessionRequest(calls=[call.request for call in calls]))
+            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                return
+            for call in calls:
+                # Only now may the service have seen it.
+                call.streams += 1
