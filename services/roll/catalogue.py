@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.roll.dice import DIE_WORDS
+from services.roll.kinds import GainDie
 from services.roll.kindwords import in_words
 from services.roll.tiles import DieType, Face, Pack
 
@@ -51,6 +52,9 @@ def _facts(pack: Pack, face: Face, faction: int | None) -> Iterable[game_pb2.Fac
     yield game_pb2.Fact(name="cost", number=face.cost)
     if face.colour is not None:
         yield game_pb2.Fact(name="colour", word=face.colour)
+    dice = sum(effect.count for effect in face.immediate if isinstance(effect, GainDie))
+    if dice:
+        yield game_pb2.Fact(name="dice", number=dice)
     if face.reassign:
         yield game_pb2.Fact(name="reassign_power", flag=True)
     if face.bonus is not None:

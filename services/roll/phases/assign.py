@@ -63,14 +63,14 @@ def _select(mine: SeatState, seat: int) -> Flow[None]:
     """One worker, whatever its face, selects one phase (R3.5, R3.6)."""
     fullest = max(range(PHASES), key=lambda phase: len(mine.strip[phase]))
     (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
-    phase = PHASE[str(word)]
+    phase = mine.selected = PHASE[str(word)]
     workers = sorted(_standing(mine), key=lambda worker: worker[0] != phase)
     wild = [(phase, die) for die in mine.wild]
     options = worker_options((*workers, *wild) if mine.strip[phase] else (*wild, *workers), 1)
     (pick,) = yield Prompt(seat, "assign.selector", options, subject=word)
     place, die = picked_worker(str(pick))
     (mine.wild if die in mine.wild else mine.strip[place]).remove(die)
-    mine.selector, mine.selected = die, phase
+    mine.selector = die
 
 
 def _place_wild(mine: SeatState, seat: int) -> Flow[None]:

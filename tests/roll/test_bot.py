@@ -1,0 +1,31 @@
+"""The heuristic bot: beats random, ends games in time, never gives an answer that is refused."""
+
+import pytest
+
+from bench.winrate import play_match
+from galaxy.rules.v1 import game_pb2
+from services.bots.registry import discover
+from services.bots.roll.heuristic import STRATEGY
+from services.roll.rules import ROLL
+
+
+def test_the_registry_finds_it() -> None:
+    assert discover().find("roll", "heuristic") is STRATEGY
+
+
+def test_it_beats_random() -> None:
+    match = play_match(ROLL, ("heuristic", "random"), games=30)
+    assert match.rate >= 0.9
+    assert match.sides[0].refused == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_games_among_its_like_have_the_usual_length(seats: int) -> None:
+    match = play_match(ROLL, ("heuristic", "heuristic"), games=6, seats=seats)
+    assert 9 <= match.mean_rounds <= 16
+    assert match.sides[0].refused == match.sides[1].refused == 0
+
+
+def test_it_needs_the_view_of_this_game() -> None:
+    with pytest.raises(TypeError):
+        STRATEGY.choose(game_pb2.Prompt(kind="ship.good"), None, {})
