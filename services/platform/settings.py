@@ -117,9 +117,19 @@ def read_settings(environment: Environment, *, services: Path = SERVICES) -> Set
     )
 
 
-def free_settings(environment: Environment, data: Path, *, services: Path = SERVICES) -> Settings:
-    """Read a platform on ports that are free now, with a Redis of its own. Raises `SettingError`."""
+def free_settings(
+    environment: Environment,
+    data: Path,
+    *,
+    needed: str = "",
+    services: Path = SERVICES,
+) -> Settings:
+    """Read a platform on ports that are free now, with a Redis of its own; of the games, start what is needed.
+
+    All games are started where `needed` is none of them. Raises `SettingError`.
+    """
     games = _games(environment, services)
+    games = (needed,) if needed in games else games
     lobbies = environment.integer("LOBBIES", 1, least=1, most=MOST_LOBBIES)
     redis, lobby, *others = free_ports(4 + 2 * len(games) + lobbies)
     return _settings(

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import grpc.aio
@@ -326,3 +327,26 @@ def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[s
         check=False,
     )
     assert (ended.returncode, ended.stderr) == (2, told)
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("variables", "code", "kept"), [({}, 0, False), ({"OPTIONS": "hands=x"}, 1, True)])
+def test_logs_are_kept_only_where_something_went_wrong(
+    tmp_path: Path,
+    variables: dict[str, str],
+    code: int,
+    kept: bool,
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "services.platform", "demo"],
+        cwd=TOP,
+        env=os.environ | {"GAMES": "jump", "TMPDIR": str(tmp_path), **variables},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert ended.returncode == code
+    assert bool(list(tmp_path.glob("galaxy-demo-*/1/logs/lobby.log"))) == kept
+    assert ("what it ran on is kept in" in ended.stdout) == kept

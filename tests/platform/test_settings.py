@@ -62,6 +62,12 @@ def test_free_ports_are_all_different_and_free(services: Path, tmp_path: Path) -
     require_free(settings.ports)
 
 
+def test_only_what_is_needed_is_started(services: Path, tmp_path: Path) -> None:
+    for needed, games in (("roll", {"roll"}), ("chess", {"jump", "roll"}), ("", {"jump", "roll"})):
+        settings = free_settings(Environment({}), tmp_path, needed=needed, services=services)
+        assert set(settings.rules) == games
+
+
 def test_several_lobbies_share_the_port_but_not_their_figures(services: Path, tmp_path: Path) -> None:
     settings = free_settings(Environment({"LOBBIES": "2"}), tmp_path, services=services)
     _, rules, lobbies, rest = stages(settings, token_keys=KEYS)

@@ -1,6 +1,7 @@
 """Hosts tables of bots on a platform of their own, watches them to their end and checks every record."""
 
 import asyncio
+import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -23,22 +24,41 @@ _ATTEMPTS = 3
 
 
 async def run_demo(demo: DemoSettings, environment: Environment, console: Console) -> int:
-    """Play and check all tables; give 0 only if every one finished and verified. Raises `StartError`."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-demo-") as folder:
-        for attempt in range(1, _ATTEMPTS + 1):
-            settings = free_settings(environment, Path(folder) / str(attempt))
-            if demo.game not in settings.games:
-                raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(settings.games)}.")
-            began = time.monotonic()
-            console.say("starting a platform on free ports")
-            try:
-                async with running_platform(settings, console):
-                    console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {settings.lobby}")
-                    return await _play_all(demo, settings, console)
-            except PortInUseError as error:  # a free port may be somebody else's by the time it is used
-                if attempt == _ATTEMPTS:
-                    raise
-                console.say(f"{error} Trying again.")
+    """Play and check all tables; give 0 only if every one finished and verified. Raises `StartError`.
+
+    The platform's folder is removed, unless something went wrong that its logs may explain.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="galaxy-demo-"))
+    explained = False
+    try:
+        code = await _run_in(folder, demo, environment, console)
+        explained = code == 0
+    except (SettingError, asyncio.CancelledError):
+        explained = True
+        raise
+    finally:
+        if explained:
+            shutil.rmtree(folder, ignore_errors=True)
+        else:
+            console.say(f"what it ran on is kept in {folder}")
+    return code
+
+
+async def _run_in(folder: Path, demo: DemoSettings, environment: Environment, console: Console) -> int:
+    for attempt in range(1, _ATTEMPTS + 1):
+        settings = free_settings(environment, folder / str(attempt), needed=demo.game)
+        if demo.game not in settings.games:
+            raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(settings.games)}.")
+        began = time.monotonic()
+        console.say("starting a platform on free ports")
+        try:
+            async with running_platform(settings, console):
+                console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {settings.lobby}")
+                return await _play_all(demo, settings, console)
+        except PortInUseError as error:  # a free port may be somebody else's by the time it is used
+            if attempt == _ATTEMPTS:
+                raise
+            console.say(f"{error} Trying again.")
     raise AssertionError("unreachable")
 
 
