@@ -1,0 +1,53 @@
+"""Finished games replay to the same bytes; a rules change that breaks one must bump `rules_version`.
+
+Made anew by `python -m tests.beyond.test_golden`, which plays a game for each number of seats and kind of mat.
+"""
+
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from galaxy.rules.v1 import game_pb2
+from services.beyond.rules import BEYOND
+from services.kit.calls import RulesCalls
+from services.kit.contract import play_record
+from services.kit.pack import load_shelf
+from services.kit.record import verify
+
+GOLDEN = Path(__file__).with_name("golden")
+GAMES = tuple(product((2, 3, 4), ("basic", "advanced")))
+SHELF = load_shelf(BEYOND)
+
+
+def path(seats: int, mats: str) -> Path:
+    return GOLDEN / f"{mats}_{seats}.binpb"
+
+
+def read(seats: int, mats: str) -> game_pb2.Record:
+    return game_pb2.Record.FromString(path(seats, mats).read_bytes())
+
+
+@pytest.mark.parametrize(("seats", "mats"), GAMES)
+def test_golden_records_replay(seats: int, mats: str) -> None:
+    record = read(seats, mats)
+    assert (record.seats, record.options["mats"]) == (seats, mats)
+    assert verify(BEYOND, SHELF, record).difference == ""
+
+
+def test_a_forged_record_does_not() -> None:
+    record = read(2, "basic")
+    record.scores[0].parts[0].points += 1
+    assert verify(BEYOND, SHELF, record).difference == "scores differ"
+
+
+def _make() -> None:
+    GOLDEN.mkdir(exist_ok=True)
+    for seats, mats in GAMES:
+        record = play_record(RulesCalls(BEYOND, SHELF), seats, {"mats": mats}, Random(seats))
+        path(seats, mats).write_bytes(record.SerializeToString(deterministic=True))
+
+
+if __name__ == "__main__":
+    _make()
