@@ -19,7 +19,7 @@ def shared_redis(tmp_path_factory) -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def redis_server(shared_redis) -> RedisServer:
+def redis_server(shared_redis: RedisServer) -> RedisServer:
     """An empty server, shared by tests that do not stop it."""
     with shared_redis.client() as client:
         client.flushall()

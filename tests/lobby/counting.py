@@ -247,9 +247,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         state = self.position(call.position)
         if kind == "view":
-            return rules_pb2.SessionAnswer(
-                id=request.id, view=rules_pb2.ViewResponse(views=views(state, call.viewers))
-            )
+            return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=views(state, call.viewers)))
         if kind == "undo":
             prompt = undo(state, call.seat)
             undone = rules_pb2.UndoResponse(

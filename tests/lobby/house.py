@@ -50,11 +50,11 @@ class Guest:
     def __init__(self, channel: grpc.aio.Channel, token: str = "", player_id: str = "") -> None:
         self.id = player_id
         self.token = token
-        self.metadata = (("authorization", f"Bearer {token}"),)
-        self.players: Any = players_pb2_grpc.PlayerServiceStub(channel)
-        self.tables: Any = tables_pb2_grpc.TableServiceStub(channel)
-        self.play: Any = play_pb2_grpc.PlayServiceStub(channel)
-        self.bots: Any = bots_pb2_grpc.BotServiceStub(channel)
+        self.metadata: tuple[tuple[str, str], ...] = (("authorization", f"Bearer {token}"),)
+        self.players = players_pb2_grpc.PlayerServiceStub(channel)
+        self.tables = tables_pb2_grpc.TableServiceStub(channel)
+        self.play = play_pb2_grpc.PlayServiceStub(channel)
+        self.bots = bots_pb2_grpc.BotServiceStub(channel)
 
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
         request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})
@@ -147,7 +147,8 @@ class Updates:
         return response
 
     async def update(self) -> play_pb2.TableUpdate:
-        return (await self.next()).update
+        update: play_pb2.TableUpdate = (await self.next()).update
+        return update
 
     async def until(self, good: Callable[[Any], bool]) -> list[Any]:
         """All messages up to the first good one."""
@@ -197,7 +198,7 @@ class House:
         return lobby
 
     async def guest(self, name: str = "Ada", lobby: int = 0) -> Guest:
-        stub: Any = players_pb2_grpc.PlayerServiceStub(self.channels[lobby])
+        stub = players_pb2_grpc.PlayerServiceStub(self.channels[lobby])
         made = await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name))
         return Guest(self.channels[lobby], made.token, made.player.id)
 

@@ -21,7 +21,7 @@ async def verified(house: House, record) -> bool:
 def hand(update: play_pb2.TableUpdate) -> list[float]:
     content = Struct()
     assert update.view.Unpack(content)
-    return list(content["hand"])
+    return [value.number_value for value in content.fields["hand"].list_value.values]
 
 
 async def test_a_game_is_played_to_its_end_and_its_record_verifies(house):

@@ -20,7 +20,7 @@ from tests.lobby.house import eventually, refused
 def hand(update: play_pb2.TableUpdate) -> list[float]:
     content = Struct()
     assert update.view.Unpack(content)
-    return list(content["hand"])
+    return [value.number_value for value in content.fields["hand"].list_value.values]
 
 
 def numbers(updates) -> list[int]:
@@ -177,7 +177,7 @@ async def test_a_slow_reader_gets_one_resync_that_carries_everything(house, monk
     monkeypatch.setattr(watching, "QUEUE_LENGTH", 3)
     lobby = house.lobbies[0]
     table_id, (one, two) = await house.started(options={"rounds": "9"})
-    woken = []
+    woken: list[watching.Watcher] = []
     watcher = lobby.watching.watch(table_id, watching.Onlooker(one.id), views=True, from_event=1, on_ready=woken.append)
     try:
         await eventually(lambda: bool(woken))

@@ -107,7 +107,7 @@ class Session:
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401  # generic in the stubs
+    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.

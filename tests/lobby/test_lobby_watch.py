@@ -1,0 +1,120 @@
+"""Watching the lobby, and bots' hosts."""
+
+import contextlib
+
+from galaxy.lobby.v1 import bots_pb2, tables_pb2
+from galaxy.lobby.v1.tables_pb2 import (
+    TABLE_STATE_CLOSED,
+    TABLE_STATE_FINISHED,
+    TABLE_STATE_OPEN,
+    TABLE_STATE_RUNNING,
+    VISIBILITY_PRIVATE,
+)
+from tests.lobby.counting import NAME
+from tests.lobby.house import Updates, eventually, refused
+
+
+@contextlib.asynccontextmanager
+async def lobby_of(guest, game: str = ""):
+    call = guest.tables.WatchTables(tables_pb2.WatchTablesRequest(game=game), metadata=guest.metadata)
+    try:
+        yield Updates(call)
+    finally:
+        call.cancel()
+
+
+async def test_open_tables_first_then_every_public_table_as_it_changes(house):
+    await house.open_lobby()
+    host, other, watcher = [await house.guest() for _ in range(3)]
+    old = await host.create(2)
+    await house.started()
+    for lobby in (0, 1):
+        async with lobby_of(house.at(watcher, lobby), NAME) as updates:
+            before = await updates.until(lambda message: message.caught_up)
+            assert [message.table.id for message in before[:-1]] == [old.id]
+            await host.create(2, visibility=VISIBILITY_PRIVATE)
+            table = await host.create(2, options={"rounds": "1"})
+            seen = [(await updates.next()).table]
+            assert (seen[0].id, seen[0].state) == (table.id, TABLE_STATE_OPEN)
+            await other.join(table.id)
+            await other.ready(table.id)
+            await host.start(table.id)
+            await other.pick(table.id)
+            await host.pick(table.id)
+            while seen[-1].state != TABLE_STATE_FINISHED:
+                seen.append((await updates.next()).table)
+            assert {each.id for each in seen} == {table.id}
+            versions = [each.version for each in seen]
+            assert versions == sorted(set(versions))
+            assert not any(each.invitation for each in seen)
+            empty = await host.create(2)
+            await host.leave(empty.id)
+            last = await updates.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
+            assert last[-1].table.id == empty.id
+
+
+async def test_watching_an_unknown_game_is_refused(house):
+    guest = await house.guest()
+    async with lobby_of(guest, "chess") as updates:
+        assert (await refused(updates.next())).reason == "UNKNOWN_GAME"
+
+
+async def test_only_bot_hosts_host_bots(house):
+    guest = await house.guest()
+    async with guest.hosting("random") as seats:
+        assert (await refused(seats.next())).reason == "NOT_A_BOT_HOST"
+    host = house.host()
+    for offers, reason in (
+        ([], "INVALID_REQUEST"),
+        ([bots_pb2.BotOffer(game=NAME, bot="Bad Name")], "INVALID_REQUEST"),
+        ([bots_pb2.BotOffer(game=NAME, bot="")], "INVALID_REQUEST"),
+        ([bots_pb2.BotOffer(game=NAME, bot="x")] * 101, "INVALID_REQUEST"),
+        ([bots_pb2.BotOffer(game="chess", bot="x")], "UNKNOWN_GAME"),
+    ):
+        call = host.bots.HostBots(bots_pb2.HostBotsRequest(offers=offers), metadata=host.metadata)
+        assert (await refused(Updates(call).next())).reason == reason
+
+
+async def test_a_host_is_told_of_its_seats_wherever_they_are_filled_and_after_coming_back(house):
+    await house.open_lobby()
+    player, host = await house.guest(), house.host(lobby=1)
+    async with host.hosting("random", "greedy") as seats:
+        await seats.until(lambda message: message.caught_up)
+        table = await player.create(3, options={"rounds": "2"})
+        for bot in ("random", "greedy"):
+            await player.add_bot(table.id, bot)
+        await player.start(table.id)
+        told = [(await seats.next()).seat for _ in range(2)]
+        assert {(each.seat, each.bot) for each in told} == {(1, "random"), (2, "greedy")}
+        assert {(each.table_id, each.game, each.seats, each.options["rounds"]) for each in told} == {
+            (table.id, NAME, 3, "2")
+        }
+    games = tables_pb2.ListGamesRequest()
+
+    async def gone() -> bool:
+        return not (await player.tables.ListGames(games, metadata=player.metadata)).games[0].bots
+
+    await eventually(gone)
+    assert (await refused(host.submit(table.id, "r1s1", "c0", seat=1))).reason == "NOT_SEATED"
+    async with house.host(lobby=0).hosting("greedy") as seats:
+        before = await seats.until(lambda message: message.caught_up)
+        assert [message.seat.seat for message in before[:-1]] == [2]
+        (offer,) = (await player.tables.ListGames(games, metadata=player.metadata)).games
+        assert list(offer.bots) == ["greedy"]
+        assert (await player.table(table.id)).state == TABLE_STATE_RUNNING
+
+
+async def test_a_table_of_bots_alone_is_played_to_its_end(house):
+    player = await house.guest()
+    async with house.host().hosting("random") as seats:
+        await seats.until(lambda message: message.caught_up)
+        table = await player.create(2, options={"rounds": "6"})
+        await player.add_bot(table.id, seat=1)
+        await player.leave(table.id)
+        await player.add_bot(table.id)
+        await player.start(table.id)
+        host = house.host()
+        for _ in range(6):
+            for seat in (0, 1):
+                await host.pick(table.id, seat=seat)
+    assert (await player.table(table.id)).state == TABLE_STATE_FINISHED

@@ -1,0 +1,137 @@
+"""The `Play` stream: any number of watches and choices over one stream."""
+
+import asyncio
+
+import grpc.aio
+
+from galaxy.lobby.v1 import play_pb2
+from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from services.lobby.api import stream as stream_module
+from tests.lobby.house import PATIENCE, refused
+
+
+class Stream:
+    """A client of one Play stream."""
+
+    def __init__(self, guest):
+        self.call = guest.play.Play(metadata=guest.metadata)
+        self.number = 0
+
+    async def send(self, **content) -> int:
+        self.number += 1
+        await self.call.write(play_pb2.PlayRequest(id=self.number, **content))
+        return self.number
+
+    async def watch(self, table_id, **fields) -> int:
+        return await self.send(watch=play_pb2.WatchTableRequest(table_id=table_id, from_event=1, **fields))
+
+    async def submit(self, table_id, prompt_id, *picks, request_id="request-id", **fields) -> int:
+        request = play_pb2.SubmitChoiceRequest(
+            table_id=table_id, prompt_id=prompt_id, picks=picks, request_id=request_id, **fields
+        )
+        return await self.send(submit=request)
+
+    async def next(self) -> play_pb2.PlayResponse:
+        async with asyncio.timeout(PATIENCE):
+            response = await self.call.read()
+        assert isinstance(response, play_pb2.PlayResponse), "the stream has ended"
+        return response
+
+    async def of(self, number: int) -> play_pb2.PlayResponse:
+        while (response := await self.next()).id != number:
+            pass
+        return response
+
+
+async def test_watches_and_choices_share_a_stream_and_failures_do_not_end_it(house):
+    table_id, (one, two) = await house.started(options={"rounds": "2"})
+    other_id, (_, _) = await house.started()
+    stream = Stream(one)
+    watch = await stream.watch(table_id)
+    first = await stream.of(watch)
+    assert first.update.last_event == 3
+    spectating = await stream.watch(other_id)
+    assert not (await stream.of(spectating)).update.HasField("viewer")
+    for arguments, reason in (
+        ((table_id, "r1s1", "c0"), "NOT_YOUR_PROMPT"),
+        ((table_id, "r7s0", "c0"), "PROMPT_CLOSED"),
+        (("nowhere", "r1s0", "c0"), "TABLE_NOT_FOUND"),
+        ((table_id, "r1s0", "c9"), "UNKNOWN_OPTION"),
+    ):
+        failure = (await stream.of(await stream.submit(*arguments))).failure
+        assert failure.reason == reason
+        assert failure.code
+        assert failure.message
+    submit = await stream.submit(table_id, "r1s0", "c0")
+    answers = [await stream.next(), await stream.next()]
+    assert {answer.id for answer in answers} == {submit, watch}
+    assert {answer.WhichOneof("response") for answer in answers} == {"submitted", "update"}
+    nothing = await stream.send()
+    assert (await stream.of(nothing)).failure.reason == "INVALID_REQUEST"
+    await stream.call.write(play_pb2.PlayRequest(id=watch, watch=play_pb2.WatchTableRequest(table_id=table_id)))
+    assert (await stream.of(watch)).failure.reason == "INVALID_REQUEST"
+    await stream.send(unwatch=watch)
+    await two.pick(table_id)
+    # Nothing of the unwatched table comes any more: the next answer is that of the next request.
+    submit = await stream.submit(table_id, "r2s0", "c0", request_id="request-2")
+    assert (await stream.next()).id == submit
+    stream.call.cancel()
+
+
+async def test_a_watch_ends_with_its_table_and_its_number_is_free_again(house):
+    table_id, (one, two) = await house.started(options={"rounds": "1"})
+    stream = Stream(one)
+    watch = await stream.watch(table_id, views=True)
+    await stream.submit(table_id, "r1s0", "c0")
+    await two.pick(table_id)
+    seen: list[play_pb2.PlayResponse] = []
+    while not seen or seen[-1].update.state != TABLE_STATE_FINISHED:
+        seen.append(await stream.of(watch))
+    numbers = [event.number for response in seen for event in response.update.events]
+    assert numbers == list(range(1, seen[-1].update.last_event + 1))
+    await stream.call.write(play_pb2.PlayRequest(id=watch, watch=play_pb2.WatchTableRequest(table_id=table_id)))
+    assert (await stream.of(watch)).update.state == TABLE_STATE_FINISHED
+    stream.call.cancel()
+
+
+async def test_what_was_asked_is_answered_after_the_client_has_said_its_last(house):
+    table_id, (one, _) = await house.started()
+    stream = Stream(one)
+    await stream.watch(table_id)
+    submit = await stream.submit(table_id, "r1s0", "c0")
+    await stream.call.done_writing()
+    seen = []
+    async with asyncio.timeout(PATIENCE):
+        while (response := await stream.call.read()) is not grpc.aio.EOF:
+            seen.append(response)
+    assert [response.id for response in seen if response.HasField("submitted")] == [submit]
+    assert await stream.call.code() == grpc.StatusCode.OK
+
+
+async def test_watches_of_one_stream_are_bounded(house, monkeypatch):
+    monkeypatch.setattr(stream_module, "MOST_WATCHES", 2)
+    table_id, (one, _) = await house.started()
+    stream = Stream(one)
+    watches = [await stream.watch(table_id) for _ in range(3)]
+    failed = await stream.of(watches[-1])
+    assert failed.failure.reason == "TOO_MANY_REQUESTS"
+    stream.call.cancel()
+
+
+async def test_a_stream_needs_a_token(house):
+    guest = await house.guest()
+    guest.metadata = ()
+    assert (await refused(Stream(guest).next())).reason == "TOKEN_MISSING"
+
+
+async def test_many_choices_at_once_are_all_answered(house):
+    tables = [await house.started(options={"rounds": "1"}) for _ in range(20)]
+    host = tables[0][1][0]
+    stream = Stream(host)
+    numbers = {await stream.submit(table_id, "r1s0", "c0") for table_id, _ in tables for _ in range(20)}
+    answered = [await stream.next() for _ in numbers]
+    assert {response.id for response in answered} == numbers
+    accepted = [response for response in answered if response.HasField("submitted")]
+    assert len(accepted) == 20
+    assert {response.failure.reason for response in answered if response.HasField("failure")} == {"NOT_SEATED"}
+    stream.call.cancel()
