@@ -4,6 +4,7 @@ import hashlib
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
+from prometheus_client import REGISTRY
 
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.lobby.v1.tables_pb2 import (
@@ -265,3 +266,18 @@ async def test_chance_comes_from_the_committed_seed_and_everybodys_entropy(house
     record = await host.record(table.id)
     assert list(record.entropy) == [b"ada's", b"bob's"]
     assert hashlib.sha256(record.seed).digest() == table.commitment
+
+
+async def test_tables_are_counted_by_game_and_stage_private_ones_too(house, monkeypatch):
+    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 0.02)
+    await house.open_lobby()
+    guest = await house.guest()
+    await guest.create(2)
+    await guest.create(2, visibility=VISIBILITY_PRIVATE)
+    await house.started()
+
+    def count(stage: str) -> float | None:
+        return REGISTRY.get_sample_value("galaxy_tables", {"game": NAME, "stage": stage})
+
+    await eventually(lambda: (count("open"), count("running"), count("finished")) == (2, 1, 0))
+    assert REGISTRY.get_sample_value("galaxy_store_script_calls_total")

@@ -1,0 +1,147 @@
+"""The real processes: `python -m services.lobby`, and the clock's worker and beat."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import urllib.request
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import grpc.aio
+import pytest
+from google.protobuf.duration_pb2 import Duration
+
+from galaxy.lobby.v1 import tables_pb2
+from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from tests.lobby.counting import NAME
+from tests.lobby.house import KEYS, Guest, House, eventually
+from tests.lobby.redis_server import free_port
+
+pytestmark = pytest.mark.e2e
+ROOT = Path(__file__).parents[2]
+
+
+@contextlib.asynccontextmanager
+async def process(*arguments: str, folder: Path, **variables: str):
+    """A process of ours; must end by itself when asked to."""
+    child = await asyncio.create_subprocess_exec(
+        *arguments,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "GALAXY_LOG_FORMAT": "json", **variables},
+        stderr=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    outputs = [asyncio.create_task(stream.read()) for stream in (child.stdout, child.stderr) if stream]
+    try:
+        yield child, outputs
+    finally:
+        if child.returncode is None:
+            child.send_signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(30):
+                await child.wait()
+        except TimeoutError:
+            child.kill()
+            raise
+        finally:
+            await asyncio.gather(*outputs)
+
+
+async def figure(port: int, name: str) -> float:
+    def read() -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as page:
+                return str(page.read().decode())
+        except OSError:
+            return ""
+
+    lines = [line for line in (await asyncio.to_thread(read)).splitlines() if line.startswith(name)]
+    return sum(float(line.rsplit(" ", 1)[1]) for line in lines)
+
+
+async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_path):
+    metrics = free_port()
+    variables = {
+        "GALAXY_REDIS_URL": redis_server.url,
+        "GALAXY_BROKER_URL": redis_server.url.replace("/0", "/1"),
+        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+    }
+    celery = [sys.executable, "-m", "celery", "-A", "services.lobby.clock"]
+    async with AsyncExitStack() as stack:
+        house = House(redis_server.url, counting, stack)
+        await house.open_lobby()
+        worker = await stack.enter_async_context(
+            process(*celery, "worker", folder=tmp_path, GALAXY_METRICS_PORT=str(metrics), **variables)
+        )
+        beat = await stack.enter_async_context(process(*celery, "beat", folder=tmp_path, **variables))
+        control = TimeControl(per_move=Duration(seconds=1))
+        tables = [await house.started(time_control=control, options={"rounds": "2"}) for _ in range(5)]
+        for table_id, (one, _) in tables:
+
+            async def over(one=one, table_id=table_id) -> bool:
+                return bool((await one.table(table_id)).state == TABLE_STATE_FINISHED)
+
+            await eventually(over)
+            async with one.watching(table_id) as updates:
+                told = [event.event.kind for event in (await updates.update()).events]
+            assert told.count("clocked_out") == 4
+        assert await figure(metrics, "galaxy_deadline_lateness_seconds_count") >= 10
+        assert await figure(metrics, "galaxy_deadlines_total") >= 10
+        for child, _ in (worker, beat):
+            assert child.returncode is None
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_path):
+    port, metrics = free_port(), free_port()
+    variables = {
+        "GALAXY_REDIS_URL": redis_server.url,
+        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXY_LISTEN": f"127.0.0.1:{port}",
+        "GALAXY_METRICS_PORT": str(metrics),
+    }
+    async with process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables) as (child, outputs):
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel, AsyncExitStack() as stack:
+            await asyncio.wait_for(channel.channel_ready(), 30)
+            house = House(redis_server.url, counting, stack)
+            house.channels.append(channel)
+
+            async def offered() -> bool:
+                guest: Guest = await house.guest()
+
+                games = await guest.tables.ListGames(tables_pb2.ListGamesRequest(), metadata=guest.metadata)
+                return games.games[0].available
+
+            await eventually(offered)
+            table_id, guests = await house.started(options={"rounds": "1"})
+            for guest in guests:
+                await guest.pick(table_id)
+            async with guests[0].watching(table_id) as updates:
+                await updates.rest()
+            for name, least in (
+                ('galaxy_choices_total{game="counting",outcome="accepted"}', 2),
+                ("galaxy_commits_total", 5),
+                ("galaxy_rules_seconds_count", 4),
+                ("galaxy_commit_seconds_count", 5),
+            ):
+                assert await figure(metrics, name) >= least, name
+            assert await figure(metrics, "galaxy_rules_available") == 1
+        child.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(child.wait(), 30) == 0
+    log = b"".join([output.result() for output in outputs]).decode()
+    for secret in (KEYS["k1"].decode(), "hand", "position"):
+        assert secret not in log
+
+
+@pytest.mark.parametrize("missing", ["GALAXY_TOKEN_KEYS", "GALAXY_GAMES"])
+async def test_without_keys_or_games_one_clear_line_and_code_2(tmp_path, missing):
+    variables = {"GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}", "GALAXY_GAMES": "jump=dns:///127.0.0.1:1"}
+    variables[missing] = ""
+    async with process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables) as (child, outputs):
+        assert await asyncio.wait_for(child.wait(), 30) == 2
+    error = outputs[1].result().decode()
+    assert missing in error
+    assert len(error.strip().splitlines()) == 1
