@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.jump.phases.choosing import ALONE, EXPLORE
+from services.jump.phases.choosing import ALONE, EXPLORE, LONE_DEVELOPMENT_BONUS
 from services.jump.phases.following import NOTHING
 from services.jump.powers import Reach, second_worlds
 from services.jump.state import Means, Player
@@ -75,7 +75,11 @@ def _price(play: JumpPlay, prompt: Prompt, card: int) -> str:
     player = play.state.players[prompt.seat]
     match prompt.kind:
         case "choose.card":
-            return _prices(Reach(play.pack, player.empire).prices(card, len(player.hand)))
+            reach = Reach(play.pack, player.empire)
+            if play.pack.cards[card].is_world:
+                return _prices(reach.prices(card, len(player.hand) - 1))
+            price = reach.price(card)
+            return f"pay {max(price - LONE_DEVELOPMENT_BONUS, 0)} alone, {price} with a world"
         case "choose.world":
             placed = [each.card for each in player.turn.placing]
             return _prices(Reach(play.pack, player.empire + placed).prices(card, _budget(player)))

@@ -1,0 +1,222 @@
+"""What a viewer sees, in what words, and the catalogue."""
+
+import pytest
+
+from galaxy.jump.v1 import jump_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.jump.rules import JUMP
+from services.kit.wire import event_message, prompt_message
+from tests.jump.scene import PACK, Side, Table, scene
+
+
+def seen(table: Table, viewer: int | None) -> jump_pb2.JumpView:
+    view = table.live.view(viewer)
+    assert isinstance(view, jump_pb2.JumpView)
+    return view
+
+
+def labels(table: Table, seat: int) -> list[str]:
+    key, prompt = next((key, each) for key, each in table.live.prompts.items() if each.seat == seat)
+    return [option.label for option in prompt_message(table.live, key, prompt).options]
+
+
+def question(table: Table, seat: int) -> str:
+    key, prompt = next((key, each) for key, each in table.live.prompts.items() if each.seat == seat)
+    return prompt_message(table.live, key, prompt).text
+
+
+def test_an_empire_is_shown_with_all_its_figures() -> None:
+    empire = ["uplift_mercenaries", "galactic_imperium", "rosetta_stone_world", "survey_hq"]
+    view = seen(scene(Side(empire, ["gem_world"], spare=3, vp=7), Side()), 1)
+    shown = view.empires[0]
+    assert [card.component for card in shown.cards] == empire
+    assert (shown.vp, list(shown.vp_by_round), shown.hand_size) == (7, [7], 4)
+    assert (shown.vp_per_round, shown.income) == (1 + 0 + 3 + 3, 1 + 3)
+    assert [(card.vp, card.income) for card in shown.cards] == [(1, 1), (0, 0), (3, 0), (3, 3)]
+    assert (shown.military, shown.explore_icons, shown.chromosome_icons) == (2, 6, 1)
+    assert {each.against: each.strength for each in shown.targeted} == {"rebel": 4, "alien": 2}
+    assert (view.phase, view.goal_vp, view.hand_limit) == (jump_pb2.PHASE_CHOOSE, 50, 10)
+
+
+def test_only_the_owner_sees_a_hand() -> None:
+    table = scene(Side(hand=["gem_world"], spare=3), Side())
+    assert seen(table, 0).hand[0].component == "gem_world"
+    assert not seen(table, 1).hand
+    assert not seen(table, None).hand
+    assert not seen(table, None).HasField("aside")
+
+
+def test_a_hand_card_says_what_it_would_do_now() -> None:
+    hand = ["gem_world", "pirate_lair", "rebel_base", "lost_alien_warship", "galactic_trendsetters"]
+    empire = ["contact_specialist", "mining_conglomerate", "space_marines", "galactic_trendsetters"]
+    cards = {card.component: card for card in seen(scene(Side(empire, hand), Side()), 0).hand}
+    assert (cards["gem_world"].price, cards["gem_world"].vp_gain, cards["gem_world"].income_gain) == (2, 2, 2)
+    assert (cards["pirate_lair"].price, cards["pirate_lair"].conquerable) == (2, True)
+    assert (cards["rebel_base"].price, cards["rebel_base"].conquerable) == (5, False)
+    assert not cards["lost_alien_warship"].HasField("price")
+    assert cards["galactic_trendsetters"].vp_gain == 8 - 2
+
+
+def test_secret_choices_are_shown_to_their_owner_alone() -> None:
+    table = scene(Side(hand=["consumer_markets", "ancient_races"], spare=5), Side(spare=1))
+    before = seen(table, 1)
+    table.answer(0, "consumer_markets")
+    table.answer(0, "ancient_races")
+    table.default(0)
+    own = seen(table, 0)
+    assert list(own.aside.placing) == ["consumer_markets", "ancient_races"]
+    assert len(own.aside.discarding) == 4
+    assert own.aside.action == jump_pb2.ACTION_DEVELOP_AND_SETTLE
+    assert own.empires[0].action == jump_pb2.ACTION_UNSPECIFIED, "not revealed"
+    assert len(own.hand) == own.empires[0].hand_size == 1
+    assert seen(table, 1) == before
+    assert before.empires[0].hand_size == 7
+
+
+def test_a_survey_team_taken_in_secret_still_lies_there_for_others() -> None:
+    table = scene(Side(), Side())
+    table.answer(0, "survey_team")
+    assert (seen(table, 0).survey_teams, seen(table, 1).survey_teams) == (1, 2)
+    assert not seen(table, 0).empires[0].survey_team_left
+    assert seen(table, 1).empires[0].survey_team_left
+
+
+def test_the_reveal_shows_what_everybody_does() -> None:
+    table = scene(Side(["colony_convoy"], ["ancient_races", "gem_world"], spare=3), Side())
+    table.play(0, "ancient_races")
+    view = seen(table, None)
+    assert view.phase == jump_pb2.PHASE_FOLLOW
+    assert [each.action for each in view.empires] == [jump_pb2.ACTION_SETTLE, jump_pb2.ACTION_EXPLORE]
+
+
+def test_a_convoy_given_up_in_secret_is_shown_to_its_owner() -> None:
+    table = scene(Side(["colony_convoy"], ["ancient_races", "gem_world"], spare=3), Side())
+    table.play(0, "ancient_races")
+    table.answer(0, "gem_world")
+    assert seen(table, 0).aside.convoy == "colony_convoy"
+    assert [card.component for card in seen(table, 1).empires[0].cards] == ["colony_convoy", "ancient_races"]
+
+
+def test_options_say_what_they_cost() -> None:
+    hand = ["gem_world", "former_penal_colony", "consumer_markets"]
+    table = scene(Side(["contact_specialist", "space_marines"], hand, spare=3), Side())
+    assert labels(table, 0) == [
+        "Gem World (pay 2)",
+        "Former Penal Colony (conquer or negotiate for 1)",
+        "Consumer Markets (pay 1 alone, 2 with a world)",
+        "Survey Team (pay 0 alone, 1 with a world)",
+        "Explore",
+    ]
+
+
+def test_questions_say_how_many_cards_and_what_for() -> None:
+    table = scene(Side(hand=["consumer_markets", "ancient_races"], spare=5), Side())
+    table.answer(0, "consumer_markets")
+    assert question(table, 0) == "Which world do you place together with Consumer Markets?"
+    table.answer(0, "ancient_races")
+    assert question(table, 0) == "Discard 4 cards to pay for Consumer Markets and Ancient Races."
+
+
+def test_the_log_reads_like_a_story() -> None:
+    table = scene(Side(["space_marines"], ["former_penal_colony"]), Side(spare=1), on_top=["gem_world"])
+    table.play(0, "former_penal_colony")
+    events = [event_message(JUMP, table.live.play, told) for told in table.log if told.seat == 0]
+    assert events[0].text == "{seat 0} conquers Former Penal Colony, defense 2."
+    assert events[1].text == "{seat 0} draws 1 (lone world)."
+    assert events[1].private_parts[0].text == "You draw Gem World (lone world)."
+
+
+def component(name: str) -> rules_pb2.Component:
+    return next(each for each in JUMP.components(PACK) if each.id == name)
+
+
+def facts(name: str) -> dict[str, int | str | bool]:
+    return {fact.name: _value(fact) for fact in component(name).facts}
+
+
+def _value(fact: game_pb2.Fact) -> int | str | bool:
+    value: int | str | bool = getattr(fact, fact.WhichOneof("value") or "")
+    return value
+
+
+@pytest.mark.parametrize(
+    ("card", "provenance", "inferred"),
+    [
+        ("gem_world", rules_pb2.PROVENANCE_SOURCED, []),
+        ("survey_team", rules_pb2.PROVENANCE_SOURCED, []),
+        ("artist_colony", rules_pb2.PROVENANCE_PARTLY_SOURCED, ["income"]),
+        ("rosetta_stone_world", rules_pb2.PROVENANCE_PARTLY_SOURCED, ["powers"]),
+    ],
+)
+def test_the_catalogue_says_how_well_a_card_is_known(card: str, provenance: int, inferred: list[str]) -> None:
+    assert component(card).provenance == provenance
+    assert list(component(card).inferred_facts) == inferred
+
+
+def test_108_cards_are_sourced_and_4_in_part() -> None:
+    copies = dict.fromkeys((rules_pb2.PROVENANCE_SOURCED, rules_pb2.PROVENANCE_PARTLY_SOURCED), 0)
+    for each in JUMP.components(PACK):
+        copies[each.provenance] += each.copies if each.id != "survey_team" else 0
+    assert list(copies.values()) == [108, 4]
+
+
+def test_facts_for_programs() -> None:
+    assert facts("survey_hq") == {
+        "military": False,
+        "cost": 4,
+        "colour": "novelty",
+        "explore_icons": 2,
+        "military_icons": 1,
+        "chromosome_icons": 0,
+        "vp_base": 0,
+        "vp_per_1_amount": 1,
+        "vp_per_1_scope": "own",
+        "vp_per_1_each_count": "icon",
+        "vp_per_1_each_icon": "explore",
+        "vp_per_1_group": 2,
+        "income_base": 0,
+        "income_per_1_amount": 1,
+        "income_per_1_scope": "own",
+        "income_per_1_each_count": "icon",
+        "income_per_1_each_icon": "explore",
+        "income_per_1_group": 2,
+    }
+    imperium = facts("galactic_imperium")
+    assert (imperium["power_1"], imperium["power_1_amount"]) == ("targeted_military", 4)
+    assert imperium["power_1_against_keyword"] == "rebel"
+    assert facts("rebel_base")["keyword_1"] == "rebel"
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("rebel_base", "Defense 6 military world, grey, REBEL, 1 explore"),
+        ("space_marines", "Cost 2 development, 2 military"),
+        ("comet_zone", "Income 3"),
+        ("survey_hq", "VP 1 for each 2 explore icons"),
+        ("genetics_lab", "Income 1 with a genes world in your empire"),
+        ("trade_pact", "Income 1 with Trade Pact in any other empire"),
+        ("alien_technology_institute", "VP 4 for each alien world of yours, and as much for one other empire"),
+        ("new_galactic_order", "VP 1 for each point of general strength"),
+        ("galactic_trendsetters", "VP 2 for each Galactic Trendsetters"),
+        ("mining_robots", "Pay 1 less for each rare world."),
+        ("galactic_advertisers", "Pay 1 less for each Galactic Trendsetters."),
+        ("galactic_imperium", "Strength +4 against each REBEL world."),
+        ("uplift_mercenaries", "Strength +1 for each chromosome icon."),
+        (
+            "contact_specialist",
+            "You may pay for a military world that is not alien as for a non-military one, at its defense -1.",
+        ),
+        ("colony_convoy", "Give this card up to place a second non-military world at -2; both are non-military."),
+        ("military_convoy", "You may conquer a second military world with strength that the first left over."),
+        ("trade_pact", "Place it only with general strength 0 or Contact Specialist in your empire."),
+        ("trade_pact", "One per empire."),
+        (
+            "war_propaganda",
+            "Before scoring it goes to the one player with the highest general strength; not on a tie.",
+        ),
+        ("survey_team", "Lies on the table; take one instead of a development from hand."),
+    ],
+)
+def test_lines_for_people(card: str, line: str) -> None:
+    assert line in component(card).lines
