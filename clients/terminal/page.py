@@ -64,7 +64,7 @@ def lay_out(areas: Sequence[Area], width: int) -> Page:
     A spot longer than a line is wrapped; everything else that is too long is cut.
     """
     page = Page()
-    console = _flat_console(width)
+    console = flat_console(width)
     for index, area in enumerate(areas):
         if index and area.title:
             page.lines.append(Text())
@@ -81,7 +81,7 @@ def lay_out(areas: Sequence[Area], width: int) -> Page:
 
 def rendered(body: RenderableType, width: int) -> list[Text]:
     """Render anything rich can render into lines of text of at most that width."""
-    console = _flat_console(width)
+    console = flat_console(width)
     lines = console.render_lines(body, console.options.update(width=width, no_wrap=False), pad=False)
     return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
 
@@ -113,7 +113,8 @@ def _cut(text: Text, width: int) -> Text:
     return cut
 
 
-def _flat_console(width: int) -> Console:
+def flat_console(width: int) -> Console:
+    """Make a console that is only there to measure and wrap."""
     return Console(width=max(1, width), height=1000, color_system="truecolor", force_terminal=True)
 
 

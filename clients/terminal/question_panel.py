@@ -185,7 +185,6 @@ class QuestionPanel(Vertical):
     def _draw(self, *, at_top: bool = False) -> None:
         answer = self._answer
         prompt = self.query_one("#prompt", Static)
-        self.set_class(answer is None, "idle")
         if answer is None:
             prompt.update(Text(self._idle_words))
             self.options.show(lambda _width: ())

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from clients.terminal.catalogue import in_words
 from clients.terminal.clock import spoken
+from clients.terminal.page import flat_console
 from clients.terminal.people import People
 from clients.terminal.table_state import LogLine, TableState
 from galaxy.rules.v1 import game_pb2
@@ -14,6 +15,7 @@ from galaxy.rules.v1 import game_pb2
 # Lines of log that are laid out; older ones can be had from the record.
 LOG_LINES = 400
 _NAME_ROOM = 14
+_NUMBER_ROOM = 4
 
 
 def seat_lines(state: TableState, figures: Mapping[int, str], now: float, width: int) -> Text:
@@ -46,15 +48,16 @@ def turn_words(state: TableState) -> str:
     return f"waiting for {waiting}" if waiting else "waiting"
 
 
-def log_text(log: Sequence[LogLine]) -> Text:
-    """Write the newest part of the log; what an undo took back is struck out and says so."""
-    lines = []
+def log_text(log: Sequence[LogLine], width: int) -> Text:
+    """Write the newest part of the log, numbered and indented; what an undo took back is struck out and says so."""
+    lines: list[Text] = []
     for entry in log[-LOG_LINES:]:
-        line = Text(f"{entry.number:>3} ", style="dim")
-        line.append(entry.text, style="strike" if entry.withdrawn else "not dim")
+        words = Text(entry.text, style="strike" if entry.withdrawn else "")
         if entry.withdrawn:
-            line.append(" (taken back)", style="not dim")
-        lines.append(line)
+            words.append(" (taken back)", style="not strike")
+        for place, part in enumerate(words.wrap(flat_console(width), max(1, width - _NUMBER_ROOM))):
+            number = "" if place else str(entry.number)
+            lines.append(Text.assemble((f"{number:>{_NUMBER_ROOM - 1}} ", "dim"), part))
     return Text("\n").join(lines)
 
 

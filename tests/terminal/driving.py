@@ -32,12 +32,12 @@ class Player:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
-    async def sees(self, *wanted: str) -> str:
+    async def sees(self, *wanted: str, within: float = PATIENCE_SECONDS) -> str:
         """Wait until the screen shows all of that; runs of blanks count as one."""
-        return await self._until(wanted, shown=True)
+        return await self._until(wanted, shown=True, within=within)
 
     async def sees_no_longer(self, *unwanted: str) -> str:
-        return await self._until(unwanted, shown=False)
+        return await self._until(unwanted, shown=False, within=PATIENCE_SECONDS)
 
     async def shows(self, expected: str) -> None:
         """Wait until the screen is exactly that; scroll bars, which move in eighths of a line, aside."""
@@ -49,9 +49,9 @@ class Player:
         except TimeoutError:
             assert _without_bars(self.screen) == wanted
 
-    async def _until(self, words: tuple[str, ...], *, shown: bool) -> str:
+    async def _until(self, words: tuple[str, ...], *, shown: bool, within: float) -> str:
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(within):
                 while not all((word in _flat(self.screen)) == shown for word in words):
                     await self.pilot.pause(0.02)
         except TimeoutError:

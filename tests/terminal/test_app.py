@@ -139,6 +139,15 @@ async def test_a_choice_can_be_taken_back_while_that_is_fair(lobby: FakeLobby, t
         await ann.sees("Pay for Survey HQ.", "Ann places Survey HQ. (taken back)", "Ann takes it back.")
 
 
+async def test_a_new_question_takes_the_keys_back_from_the_log(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await ann.sees("What do you place?")
+        await ann.press("tab", "2", "tab", "enter")
+        await ann.sees("Pay for Survey HQ.")
+        await ann.press("down", "space")
+        await ann.sees("2 [x] Space Marines")
+
+
 async def test_resigning_asks_first(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")

@@ -96,7 +96,17 @@ def test_an_undo_strikes_out_what_did_not_happen() -> None:
     assert told(table) == ["e1", "e2", "Ann takes back"]
     table.take(update(3, (6, undone(1))), NOW)
     assert told(table) == ["e1", "Ann takes back", "Ann takes back"]
-    assert "e3 (taken back)" in log_text(table.log).plain
+    assert "e3 (taken back)" in log_text(table.log, 60).plain
+
+
+def test_the_log_is_numbered_and_its_long_lines_are_indented() -> None:
+    table = state()
+    table.take(update(1, (1, scenes.event("a", "Ann places Survey HQ.")), (2, scenes.event("b", "Go."))), NOW)
+    assert [line.rstrip() for line in log_text(table.log, 20).plain.splitlines()] == [
+        "  1 Ann places",
+        "    Survey HQ.",
+        "  2 Go.",
+    ]
 
 
 def test_an_answered_question_is_hidden_until_the_table_has_moved_on() -> None:

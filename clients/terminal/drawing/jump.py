@@ -60,7 +60,8 @@ def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
             empty="no cards",
         )
         aside = tuple(_set_aside(view.aside, look))
-        action = _ACTIONS.get(view.aside.action, "")
+        # Once revealed, what everybody does stands beside the names.
+        action = _ACTIONS.get(view.aside.action, "") if view.phase == jump_pb2.PHASE_CHOOSE else ""
         if aside or action:
             yield Area(f"Set aside, face down{' · ' if action else ''}{action}", aside, empty="no card")
     first = look.viewer or 0
@@ -104,7 +105,7 @@ def _built(empire: jump_pb2.Empire, look: Look) -> Iterator[Spot]:
 def _figures(empire: jump_pb2.Empire, *, dealer: bool) -> str:
     parts = [
         f"{empire.vp:>3} VP ({empire.vp_per_round:+})",
-        f"{empire.hand_size:>2} cards ({empire.income:+})",
+        f"{empire.hand_size:>2} card{_plural(empire.hand_size)} ({empire.income:+})",
         f"military {empire.military}",
         "dealer" if dealer else "",
         _ACTIONS.get(empire.action, ""),

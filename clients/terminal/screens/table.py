@@ -130,8 +130,8 @@ class TableScreen(Screen[None]):
 
     def action_mark(self) -> None:
         """Mark the option under the cursor, on the table too."""
-        page = self.focused
-        self._question.mark(page.spot if isinstance(page, SpotPage) else None)
+        board = self.query_one("#board", SpotPage)
+        self._question.mark((board if self.focused is board else self._question.options).spot)
 
     def action_clear(self) -> None:
         """Take all marks away."""
@@ -305,7 +305,7 @@ class TableScreen(Screen[None]):
 
     def _draw_log(self) -> None:
         log = self.query_one("#log", SpotPage)
-        log.show(lambda _width: (Area("", body=log_text(self._state.log)),))
+        log.show(lambda width: (Area("", body=log_text(self._state.log, width)),))
         log.scroll_end(animate=False)
 
     def _draw_lines(self) -> None:

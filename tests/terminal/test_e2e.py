@@ -1,0 +1,101 @@
+"""The client on a platform of its own: real lobby, real rules, real bots."""
+
+import asyncio
+import random
+import socket
+from pathlib import Path
+
+import pytest
+
+from clients.terminal.app import TerminalApp
+from clients.terminal.question_panel import QuestionPanel
+from clients.terminal.settings import read_settings
+from clients.terminal.supervise import answers
+from tests.terminal.driving import Player
+
+FIRST, LAST, BLOCK = 20_000, 32_000, 16
+MOST_ANSWERS = 400
+FOR_A_PLATFORM = 120.0
+
+
+def free_block() -> int:
+    """The first of BLOCK ports in a row that are free now."""
+    for _ in range(200):
+        first = random.randrange(FIRST, LAST, BLOCK)
+        try:
+            for port in range(first, first + BLOCK):
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", port))
+        except OSError:
+            continue
+        return first
+    pytest.fail("no free ports")
+
+
+@pytest.fixture
+def settings_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Arguments of a client that starts a platform on free ports, with its data below `tmp_path`."""
+    first = free_block()
+    for name, value in {
+        "REDIS_PORT": first + 1,
+        "RULES_PORT": first + 2,
+        "METRICS_PORT": first + 7,
+        "GALAXY_DATA": tmp_path / "data",
+        "GAMES": "jump",
+    }.items():
+        monkeypatch.setenv(name, str(value))
+    return [f"GALAXY_LOBBY=127.0.0.1:{first}", f"GALAXY_STATE={tmp_path / 'state'}", "NAME=Ann"]
+
+
+async def answer_all(ann: Player, until: str) -> int:
+    """Answer every question by its first options until the screen says so; returns how many there were."""
+    answered: set[str] = set()
+    async with asyncio.timeout(FOR_A_PLATFORM):
+        while until not in ann.screen and len(answered) < MOST_ANSWERS:
+            panels = ann.app.screen.query("#question")
+            answer = panels.first(QuestionPanel)._answer if panels else None
+            if answer is None or answer.prompt.id in answered:
+                await ann.pilot.pause(0.05)
+                continue
+            answered.add(answer.prompt.id)
+            if not answer.single:
+                for number in range(1, answer.prompt.least + 1):
+                    await ann.press(*str(number))
+                    if len(answer.picks) < number:
+                        await ann.press("space")
+            await ann.press("enter")
+    return len(answered)
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(400)
+async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(settings_for: list[str]) -> None:
+    settings = read_settings({}, [*settings_for, "GAME=jump", "BOTS=1"])
+    app = TerminalApp(settings)
+    async with app.run_test(size=(100, 32)) as pilot:
+        ann = Player(app, pilot)
+        await ann.sees("opening hands", within=FOR_A_PLATFORM)
+        assert app.session.hosts_itself
+        assert "Your hand · 7" in ann.screen
+        assert await answer_all(ann, until="seed promised before the game") > 5
+        screen = await ann.sees("Total", "Place", "seed promised before the game")
+        assert "NOT" not in screen
+    assert not await answers(settings.server), "the platform ends with the client that started it"
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(400)
+async def test_she_comes_back_to_her_seat_after_the_platform_was_stopped(settings_for: list[str]) -> None:
+    app = TerminalApp(read_settings({}, [*settings_for, "GAME=jump", "BOTS=2"]))
+    async with app.run_test(size=(100, 32)) as pilot:
+        ann = Player(app, pilot)
+        await ann.sees("opening hands", within=FOR_A_PLATFORM)
+        await ann.press("1", "2", "enter")
+        await ann.sees("Choose a development or a world")
+        (table,) = await app.session.lobby.tables(mine=True)
+    app = TerminalApp(read_settings({}, [*settings_for, f"TABLE={table.id}"]))
+    async with app.run_test(size=(100, 32)) as pilot:
+        ann = Player(app, pilot)
+        await ann.sees("Choose a development or a world", "Your hand · 5", within=FOR_A_PLATFORM)
+        await ann.press("u")
+        await answer_all(ann, until="Round 2 begins")
