@@ -33,6 +33,7 @@ class Tally:
     """What happened while it was counted; times in seconds."""
 
     counting: bool = False
+    began: int = 0
     all_accepted: int = 0
     accepted: int = 0
     refused: int = 0
@@ -113,13 +114,14 @@ class Player:
         self._sightings = Sightings(tally)
         self._answered: set[str] = set()
         self._over = asyncio.Event()
+        self._answering: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Keep the stream open and answer what comes."""
         async for response in self._play.Play(self._outgoing(), metadata=self.metadata):
             kind = response.WhichOneof("response")
             if kind == "update":
-                await self._updated(response.update)
+                self._updated(response.update)
             elif kind == "submitted":
                 self._submitted(response.id, response.submitted)
             else:
@@ -139,7 +141,7 @@ class Player:
         while True:
             yield await self._requests.get()
 
-    async def _updated(self, update: play_pb2.TableUpdate) -> None:
+    def _updated(self, update: play_pb2.TableUpdate) -> None:
         self._sightings.seen(update.version)
         if update.state == tables_pb2.TABLE_STATE_FINISHED:
             self._over.set()
@@ -147,10 +149,11 @@ class Player:
         for prompt in update.prompts:
             if prompt.id not in self._answered:
                 self._answered.add(prompt.id)
-                await self._pace.turn()
-                self._submit(update.table_id, prompt)
+                self._answering = asyncio.create_task(self._answer(update.table_id, prompt))
 
-    def _submit(self, table_id: str, prompt: game_pb2.Prompt) -> None:
+    async def _answer(self, table_id: str, prompt: game_pb2.Prompt) -> None:
+        """Submit when it is one's turn; meanwhile the stream is read."""
+        await self._pace.turn()
         picks = list(prompt.default_picks)
         if not prompt.rule:
             options = [option.id for option in prompt.options]
@@ -186,6 +189,7 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
                 ready = tables_pb2.SetReadyRequest(table_id=table.id, ready=True)
                 await guest.tables.SetReady(ready, metadata=guest.metadata)
             await host.tables.StartTable(tables_pb2.StartTableRequest(table_id=table.id), metadata=host.metadata)
+        tally.began += 1
         sightings = Sightings(tally)
         await asyncio.gather(*(player.play(table.id, sightings) for player in players))
         tally.finished += tally.counting
@@ -208,7 +212,9 @@ async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
     try:
-        await _first_failure_or(SETTLE_SECONDS + tables / 100, tasks)
+        while tally.began < tables:
+            await _first_failure_or(SETTLE_SECONDS, tasks)
+        await _first_failure_or(SETTLE_SECONDS, tasks)
         tally.counting, begun = True, perf_counter()
         await _first_failure_or(seconds, tasks)
         tally.counting = False
