@@ -126,14 +126,14 @@ def _slot(play: BeyondPlay, _: Prompt, pick: str) -> Label:
 
 def _ship(play: BeyondPlay, _: Prompt, pick: str) -> Label:
     place, level = pick.rsplit(".", 1)
-    return Label(f"level {level} ship at {play.pack.names[place]}", place)
+    return Label(f"level {level} ship at {play.pack.names[place]}")
 
 
 def _move(play: BeyondPlay, _: Prompt, pick: str) -> Label:
     ship, end = pick.split(">")
     place, level = ship.rsplit(".", 1)
     names = play.pack.names
-    return Label(f"level {level} ship from {names[place]} to {names[end]}", end)
+    return Label(f"level {level} ship from {names[place]} to {names[end]}")
 
 
 def _settler(_: BeyondPlay, __: Prompt, pick: str) -> Label:
@@ -174,11 +174,11 @@ def _offer(play: BeyondPlay, _: Prompt, pick: str) -> Label:
     """A power or an exchange of discs."""
     if pick.startswith("swap."):
         card, track = pick.split(".")[1:]
-        return Label(f"put a {track} disc on {play.pack.names[card]} instead of the achievement disc", card)
+        return Label(f"put a {track} disc on {play.pack.names[card]} instead of the achievement disc")
     power = play.pack.powers[pick]
     modifier = power.modifier
     text = paid_text(modifier.cost, modifier.effects) if isinstance(modifier, OncePerTurn) else modifier_text(modifier)
-    return Label(f"power of {play.pack.names[power.component]}: {text}", power.component)
+    return Label(f"{play.pack.names[power.component]}: power, {text}", power.component)
 
 
 def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Label:
@@ -209,7 +209,7 @@ def _deal(play: BeyondPlay, prompt: Prompt, pick: str) -> Label:
         gained = play.pack.mats[play.state.factions[prompt.seat].mat].trades.pop_to_ore
         return Label(f"a population for {gained} ore")
     ship = _ship(play, prompt, pick.removeprefix("retire."))
-    return Label(f"{trade_price(play, prompt.seat, 'retire_ship')} ore: retire the {ship.text}", ship.component)
+    return Label(f"{trade_price(play, prompt.seat, 'retire_ship')} ore: retire the {ship.text}")
 
 
 _LABELS: Mapping[str, _Labeller] = {

@@ -180,7 +180,7 @@ def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
     text = Text(f"{slot.id:<6}", style="bold", no_wrap=True)
     if slot.technology:
         card = look.catalogue.get(slot.technology)
-        text.append(f"{card.name} · {_printed(card)}")
+        text.append(f"{card.name} · {' '.join(_printed(card).split()[1:])}")
     else:
         text.append("undiscovered" + (" · event" if slot.event else ""))
     if slot.prerequisites:
