@@ -91,7 +91,7 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("empty filter", {"powers": [{"kind": "discount", "phase": "settle", "amount": 1, "when": {}}]}, "asks for"),
     ("points and endgame", {"endgame": [{"vp": 1, "per": {"each": "military"}}]}, "endgame"),
     ("good without production", {"good": "genes"}, "production"),
-    ("produces without being a production world", {"powers": [{"kind": "produce", "phase": "produce", "good": "genes"}]},
+    ("produces as a grey world", {"powers": [{"kind": "produce", "phase": "produce", "good": "genes"}]},
      "production world"),
     ("two copies of a world", {"copies": 2}, "single"),
 ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Bots for Race for the Galaxy."""

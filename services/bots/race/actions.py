@@ -1,0 +1,123 @@
+"""Which actions are worth most this round."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.race.consumption import consume
+from services.bots.race.designs import TRADE_VALUE
+from services.bots.race.outlook import Outlook
+
+_SMALL_HAND = 3
+
+
+def best_actions(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    """The set of actions with the greatest expected gain."""
+    options = [option.id for option in prompt.options]
+    sets = list(combinations(options, prompt.least))
+    return list(max(sets, key=lambda actions: gain(tuple(actions), outlook)))
+
+
+def gain(actions: Sequence[str], outlook: Outlook) -> float:
+    """VP that a set of actions is expected to bring."""
+    total = 0.0
+    goods = Counter(
+        outlook.design(card.component).good for card in outlook.own.cards for _ in range(card.goods) if card.component
+    )
+    if any(action.startswith("explore") for action in actions):
+        total += _explore(actions, outlook)
+    developments, worlds = _in_hand(outlook)
+    spare = outlook.hand - 1
+    if "develop" in actions:
+        value, price = _place(developments, outlook, spare, 1, "develop_2" in actions)
+        total, spare = total + value, spare - price
+    elif "develop_2" in actions:
+        return -1.0
+    if "settle" in actions:
+        value, _ = _place(worlds, outlook, spare, 0, "settle_2" in actions)
+        if value > 0:
+            total += value + outlook.card
+            goods.update(_windfall(worlds, outlook, spare))
+    elif "settle_2" in actions:
+        return -1.0
+    total += _consume(actions, outlook, goods)
+    if "produce" in actions:
+        total += _produce(outlook)
+    return total
+
+
+def _explore(actions: Sequence[str], outlook: Outlook) -> float:
+    """Cards kept, and the choice among those seen; worth more with few cards in hand."""
+    kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in outlook.powers("explore_keep"))
+    seen = 2 + ("explore_1_1" in actions) + 5 * ("explore_5_0" in actions)
+    hunger = 1.5 if outlook.hand < _SMALL_HAND else 1.0
+    return outlook.card * outlook.weights.explore * (kept + 0.1 * seen) * hunger
+
+
+def _in_hand(outlook: Outlook) -> tuple[list[race_pb2.HeldCard], list[race_pb2.HeldCard]]:
+    developments = [card for card in outlook.view.hand if not outlook.design(card.component).is_world]
+    worlds = [card for card in outlook.view.hand if outlook.design(card.component).is_world]
+    own = {card.component for card in outlook.own.cards}
+    return [card for card in developments if card.component not in own], worlds
+
+
+def _place(
+    cards: Iterable[race_pb2.HeldCard], outlook: Outlook, spare: int, saved: int, twice: bool
+) -> tuple[float, int]:
+    """What placing the best card (two best cards) brings, and the cards paid."""
+    total, paid, used = 0.0, 0, set[str]()
+    for _ in range(2 if twice else 1):
+        left = spare - paid - len(used)
+        can = [card for card in cards if card.id not in used and outlook.placeable(card, left + saved)]
+        best = max(can, key=lambda card: outlook.net(card, saved), default=None)
+        if best is None or outlook.net(best, saved) <= 0:
+            break
+        total += outlook.net(best, saved)
+        paid += max(0, int(outlook.price(best)) - saved)
+        used.add(best.id)
+    return total, paid + len(used)
+
+
+def _windfall(worlds: Iterable[race_pb2.HeldCard], outlook: Outlook, spare: int) -> list[str]:
+    """The good that the best world would bring at once."""
+    can = [card for card in worlds if outlook.placeable(card, spare)]
+    best = max(can, key=outlook.net, default=None)
+    design = None if best is None else outlook.design(best.component)
+    return [design.good] if design is not None and design.windfall and design.good in TRADE_VALUE else []
+
+
+def _consume(actions: Sequence[str], outlook: Outlook, goods: Counter[str]) -> float:
+    trading, doubling = "consume_trade" in actions, "consume_x2" in actions
+    if not trading and not doubling:
+        return 0.0
+    total = 0.0
+    if trading and goods:
+        kind = max(goods, key=lambda good: TRADE_VALUE.get(good, 0))
+        placed = [card.component for card in outlook.own.cards if card.goods]
+        total += outlook.card * max([TRADE_VALUE[kind], *map(outlook.sale, placed)])
+        goods = goods - Counter([kind])
+    total += consume(outlook, goods, doubled=doubling)
+    spent = outlook.powers("consume_hand") and outlook.hand > _SMALL_HAND
+    return total - 0.12 * goods.total() + (0.6 if spent else 0)
+
+
+def _produce(outlook: Outlook) -> float:
+    """What the goods of a production are expected to bring in the next Consume phase."""
+    empty = [(card, outlook.design(card.component)) for card in outlook.own.cards if not card.goods]
+    made = Counter(design.good for _, design in empty if design.good and not design.windfall)
+    windfalls = [design.good for _, design in empty if design.windfall]
+    if windfalls:
+        made[max(windfalls, key=lambda good: TRADE_VALUE.get(good, 0))] += 1
+    if outlook.rounds <= 1 or not made:
+        return 0.0
+    doubled = consume(outlook, made, doubled=True)
+    sold = outlook.card * max(TRADE_VALUE.get(good, 0) for good in made)
+    draws = sum(
+        power.number("cards")
+        for kind in ("draw", "draw_if_produced_here", "draw_per_good_produced", "draw_per_kind_produced")
+        for _, power in outlook.powers(kind)
+        if power.phase == "produce"
+    )
+    return 0.85 * max(doubled, sold) + 0.1 * made.total() + outlook.card * draws

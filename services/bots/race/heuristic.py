@@ -1,0 +1,134 @@
+"""A bot for Race for the Galaxy that builds an engine and runs it.
+
+It guesses how many rounds are left and puts everything into VP: a card by its points and by what its powers bring
+each round, an action by the cards it would place, the goods it would sell or consume, the goods it would make. It
+knows what its seat sees, nothing more.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
+
+from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.race.actions import best_actions
+from services.bots.race.designs import TRADE_VALUE, Designs
+from services.bots.race.outlook import Outlook, Weights
+from services.bots.strategy import Catalogue
+
+_GUESS = "2"
+"""The commonest cost."""
+_DEAR = 2
+_ENOUGH_CARDS = 4
+_LAST_ROUNDS = 2.0
+
+
+class Heuristic:
+    """Takes what is worth most."""
+
+    needs_view = True
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        """Take what to believe, or the usual."""
+        self._weights = weights if weights is not None else Weights()
+        self._designs = Designs()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by kind; a kind that is not known here by its default."""
+        if not isinstance(view, race_pb2.RaceView):
+            raise TypeError("this bot needs a RaceView")
+        outlook = Outlook(view, catalogue, prompt.seat, self._weights, self._designs)
+        phase, _, question = prompt.kind.partition(".")
+        match phase, question:
+            case "actions", _:
+                return best_actions(prompt, outlook)
+            case "explore" | "draft", _:
+                return _most_wanted(prompt, outlook)
+            case _, "place":
+                return _place(prompt, outlook)
+            case _, "pay" | "discard":
+                return _least_wanted(prompt, outlook, prompt.least)
+            case "settle", _:
+                return _settle(prompt, outlook)
+            case _:
+                return _use_goods(prompt, outlook)
+
+
+def _value(option: game_pb2.Option, outlook: Outlook) -> float:
+    if option.id in outlook.held:
+        return outlook.prospects(option.id)
+    design = outlook.design(option.component)
+    return outlook.worth(option.component, design.vp) - outlook.card * design.cost
+
+
+def _most_wanted(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    ordered = sorted(prompt.options, key=lambda option: -_value(option, outlook))
+    return [option.id for option in ordered[: prompt.most]]
+
+
+def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook, count: int) -> list[str]:
+    ordered = sorted(prompt.options, key=lambda option: _value(option, outlook))
+    return [option.id for option in ordered[:count]]
+
+
+def _place(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    """The card that brings most, unless none is worth its price."""
+    best = max(prompt.options, key=lambda option: outlook.net(outlook.held[option.id]))
+    return [best.id] if outlook.net(outlook.held[best.id]) > 0 else []
+
+
+def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    """Conquer rather than pay; give up a card for a dear world only."""
+    if prompt.kind == "settle.means":
+        return ["conquer"]
+    if prompt.kind == "settle.discount" and not prompt.least:
+        dear = outlook.design(outlook.own.placing).cost > _DEAR
+        return [prompt.options[0].id] if dear else []
+    return list(prompt.default_picks)
+
+
+def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    """Trade, consume and produce: the most valuable good is sold and made, the least valuable consumed."""
+    by_value = sorted(prompt.options, key=lambda option: outlook.sale(option.component) if option.component else 0)
+    match prompt.kind:
+        case "consume.power":
+            picks = [_best_power(prompt, outlook)]
+        case "consume.goods":
+            picks = [option.id for option in by_value[: prompt.least]]
+        case "consume.hand":
+            spare = prompt.most if outlook.rounds <= _LAST_ROUNDS else outlook.hand - _ENOUGH_CARDS
+            picks = _least_wanted(prompt, outlook, max(0, min(prompt.most, spare)))
+        case "consume.gamble":
+            picks = [_GUESS]
+        case "consume.option":
+            picks = [prompt.options[0].id]
+        case kind if kind.startswith(("trade.", "consume.sell", "produce.windfall", "produce.bonus")):
+            picks = [by_value[-1].id]
+        case _:
+            picks = list(prompt.default_picks)
+    return picks
+
+
+def _best_power(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
+    """The power of the card whose consumption brings most."""
+    goods = Counter(outlook.design(card.component).good for card in outlook.own.cards if card.goods)
+
+    def value(option: game_pb2.Option) -> float:
+        best = 0.0
+        for power in outlook.design(option.component).powers:
+            if power.kind == "consume":
+                size = len(power.word("goods").split()) or 1
+                best = max(best, (power.number("vp") + outlook.card * power.number("cards")) / size)
+            elif power.kind == "consume_all_goods":
+                best = max(best, (goods.total() - 1) / max(1, goods.total()))
+            elif power.kind == "trade_as_consume":
+                best = max(best, outlook.card * max(TRADE_VALUE.get(good, 0) for good in goods))
+            elif power.kind == "consume_distinct":
+                best = max(best, 1.0)
+        return best
+
+    return max(prompt.options, key=value).id
+
+
+STRATEGY = Heuristic()
