@@ -9,7 +9,7 @@ from msgspec import Struct
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.race.cards import Card
 from services.race.filters import Filter
-from services.race.words import card_lines
+from services.race.words import card_lines, printed_line
 
 Value: TypeAlias = int | str | bool
 
@@ -27,7 +27,7 @@ def catalogue_entry(card: Card, copies: int) -> rules_pb2.Component:
         name=card.name,
         kind=card.kind,
         copies=copies,
-        lines=card_lines(card),
+        lines=(printed_line(card), *card_lines(card)),
         provenance=rules_pb2.PROVENANCE_SOURCED,
     )
     for name, value in _facts(card):

@@ -62,6 +62,18 @@ def card_line(card: Card) -> str:
     return f"{card.name} ({'military ' if card.military else ''}world, {good}{price}, {points} VP)"
 
 
+def printed_line(card: Card) -> str:
+    """The printed figures and marks of a card."""
+    points = "points at the end" if card.vp is None else f"{card.vp} VP"
+    kind = f"{'Military ' if card.military else ''}{card.kind}".capitalize()
+    parts = [kind, f"{'defense' if card.military else 'cost'} {card.cost}", points]
+    if card.good is not None:
+        parts.append(f"{GOODS[card.good]} {card.production}")
+    if card.start_world is not None:
+        parts.append(f"start world {card.start_world}")
+    return ", ".join([*parts, *(keyword.replace("_", "-") for keyword in card.keywords)])
+
+
 def card_lines(card: Card) -> Iterator[str]:
     """What a card does, a line for each power and each scoring clause."""
     for power in card.powers:
