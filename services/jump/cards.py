@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from services.jump.schema import CardEntry, Colour, Kind, Scope
+from services.jump.schema import CardEntry, Colour, Scope
 from services.kit.event import Component, Components
 
 Cards: TypeAlias = list[int]
@@ -137,6 +137,8 @@ class Card(Struct, frozen=True):
     cost: int
     vp: Formula
     income: Formula
+    source: str
+    """Where its VP are booked in the final score."""
 
     @property
     def id(self) -> str:
@@ -147,13 +149,6 @@ class Card(Struct, frozen=True):
     def name(self) -> str:
         """The printed name."""
         return self.entry.name
-
-    @property
-    def source(self) -> str:
-        """Where its VP are booked in the final score."""
-        if self.entry.kind is Kind.DEVELOPMENT:
-            return "developments"
-        return SOURCES[self.entry.colour or Colour.GREY]
 
 
 SOURCES: Mapping[Colour, str] = {
@@ -170,7 +165,8 @@ class Pack(Struct, frozen=True):
 
     `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck. The
     military icons of each card are in `military`, its explore icons in `explore`, its chromosomes in `chromosomes`.
-    `powers` gives, for each class of powers, those of every card number that has any.
+    `powers` gives, for each class of powers, those of every card number that has any; `conditional` are the cards whose
+    placing depends on the empire. Income is `fixed_income` of each card and the `varied_income` of those that have any.
     """
 
     entries: tuple[CardEntry, ...]
@@ -181,6 +177,9 @@ class Pack(Struct, frozen=True):
     military: tuple[int, ...]
     chromosomes: tuple[int, ...]
     powers: Mapping[type[Any], Mapping[int, tuple[Power, ...]]]
+    conditional: frozenset[int]
+    fixed_income: tuple[int, ...]
+    varied_income: Mapping[int, Formula]
     preset_hands: tuple[tuple[int, ...], ...]
     marker_icons: int
     hand_limit: int

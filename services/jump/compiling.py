@@ -6,7 +6,7 @@ from typing import get_args
 
 from services.jump import cards as ready
 from services.jump import schema
-from services.jump.cards import Card, Pack
+from services.jump.cards import SOURCES, Card, Pack
 from services.jump.schema import CardEntry, Colour, Counted, Filter, Icon, Kind, PackFile
 from services.kit.event import Component
 
@@ -19,15 +19,20 @@ def compile_pack(file: PackFile) -> Pack:
     compiler = _Compiler([*printed, *[file.survey_team] * MOST_SEATS])
     entries = (*file.cards, file.survey_team)
     made = {entry.id: compiler.card(entry) for entry in entries}
+    cards = tuple(made[entry.id] for entry in compiler.printed)
+    powers = compiler.powers()
     return Pack(
         entries=entries,
         by_id={entry.id: entry for entry in entries},
-        cards=tuple(made[entry.id] for entry in compiler.printed),
+        cards=cards,
         deck_size=len(printed),
         explore=compiler.icons(Icon.EXPLORE),
         military=compiler.icons(Icon.MILITARY),
         chromosomes=compiler.icons(Icon.CHROMOSOME),
-        powers=compiler.powers(),
+        powers=powers,
+        conditional=frozenset({*powers[ready.OnePerEmpire], *powers[ready.PlacementRequirement]}),
+        fixed_income=tuple(card.income.base for card in cards),
+        varied_income={number: varied(card.income) for number, card in enumerate(cards) if card.income.per},
         preset_hands=tuple(_preset_hands(file, printed)),
         marker_icons=file.explore_marker.explore_icons,
         hand_limit=file.limits.hand,
@@ -35,6 +40,11 @@ def compile_pack(file: PackFile) -> Pack:
         dealt=file.limits.dealt,
         kept=file.limits.kept,
     )
+
+
+def varied(formula: ready.Formula) -> ready.Formula:
+    """A formula without its base."""
+    return ready.Formula(0, formula.per)
 
 
 def matches(entry: CardEntry, wanted: Filter, *, military: bool) -> bool:
@@ -91,6 +101,7 @@ class _Compiler:
             cost=(entry.defense if entry.military else entry.cost) or 0,
             vp=self._formula(entry.vp),
             income=self._formula(entry.income),
+            source="developments" if entry.colour is None else SOURCES[entry.colour],
         )
 
     def powers(self) -> dict[type[ready.Power], dict[int, tuple[ready.Power, ...]]]:

@@ -20,8 +20,12 @@ def empire_vp(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
 
 def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
     """Cards that an empire draws (R8.1)."""
-    cards = pack.cards
-    return sum([card_value(pack, cards[number].income, empire, rivals) for number in empire])
+    fixed, varied = pack.fixed_income, pack.varied_income
+    income = sum([fixed[number] for number in empire])
+    for number in empire:
+        if number in varied:
+            income += card_value(pack, varied[number], empire, rivals)
+    return income
 
 
 def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str, int]:
@@ -29,7 +33,8 @@ def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str
     sources: dict[str, int] = {}
     for number in empire:
         card = pack.cards[number]
-        value = card_value(pack, card.vp, empire, rivals)
+        vp = card.vp
+        value = card_value(pack, vp, empire, rivals) if vp.per else vp.base
         if value:
             sources[card.source] = sources.get(card.source, 0) + value
     return sources

@@ -39,21 +39,18 @@ def choose(play: JumpPlay, seat: int) -> Flow[None]:
         yield from choose_means(play, seat, pick, reach.prices(pick, len(player.hand) - 1))
     else:
         yield from choose_company(play, seat, pick, reach.price(pick))
-    price = sum(placing.price for placing in player.turn.placing)
-    yield from lay_aside(play, seat, "choose.payment", price)
+    yield from lay_aside(play, seat, "choose.payment", sum([placing.price for placing in player.turn.placing]))
 
 
 def placeable(play: JumpPlay, seat: int, reach: Reach) -> list[int]:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
     pack, hand = play.pack, play.state.players[seat].hand
-    budget = len(hand) - 1
-    found = []
-    for number in hand:
-        if pack.cards[number].is_world:
-            if reach.prices(number, budget):
-                found.append(number)
-        elif reach.price(number) - LONE_DEVELOPMENT_BONUS <= budget and reach.may_hold(number):
-            found.append(number)
+    others = len(hand) - 1
+    found = [
+        number
+        for number in hand
+        if reach.can_place(number, others if pack.cards[number].is_world else others + LONE_DEVELOPMENT_BONUS)
+    ]
     team = pack.survey_team(seat)
     if team in play.state.survey_teams and reach.price(team) - LONE_DEVELOPMENT_BONUS <= len(hand):
         found.append(team)
@@ -69,15 +66,16 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     player.turn.placing.append(placing)
     reach = Reach(pack, [*player.empire, development])
     budget = len(player.hand) - price - 1
-    ways = {number: reach.prices(number, budget) for number in player.hand if pack.cards[number].is_world}
-    worlds = [number for number in ways if budget >= 0 and ways[number]]
+    worlds = []
+    if budget >= 0:
+        worlds = [n for n in player.hand if pack.cards[n].is_world and reach.can_place(n, budget)]
     (world,) = yield Prompt(seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development)
     if world == ALONE:
         placing.price = max(price - LONE_DEVELOPMENT_BONUS, 0)
         player.turn.action = Action.DEVELOP
     else:
         player.turn.action = Action.DEVELOP_AND_SETTLE
-        yield from choose_means(play, seat, world, ways[world])
+        yield from choose_means(play, seat, world, reach.prices(world, budget))
 
 
 def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:
