@@ -17,7 +17,7 @@ async def _play(settings: Settings) -> int:
     # A closed terminal or a polite kill must not leave a platform of one's own behind.
     for number in (signal.SIGHUP, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, app.exit)
+            loop.add_signal_handler(number, app.part)
     words = await app.run_async()
     if words:
         sys.stdout.write(f"{words}\n")

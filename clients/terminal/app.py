@@ -36,6 +36,7 @@ class TerminalApp(App[str]):
         self._connected = False
         # What a new table like the last one would be.
         self._wishes = settings
+        self._parting = ""
 
     async def on_mount(self) -> None:
         """Begin."""
@@ -60,10 +61,20 @@ class TerminalApp(App[str]):
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
         """Go on to a new table, or back to the menu."""
+        self._parting = event.words
         if event.again and self._wishes.game:
             self._go(Entry("", wishes=self._wishes))
         else:
             self.switch_screen(MenuScreen(self.session, event.words))
+
+    async def action_quit(self) -> None:
+        """Quit, with a word on how to come back."""
+        self.part()
+
+    def part(self) -> None:
+        """End the application; its result says how to come back to a game that goes on."""
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        self.exit(tables[-1].come_back_words if tables else self._parting)
 
     def action_help(self) -> None:
         """Explain the keys."""

@@ -151,8 +151,7 @@ class QuestionPanel(Vertical):
         typed = self._digits.typed
         self._digits.clear()
         if answer.single:
-            spot = self.options.spot
-            self._send(answer, (spot.option,) if spot is not None and spot.option else ())
+            self._confirm_cursor(answer)
             return
         if typed and not answer.rank(option := answer.prompt.options[int(typed) - 1].id):
             self._toggle(answer, option)
@@ -163,6 +162,16 @@ class QuestionPanel(Vertical):
             self.note("Nothing is marked. Enter again: answer with none.")
         else:
             self._send(answer, answer.picks)
+
+    def _confirm_cursor(self, answer: Answer) -> None:
+        """Answer with what the cursor is on; where it was never moved, an Enter may have been meant for before."""
+        options = self.options
+        if not options.walked:
+            options.walk_to(options.cursor)
+            self.note("Enter again: answer with this one.")
+            return
+        spot = options.spot
+        self._send(answer, (spot.option,) if spot is not None and spot.option else ())
 
     def _toggle(self, answer: Answer, option: str) -> None:
         problem = answer.toggle(option)

@@ -63,6 +63,12 @@ class SpotPage(ScrollView, can_focus=True):
         self._source: Source = _nothing
         self._page = Page()
         self._cursor = 0
+        self._walked = False
+
+    @property
+    def walked(self) -> bool:
+        """True once the player has put the cursor somewhere since the page was shown from its top."""
+        return self._walked
 
     @property
     def spot(self) -> Spot | None:
@@ -89,6 +95,7 @@ class SpotPage(ScrollView, can_focus=True):
         """Put the cursor on a spot by its index, from 0; -1 for the last."""
         count = len(self._page.places)
         if count:
+            self._walked = True
             self._cursor = index % count
             self._reveal()
 
@@ -97,6 +104,7 @@ class SpotPage(ScrollView, can_focus=True):
         if not self._page.places:
             self.scroll_relative(y=lines, animate=False)
             return
+        self._walked = True
         before = self._cursor
         self._cursor = self._page.moved(before, lines, columns)
         if self._cursor == before and lines:
@@ -126,6 +134,7 @@ class SpotPage(ScrollView, can_focus=True):
         if index is None:
             return
         again = index == self._cursor
+        self._walked = True
         self._cursor = index
         self._reveal()
         if again:
@@ -169,6 +178,7 @@ class SpotPage(ScrollView, can_focus=True):
         keys = [_key(place.spot) for place in self._page.places]
         if at_top:
             self._cursor = 0
+            self._walked = False
             self.scroll_to(y=0, animate=False)
         elif held in keys and (self._cursor >= len(keys) or keys[self._cursor] != held):
             self._cursor = keys.index(held)

@@ -139,6 +139,18 @@ async def test_a_choice_can_be_taken_back_while_that_is_fair(lobby: FakeLobby, t
         await ann.sees("Pay for Survey HQ.", "Ann places Survey HQ. (taken back)", "Ann takes it back.")
 
 
+async def test_an_enter_too_many_answers_no_question_unseen(lobby: FakeLobby, tmp_path: Path) -> None:
+    lobby.script.steps[1].prompt.least = lobby.script.steps[1].prompt.most = 1
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await to_payment(ann)
+        await ann.press("enter")
+        await ann.sees("Enter again: answer with this one.")
+        assert len(lobby.board.choices) == 1
+        await ann.press("down", "enter")
+        await ann.sees("In which order")
+    assert lobby.board.choices[-1] == (scenes.PAY.id, ("h2",))
+
+
 async def test_a_new_question_takes_the_keys_back_from_the_log(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")

@@ -58,7 +58,9 @@ async def answer_all(ann: Player, until: str) -> int:
                 await ann.pilot.pause(0.05)
                 continue
             answered.add(answer.prompt.id)
-            if not answer.single:
+            if answer.single:
+                await ann.press("1")
+            else:
                 for number in range(1, answer.prompt.least + 1):
                     await ann.press(*str(number))
                     if len(answer.picks) < number:

@@ -5,7 +5,6 @@ from collections.abc import Coroutine, Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -39,7 +38,7 @@ class TableScreen(Screen[None]):
     """Shows a table as its viewer may see it, and takes the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "confirm", "Answer", priority=True),
+        Binding("enter", "confirm", "Answer"),
         Binding("space", "mark", "Mark"),
         Binding("backspace", "clear", "Clear", show=False),
         Binding("u", "undo", "Undo"),
@@ -50,6 +49,8 @@ class TableScreen(Screen[None]):
         Binding("s", "scores", "Scores", show=False),
         Binding("question_mark", "help", "Help"),
         Binding("q", "leave", "Leave"),
+        # Bindings as all other keys, so that keys typed in a hurry keep their order.
+        *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
     ]
 
     class Left(Message):
@@ -83,6 +84,11 @@ class TableScreen(Screen[None]):
                 yield SpotPage(id="log")
         yield Footer()
 
+    @property
+    def come_back_words(self) -> str:
+        """How to come back to this game; empty once it is over."""
+        return "" if self._state.finished else f"Come back with   make play TABLE={self._state.table.id}"
+
     def on_mount(self) -> None:
         """Begin to watch."""
         self.query_one("#board").border_title = "Table"
@@ -101,12 +107,6 @@ class TableScreen(Screen[None]):
             self._pane = "details"
         self._arrange()
         self._draw_lines()
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the digits of an option's number."""
-        if event.character is not None and event.character.isdecimal():
-            event.stop()
-            self._question.type_digit(event.character)
 
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
         """Show the details of what the cursor is on."""
@@ -132,6 +132,10 @@ class TableScreen(Screen[None]):
         """Mark the option under the cursor, on the table too."""
         board = self.query_one("#board", SpotPage)
         self._question.mark((board if self.focused is board else self._question.options).spot)
+
+    def action_digit(self, digit: str) -> None:
+        """Take a digit of an option's number."""
+        self._question.type_digit(digit)
 
     def action_clear(self) -> None:
         """Take all marks away."""
@@ -222,8 +226,7 @@ class TableScreen(Screen[None]):
         return self.query_one("#question", QuestionPanel)
 
     def _leave(self, *, again: bool) -> None:
-        words = "" if self._state.finished else f"Come back with   make play TABLE={self._state.table.id}"
-        self.post_message(self.Left(again=again, words=words))
+        self.post_message(self.Left(again=again, words=self.come_back_words))
 
     async def _submit(self, prompt: str, picks: Sequence[str]) -> None:
         try:

@@ -1,0 +1,125 @@
+"""The program itself, in a terminal of its own."""
+
+import asyncio
+import fcntl
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.fake_lobby import FakeLobby
+
+REPOSITORY = Path(__file__).parents[2]
+PATIENCE_SECONDS = 30.0
+
+
+@dataclass
+class Terminal:
+    """A pseudo terminal with the client in it."""
+
+    process: subprocess.Popen[bytes]
+    master: int
+    said: bytearray = field(default_factory=bytearray)
+
+    def read(self) -> None:
+        """Take what has been written; at the end of the program there is nothing more."""
+        try:
+            self.said += os.read(self.master, 65536)
+        except (BlockingIOError, OSError):
+            return
+
+    async def sees(self, words: str) -> None:
+        for _ in range(int(PATIENCE_SECONDS / 0.05)):
+            self.read()
+            if words.encode() in self.said:
+                return
+            await asyncio.sleep(0.05)
+        pytest.fail(f"never {words!r} in {self.said[-2000:]!r}")
+
+    async def ends(self) -> int:
+        for _ in range(int(PATIENCE_SECONDS / 0.05)):
+            self.read()
+            code = self.process.poll()
+            if code is not None:
+                self.read()
+                return code
+            await asyncio.sleep(0.05)
+        pytest.fail(f"still running: {self.said[-2000:]!r}")
+
+
+@contextmanager
+def terminal(lobby: FakeLobby, state: Path, *arguments: str) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    os.set_blocking(master, False)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "clients.terminal", f"SERVER={lobby.address}", "NAME=Ann", *arguments],
+        cwd=REPOSITORY,
+        env={**os.environ, "TERM": "xterm-256color", "GALAXY_STATE": str(state)},
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        os.close(master)
+
+
+async def test_it_plays_in_a_terminal_and_says_how_to_come_back(lobby: FakeLobby, tmp_path: Path) -> None:
+    with terminal(lobby, tmp_path, "GAME=jump", "BOTS=1") as screen:
+        await screen.sees("What do you place?")
+        os.write(screen.master, b"2\r")
+        await screen.sees("Pay for Survey HQ.")
+        os.write(screen.master, b"3\x1b[B \r")
+        await screen.sees("In which order")
+        os.write(screen.master, b"\x03")
+        assert await screen.ends() == 0
+        assert f"Come back with   make play TABLE={lobby.board.table.id}".encode() in screen.said
+    assert lobby.board.choices == [("r1.place.0", ("h0",)), ("r1.pay.0", ("h3", "h4"))], "keys keep their order"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_a_polite_kill_ends_it_in_order(lobby: FakeLobby, tmp_path: Path, number: signal.Signals) -> None:
+    with terminal(lobby, tmp_path, "GAME=jump", "BOTS=1") as screen:
+        await screen.sees("What do you place?")
+        screen.process.send_signal(number)
+        assert await screen.ends() == 0
+
+
+def test_a_wrong_setting_is_one_line() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "clients.terminal", "BOTS=many"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == "BOTS=many cannot be used: it must be a whole number.\n"
+
+
+def test_help_lists_what_can_be_set() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "clients.terminal", "--help"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "TABLE=id" in ended.stdout
+    assert "SERVER=host:port" in ended.stdout
