@@ -5,7 +5,12 @@ from collections.abc import Iterator, Sequence
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.beyond.cards import COLUMNS, Location, Pack, Printed
 from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text
+from services.beyond.effects import Cost, Modifier, OncePerTurn, Operations
+from services.beyond.figures import figures
 from services.kit.event import FactValue
+
+_FACTS_OF_PART = {"condition": ("metric", "at_least"), "action content": ("action_",), "in every game": ("group",)}
+"""What the source of an entry calls a part of it, and the facts that say it."""
 
 _PROVENANCE = {
     "sourced": rules_pb2.PROVENANCE_SOURCED,
@@ -27,7 +32,9 @@ def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
 
 
 def _entry(entry: Printed, name: str, kind: str, lines: Sequence[str], **facts: FactValue) -> rules_pb2.Component:
-    inferred = [] if entry.provenance == "sourced" else [fact for fact in facts if fact not in entry.sourced_parts]
+    known = entry.sourced_parts + tuple(fact for part in entry.sourced_parts for fact in _FACTS_OF_PART.get(part, ()))
+    sourced = entry.provenance == "sourced"
+    inferred = [] if sourced else [fact for fact in facts if not fact.startswith(known)]
     if entry.provenance == "partly_sourced":
         lines = [*lines, "known: " + "; ".join(entry.sourced_parts)]
     return rules_pb2.Component(
@@ -50,6 +57,20 @@ def _fact(name: str, value: FactValue) -> game_pb2.Fact:
     )
 
 
+def _figures(prefix: str, effects: Operations, cost: Cost | None = None) -> dict[str, int]:
+    return {f"{prefix}_{name}": number for name, number in figures(effects, cost).items()}
+
+
+def _power_figures(powers: Sequence[Modifier]) -> dict[str, int]:
+    """Figures of the powers that are used once a turn, numbered as in their option ids."""
+    return {
+        fact: number
+        for index, power in enumerate(powers)
+        if isinstance(power, OncePerTurn)
+        for fact, number in _figures(f"power_{index}", power.effects, power.cost).items()
+    }
+
+
 def _technologies(pack: Pack) -> Iterator[rules_pb2.Component]:
     for card in pack.technologies:
         lines = ["at once: " + effects_text(card.immediate)] if card.immediate else []
@@ -68,6 +89,13 @@ def _technologies(pack: Pack) -> Iterator[rules_pb2.Component]:
             types=" ".join(types),
             output=card.output or "none",
             vp=card.vp,
+            **_figures("immediate", card.immediate),
+            **{
+                fact: number
+                for index, action in enumerate(card.actions)
+                for fact, number in _figures(f"action_{index}", action.effects, action.cost).items()
+            },
+            **_power_figures(card.permanent),
         )
 
 
@@ -90,6 +118,9 @@ def _systems(pack: Pack) -> Iterator[rules_pb2.Component]:
             strength=card.strength,
             traits=" ".join(card.traits),
             vp=card.vp,
+            **_figures("control", card.on_control),
+            **_figures("colonize", card.on_colonize),
+            **_power_figures(card.permanent),
         )
 
 
@@ -111,9 +142,11 @@ def _achievements(pack: Pack) -> Iterator[rules_pb2.Component]:
 
 def _actions(pack: Pack) -> Iterator[rules_pb2.Component]:
     for guild in pack.guilds:
-        yield _entry(guild, guild.name, "guild", [paid_text(guild.cost, guild.effects)], spaces=guild.spaces)
+        facts = {"spaces": guild.spaces, **_figures("action_0", guild.effects, guild.cost)}
+        yield _entry(guild, guild.name, "guild", [paid_text(guild.cost, guild.effects)], **facts)
     for basic in pack.basics:
         facts = {f"spaces_{players}": len(extra) for players, extra in basic.surcharges.items()}
+        facts |= _figures("action_0", basic.effects, basic.cost)
         yield _entry(basic, basic.name, "basic", [paid_text(basic.cost, basic.effects)], **facts)
 
 

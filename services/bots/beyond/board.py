@@ -1,0 +1,149 @@
+"""What the fleets of a table are worth to one seat: places held, places within reach, systems ripe to colonise."""
+
+from collections.abc import Mapping, Sequence
+
+from galaxy.beyond.v1 import beyond_pb2
+from services.bots.beyond.weights import Weights
+from services.bots.strategy import Catalogue
+
+_CONTROLLABLE = (beyond_pb2.LOCATION_KIND_SYSTEM_SLOT, beyond_pb2.LOCATION_KIND_SHIPYARD)
+_FAR = 9
+
+Fleets = Mapping[str, Sequence[int]]
+"""Own ships: location to levels."""
+
+
+class Board:
+    """The exploration board as a seat sees it."""
+
+    def __init__(self, view: beyond_pb2.BeyondView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
+        """Look at the board of a view."""
+        self._catalogue = catalogue
+        self._weights = weights
+        self.locations = {location.id: location for location in view.locations}
+        self.fleets = {location.id: _levels(location, seat) for location in view.locations}
+        self._rivals = {
+            location.id: max((fleet.strength for fleet in location.fleets if fleet.seat != seat), default=0)
+            for location in view.locations
+        }
+        self._own = {
+            location.id for location in view.locations if location.HasField("outpost") and location.outpost.seat == seat
+        }
+        self._distances = {start: _distances(view, start) for start in self.locations}
+
+    def strength_needed(self, place: str) -> int:
+        """Strength that the system of a location asks for, 0 where there is none."""
+        system = self.locations[place].system
+        return _fact(self._catalogue, system, "strength") if system else 0
+
+    def ripe(self) -> list[str]:
+        """Locations whose system could be colonised now."""
+        return [
+            place
+            for place in self._own
+            if self.locations[place].system and sum(self.fleets[place]) >= self.strength_needed(place)
+        ]
+
+    def potential(self, fleets: Fleets) -> float:
+        """What the board is worth with the own ships laid out so."""
+        weights = self._weights
+        total = 0.0
+        wanted = []
+        for place, location in self.locations.items():
+            if location.kind not in _CONTROLLABLE or (
+                location.kind == beyond_pb2.LOCATION_KIND_SYSTEM_SLOT and not location.system
+            ):
+                continue
+            strength, rivals = sum(fleets.get(place, ())), self._rivals[place]
+            if strength > rivals or (place in self._own and not strength and not rivals):
+                total += weights.outpost
+            else:
+                wanted.append(place)
+            needed = self.strength_needed(place)
+            if needed and strength:
+                worth = _fact(self._catalogue, location.system, "vp") + weights.colony
+                total += weights.progress * worth * (min(strength, needed) / needed) ** 2
+        return total + self._approach(fleets, wanted)
+
+    def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
+        """Ships on the way: nearer is better, also to systems that the own ships already hold."""
+        goals = [*wanted, *(place for place in self._own if self.strength_needed(place))]
+        total = 0.0
+        for place, levels in fleets.items():
+            away = min((self._distances[place].get(goal, _FAR) for goal in goals), default=0)
+            total -= self._weights.distance * away * len(levels)
+        return total
+
+    def after_move(self, option: str) -> float:
+        """What the board is worth after a move `A1.2>Y1`."""
+        start, level, end = parse_move(option)
+        fleets = {place: list(levels) for place, levels in self.fleets.items()}
+        fleets[start].remove(level)
+        fleets[end].append(level)
+        return self.potential(fleets)
+
+    def after_change(self, place: str, gone: int, come: int) -> float:
+        """What the board is worth after a ship of a level left a location and one of another came; 0 is none."""
+        fleets = {each: list(levels) for each, levels in self.fleets.items()}
+        if gone:
+            fleets[place].remove(gone)
+        if come:
+            fleets[place].append(come)
+        return self.potential(fleets)
+
+    def gain_of_jump(self, points: int) -> float:
+        """What some movement points would bring, point by point."""
+        fleets = {place: list(levels) for place, levels in self.fleets.items()}
+        start = now = self.potential(fleets)
+        for _ in range(points):
+            best, move = now, None
+            for place, levels in fleets.items():
+                for level in set(levels):
+                    for end, away in self._distances[place].items():
+                        if away == 1:
+                            levels.remove(level)
+                            fleets[end].append(level)
+                            value = self.potential(fleets)
+                            fleets[end].remove(level)
+                            levels.append(level)
+                            if value > best:
+                                best, move = value, (place, level, end)
+            if move is None:
+                break
+            place, level, end = move
+            fleets[place].remove(level)
+            fleets[end].append(level)
+            now = best
+        return now - start
+
+
+def parse_move(option: str) -> tuple[str, int, str]:
+    """Read a move `A1.2>Y1` as from, level, to."""
+    ship, end = option.split(">")
+    start, level = ship.rsplit(".", 1)
+    return start, int(level), end
+
+
+def parse_ship(option: str) -> tuple[str, int]:
+    """Read a ship `A1.2` as location and level."""
+    place, level = option.rsplit(".", 1)
+    return place, int(level)
+
+
+def _levels(location: beyond_pb2.Location, seat: int) -> list[int]:
+    return next((list(fleet.levels) for fleet in location.fleets if fleet.seat == seat), [])
+
+
+def _distances(view: beyond_pb2.BeyondView, start: str) -> dict[str, int]:
+    found, front = {start: 0}, [start]
+    for here in front:
+        for lane in view.lanes:
+            for near, far in ((lane.start, lane.end), (lane.end, lane.start)):
+                if near == here and far not in found:
+                    found[far] = found[here] + 1
+                    front.append(far)
+    return found
+
+
+def _fact(catalogue: Catalogue, component: str, name: str) -> int:
+    return next((fact.number for fact in catalogue[component].facts if fact.name == name), 0)

@@ -1,0 +1,70 @@
+"""A bot for Beyond the Sun that weighs what each option brings in victory points, one choice ahead.
+
+It knows cards by the figures of the catalogue, the boards by the view, and no rules beyond what these say.
+"""
+
+from collections.abc import Callable, Sequence
+
+from google.protobuf.message import Message
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.beyond.outlook import Outlook
+from services.bots.beyond.weights import Weights
+from services.bots.strategy import Catalogue
+
+_Judge = Callable[[Outlook, game_pb2.Option], float]
+
+_JUDGES: dict[str, _Judge] = {
+    "turn.action": Outlook.action,
+    "turn.power": Outlook.action,
+    "copy.action": Outlook.action,
+    "production.choose": Outlook.production,
+    "trade.deal": Outlook.trade,
+    "achievement.claim": Outlook.achievement,
+    "research.slot": Outlook.slot,
+    "research.type": Outlook.tech_type,
+    "research.card": Outlook.technology,
+    "private.keep": Outlook.technology,
+    "build.place": Outlook.building_place,
+    "build.instead": Outlook.building_place,
+    "upgrade.ship": Outlook.upgrade,
+    "jump.move": Outlook.move,
+    "teleport.move": Outlook.move,
+    "control.disc": Outlook.disc,
+    "colonize.disc": Outlook.disc,
+    "automate.track": Outlook.disc,
+    "control.bonus": Outlook.control_bonus,
+    "colonize.system": Outlook.system,
+    "supply.shift": Outlook.column,
+    "may.do": Outlook.offer,
+    "choose.option": Outlook.listed,
+}
+"""How an option of a kind of prompt is judged; nothing is picked that is worth nothing, where that is allowed."""
+
+
+class Heuristic:
+    """Takes what is worth most."""
+
+    needs_view = True
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        """Take what to believe, or the usual."""
+        self._weights = weights if weights is not None else Weights()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by kind; a kind that is not known here, or that wants several picks, by its default."""
+        if not isinstance(view, beyond_pb2.BeyondView):
+            raise TypeError("this bot needs a BeyondView")
+        judge = _JUDGES.get(prompt.kind)
+        if judge is None or prompt.most != 1:
+            return list(prompt.default_picks)
+        outlook = Outlook(view, catalogue, prompt.seat, self._weights)
+        values = [judge(outlook, option) for option in prompt.options]
+        best = max(values)
+        if prompt.least == 0 and best <= 0:
+            return []
+        return [prompt.options[values.index(best)].id]
+
+
+STRATEGY = Heuristic()

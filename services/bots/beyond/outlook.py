@@ -1,0 +1,246 @@
+"""What a table of Beyond the Sun looks like to one seat, in victory points."""
+
+from functools import cached_property
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.beyond.board import Board, parse_ship
+from services.bots.beyond.weights import Weights
+from services.bots.strategy import Catalogue
+
+_TYPES = {"scientific": 0.3, "commercial": 0.2, "economic": 0.1}
+_NEVER = -99.0
+_COPIED = 5
+_HIGHEST_LEVEL = 4
+_CHEAPEST_COLONY = 3
+
+
+class Outlook:
+    """Values of options for one decision; higher is better, nothing at all is 0."""
+
+    def __init__(self, view: beyond_pb2.BeyondView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
+        """Look at the view of a seat."""
+        self._view = view
+        self._catalogue = catalogue
+        self._weights = weights
+        self._own = next(faction for faction in view.factions if faction.seat == seat)
+        self._board = Board(view, catalogue, seat, weights)
+        self._researched = set(self._own.researched)
+
+    def action(self, option: game_pb2.Option) -> float:
+        """An action space, an action to copy, a power, or an exchange of discs."""
+        kind, *rest = option.id.split(".")
+        if kind == "swap":
+            return 0.5
+        if kind == "power":
+            return self._deed(rest[0], f"power_{rest[1]}", 0)
+        surcharge = next((space.surcharge for space in self._view.basic_spaces if space.id == option.id), 0)
+        number = rest[0] if rest and self._is_technology(option.component) else "0"
+        return self._deed(option.component, f"action_{number}", surcharge)
+
+    def production(self, option: game_pb2.Option) -> float:
+        """Population, ore, trade or a power."""
+        own, weights = self._own, self._weights
+        if option.id == "population":
+            scarce = max(0, weights.plenty - own.population)
+            used = min(scarce, own.growth)
+            return used * weights.population + (own.growth - used) * weights.idle_population
+        if option.id == "ore":
+            needed = max(0, 2 * weights.plenty + 1 - own.ore)
+            used = min(needed, own.ore_income)
+            return used * weights.ore + (own.ore_income - used) * weights.idle_population * weights.ore
+        if option.id == "trade":
+            affordable = own.ore // _CHEAPEST_COLONY if own.population < 1 else 0
+            return affordable * weights.population * 0.5
+        value = self.action(option)
+        return value + self._weights.plenty if value > 0 else _NEVER
+
+    def trade(self, option: game_pb2.Option) -> float:
+        """A trade: population is bought while it is scarce, and nothing else."""
+        if option.id == "ore_to_pop":
+            return 1.0 if self._own.population < self._weights.plenty - 1 else _NEVER
+        return _NEVER
+
+    def achievement(self, option: game_pb2.Option) -> float:
+        """The points of the next free slot."""
+        card = next(card for card in self._view.achievements if card.component == option.id)
+        return next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
+
+    def slot(self, option: game_pb2.Option) -> float:
+        """A slot to research: its level, the card or the chance of one, what it leads to."""
+        slot = next(slot for slot in self._view.slots if slot.id == option.id)
+        return self._slot_value(slot)
+
+    def tech_type(self, option: game_pb2.Option) -> float:
+        """A type to look for."""
+        return _TYPES.get(option.id, 0.0)
+
+    def technology(self, option: game_pb2.Option) -> float:
+        """A card to lay on a slot, or to keep."""
+        return self._card(option.component or option.id) + 1
+
+    def building_place(self, option: game_pb2.Option) -> float:
+        """Where a ship is built; the level is not told, so a middling one is assumed."""
+        return 1 + self._board.after_change(option.id, 0, 2) - self._board.potential(self._board.fleets)
+
+    def upgrade(self, option: game_pb2.Option) -> float:
+        """A ship one level higher."""
+        place, level = parse_ship(option.id)
+        after = self._board.after_change(place, level, level + 1)
+        return 0.1 + after - self._board.potential(self._board.fleets)
+
+    def move(self, option: game_pb2.Option) -> float:
+        """A ship moved."""
+        return self._board.after_move(option.id) - self._board.potential(self._board.fleets)
+
+    def disc(self, option: game_pb2.Option) -> float:
+        """The track from which a disc is taken: what it uncovers now, a little for what comes after."""
+        own, weights = self._own, self._weights
+        if option.id == "food":
+            slots = [bool(slot.column) * weights.population for slot in own.population_track if slot.covered]
+        else:
+            slots = [slot.symbols * 2 * weights.ore for slot in own.ore_track if slot.covered]
+        return 0.01 + sum(value * share for value, share in zip(slots, (1.0, 0.5, 0.25), strict=False))
+
+    def control_bonus(self, option: game_pb2.Option) -> float:
+        """Bonuses are all taken; those that give things first."""
+        system = self._board.locations[option.id].system
+        return self._gains(system, "control") if system else 0.0
+
+    def system(self, option: game_pb2.Option) -> float:
+        """A system to colonise."""
+        return self._fact(option.id, "vp") + self._weights.colony + self._gains(option.id, "colonize")
+
+    def column(self, option: game_pb2.Option) -> float:
+        """A column to put a supply cube into: one with a visible symbol, and few cubes."""
+        shown = [slot.column for slot in self._own.population_track if not slot.covered]
+        cubes = self._own.supply["ABCDE".index(option.id)].cubes
+        return shown.count(option.id) * 2 - cubes * 0.5
+
+    def offer(self, option: game_pb2.Option) -> float:
+        """Something that may be done: done, unless it takes the last population for a ship."""
+        builds = option.label.startswith("turn a population into")
+        return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
+
+    def listed(self, option: game_pb2.Option) -> float:
+        """One of the options of a card: the first is the stronger one."""
+        return 1.0 - int(option.id) * 0.1
+
+    def _deed(self, component: str, prefix: str, surcharge: int) -> float:
+        """What an action or power brings, less its cost."""
+        weights = self._weights
+        level = self._fact(component, f"{prefix}_research")
+        value = self._gains(component, prefix)
+        population = self._fact(component, f"{prefix}_cost_population")
+        if level:
+            value += self._research(level)
+        if self._fact(component, f"{prefix}_colonize"):
+            value += self._colonize()
+        value -= weights.ore * (self._fact(component, f"{prefix}_cost_ore") + surcharge)
+        return value - weights.population * population
+
+    def _gains(self, component: str, prefix: str) -> float:
+        """Everything but research and colonising, which depend on the boards."""
+        weights = self._weights
+        ships = self._fact(component, f"{prefix}_ship_population")
+        built = ships <= self._own.population
+        strength = self._fact(component, f"{prefix}_strength") if built else 0
+        points = self._fact(component, f"{prefix}_jump")
+        return (
+            weights.ore * self._fact(component, f"{prefix}_ore")
+            + self._population(self._fact(component, f"{prefix}_population"))
+            + weights.strength * strength
+            - weights.population * (ships if built else 0) * 0.7
+            + weights.automation * self._fact(component, f"{prefix}_automation")
+            + (weights.jump * points + self._gain_of_jump(points) if points else 0.0)
+        )
+
+    def _population(self, cubes: int) -> float:
+        scarce = max(0, self._weights.plenty - self._own.population)
+        used = min(scarce, cubes)
+        return used * self._weights.population + (cubes - used) * self._weights.idle_population
+
+    def _gain_of_jump(self, points: int) -> float:
+        if points not in self._jumps:
+            self._jumps[points] = self._board.gain_of_jump(points)
+        return self._jumps[points]
+
+    @cached_property
+    def _jumps(self) -> dict[int, float]:
+        return {}
+
+    def _research(self, level: int) -> float:
+        """The best slot that a research action of a level could reach, less the researcher."""
+        levels = range(1, _HIGHEST_LEVEL + 1) if level >= _COPIED else (level,)
+        values = [self._slot_value(slot) for slot in self._view.slots if slot.level in levels and self._open(slot)]
+        return max(values, default=0.0) - self._weights.population * 0.8
+
+    def _open(self, slot: beyond_pb2.TechnologySlot) -> bool:
+        have = sum(other in self._researched for other in slot.prerequisites)
+        return slot.id not in self._researched and have >= slot.required
+
+    def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
+        weights = self._weights
+        value = weights.technology[slot.level] + weights.follow_up * self._follow_ups(slot)
+        return value + (self._card(slot.technology) if slot.technology else weights.unknown_card)
+
+    def _follow_ups(self, slot: beyond_pb2.TechnologySlot) -> int:
+        """Slots that one more researcher here opens."""
+        return sum(
+            slot.id in other.prerequisites
+            and sum(each in self._researched for each in other.prerequisites) == other.required - 1
+            for other in self._view.slots
+        )
+
+    def _card(self, component: str) -> float:
+        """What a technology brings at once, and by its actions and powers in turns to come."""
+        weights = self._weights
+        value = self._gains(component, "immediate")
+        if self._fact(component, "immediate_private"):
+            value += weights.technology[3]
+        facts = {fact.name for fact in self._catalogue[component].facts}
+        for number in range(2):
+            if any(name.startswith(f"action_{number}_") for name in facts):
+                value += weights.action * max(0.0, self._later(component, f"action_{number}"))
+        if any(name.startswith("power_") for name in facts):
+            value += weights.power
+        level = self._fact(component, "level")
+        return value + (self._fact(component, "vp") - 5 if level == _HIGHEST_LEVEL else 0)
+
+    def _later(self, component: str, prefix: str) -> float:
+        """An action without regard to what is possible just now."""
+        weights = self._weights
+        level = min(self._fact(component, f"{prefix}_research"), _HIGHEST_LEVEL)
+        return (
+            weights.technology[level]
+            + weights.ore * (self._fact(component, f"{prefix}_ore") - self._fact(component, f"{prefix}_cost_ore"))
+            + weights.population
+            * (self._fact(component, f"{prefix}_population") - self._fact(component, f"{prefix}_cost_population"))
+            + weights.strength * self._fact(component, f"{prefix}_strength")
+            + 2 * weights.colony * bool(self._fact(component, f"{prefix}_colonize"))
+        )
+
+    def _colonize(self) -> float:
+        """The best system that is ripe."""
+        values = [
+            self._fact(self._board.locations[place].system, "vp")
+            + self._weights.colony
+            + self._gains(self._board.locations[place].system, "colonize")
+            for place in self._board.ripe()
+        ]
+        return max(values, default=self._weights.colony)
+
+    def _is_technology(self, component: str) -> bool:
+        return self._catalogue[component].kind == "technology"
+
+    def _fact(self, component: str, name: str) -> int:
+        return self._figures.setdefault(component, self._read(component)).get(name, 0)
+
+    def _read(self, component: str) -> dict[str, int]:
+        if component in self._figures:
+            return self._figures[component]
+        return {fact.name: fact.number for fact in self._catalogue[component].facts if fact.HasField("number")}
+
+    @cached_property
+    def _figures(self) -> dict[str, dict[str, int]]:
+        return {}
