@@ -160,8 +160,8 @@ SOURCES: Mapping[Colour, str] = {
 }
 
 
-class Pack(Struct, frozen=True):
-    """A loaded component pack.
+class Pack(Struct, frozen=True, eq=False):
+    """A loaded component pack, the same only as itself.
 
     `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck. The
     military icons of each card are in `military`, its explore icons in `explore`, its chromosomes in `chromosomes`.
