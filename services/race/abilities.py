@@ -31,12 +31,14 @@ class Source(Struct, frozen=True, gc=False):
 class Reach(Struct, frozen=True, gc=False):
     """What it takes to place a world: None where a way is closed.
 
-    `price` is what a payment costs before optional powers, `gap` how much military is missing (0 or less: enough).
-    `free` are the cards that would make the payment free.
+    `price` is what a payment costs before optional powers, `gap` how much military is missing (0 or less: enough),
+    `by_force` whether permanent and temporary military together are enough. `free` are the cards that would make the
+    payment free.
     """
 
     price: int | None
     gap: int | None
+    by_force: bool
     temporary: tuple[tuple[Number, TemporaryMilitary], ...]
     free: tuple[Number, ...]
 
@@ -145,6 +147,7 @@ class Abilities:
     def _reach(self, card: Card) -> Reach:
         price: int | None = None
         gap: int | None = None
+        by_force = False
         temporary: tuple[tuple[Number, TemporaryMilitary], ...] = ()
         discount = _fitting(self.world_discounts, card)
         if card.military:
@@ -152,13 +155,14 @@ class Abilities:
             temporary = tuple(
                 (number, power) for number, power in self.temporary if power.when is None or power.when.fits(card)
             )
+            by_force = gap <= sum(power.amount for _, power in temporary)
             fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
             if fitting and not card.xeno:
                 price = max(0, card.cost - max(fitting) - discount)
         else:
             price = max(0, card.cost - discount)
         free = tuple(number for number, power in self.free_worlds if card.good != power.exclude_good) if price else ()
-        return Reach(price, gap, temporary, free)
+        return Reach(price, gap, by_force, temporary, free)
 
     def trade_bonus(self, world: Number, good: str) -> int:
         """Cards on top of the trade value for a good of that kind on that world."""

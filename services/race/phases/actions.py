@@ -2,7 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.race.phases.agenda import ACTIONS, EXPLORE_1_1, TWO_PLAYER_ACTIONS, agenda, next_phase
+from services.race.phases.agenda import ACTIONS, EXPLORE_1_1, EXPLORE_5, TWO_PLAYER_ACTIONS, agenda, next_phase
 from services.race.table import RacePlay
 
 
@@ -22,10 +22,9 @@ def choose_actions(play: RacePlay) -> Flow[None]:
 
 
 def _choose(play: RacePlay, seat: int) -> Flow[None]:
-    count = actions_per_round(play)
-    if count == 1:
-        prompt = Prompt(seat, "actions.choose", ACTIONS)
+    if actions_per_round(play) == 1:
+        (action,) = yield Prompt(seat, "actions.choose", ACTIONS)
+        play.state.empires[seat].actions = [action]
     else:
-        prompt = Prompt(seat, "actions.choose", TWO_PLAYER_ACTIONS, count, count, default=(EXPLORE_1_1, ACTIONS[1]))
-    actions = yield prompt
-    play.state.empires[seat].actions = sorted(map(str, actions), key=TWO_PLAYER_ACTIONS.index)
+        actions = yield Prompt(seat, "actions.choose", TWO_PLAYER_ACTIONS, 2, 2, default=(EXPLORE_1_1, EXPLORE_5))
+        play.state.empires[seat].actions = sorted(actions, key=TWO_PLAYER_ACTIONS.index)

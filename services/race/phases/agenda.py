@@ -1,6 +1,6 @@
 """Actions, and the phases of the round that they bring about (R3)."""
 
-from services.race.abilities import abilities_of
+from services.race.abilities import TABLEAU_END, abilities_of
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
 
@@ -93,5 +93,5 @@ def _ends(play: RacePlay) -> bool:
     state = play.state
     if state.pool <= 0:
         return True
-    tableaus = (empire.tableau for empire in state.empires)
-    return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in tableaus)
+    full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
+    return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in full)

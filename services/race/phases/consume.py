@@ -2,7 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.race.abilities import Source
+from services.race.abilities import Abilities, Source
 from services.race.cards import Number
 from services.race.phases.agenda import TRADE, next_phase
 from services.race.powers.consume import sell, usable, use
@@ -27,11 +27,12 @@ def consume(play: RacePlay) -> Flow[None]:
     consumers = []
     for seat, empire in enumerate(play.state.empires):
         able = abilities(play, seat)
-        draw(play, seat, able.consume_draw, "consume")
+        if able.consume_draw:
+            draw(play, seat, able.consume_draw, "consume")
         if (able.consume and empire.goods) or able.optional_consume:
-            consumers.append(seat)
+            consumers.append((seat, able))
     if consumers:
-        yield from together(play, [_consume(play, seat) for seat in consumers])
+        yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
     next_phase(play)
 
 
@@ -42,9 +43,8 @@ def _choose_good(play: RacePlay, seat: int) -> Flow[Number]:
     return int(world)
 
 
-def _consume(play: RacePlay, seat: int) -> Flow[None]:
+def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     """Powers that must be used, in the owner's order, as long as any can be; then those that may."""
-    able = abilities(play, seat)
     goods = play.state.empires[seat].goods
     left = list(able.consume)
     while left and goods:

@@ -3,7 +3,7 @@
 from services.kit.flow import Flow, together
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import choose_card, may_hold, pay, show_cards, to_tableau
+from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, draw
 
@@ -51,12 +51,12 @@ def _price(play: RacePlay, seat: int, card: Number) -> int:
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    able = abilities(play, seat)
+    price_of = abilities(play, seat).development_price
     spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
-    return tuple(
-        number
-        for number in empire.hand
-        if cards[number].kind == "development"
-        and able.development_price(cards[number]) <= spare
-        and may_hold(play, empire, cards[number])
-    )
+    held = held_designs(play, empire)
+    options = []
+    for number in empire.hand:
+        card = cards[number]
+        if card.kind == "development" and card not in held and price_of(card) <= spare:
+            options.append(number)
+    return tuple(options)

@@ -31,14 +31,11 @@ def _draws(play: RacePlay, seat: int) -> int:
     return 2 + abilities(play, seat).explore_draw + 5 * (EXPLORE_5 in actions) + (EXPLORE_1_1 in actions)
 
 
-def _keeps(play: RacePlay, seat: int) -> int:
-    return 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in play.state.empires[seat].actions)
-
-
 def _keep(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
     drawn = tuple(empire.drawn)
-    count = min(_keeps(play, seat), len(drawn))
+    keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions)
+    count = min(keeps, len(drawn))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])

@@ -7,10 +7,10 @@ from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, component, discard_from_hand
 
 
-def may_hold(play: RacePlay, empire: Empire, card: Card) -> bool:
-    """Whether the tableau has no card of the same design yet (R4.5)."""
+def held_designs(play: RacePlay, empire: Empire) -> set[Card]:
+    """The designs of a tableau, of which no second card may be placed (R4.5)."""
     cards = play.pack.cards
-    return all(cards[number] is not card for number in empire.tableau)
+    return {cards[number] for number in empire.tableau}
 
 
 def choose_card(play: RacePlay, seat: int, kind: str, options: tuple[Number, ...]) -> Flow[None]:

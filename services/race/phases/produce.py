@@ -22,30 +22,39 @@ def produce_goods(play: RacePlay) -> Flow[None]:
                 _produce_on(play, seat, world)
         if empire.produced:
             play.tell("produced", seat, worlds=components(play, empire.produced))
-        draw(play, seat, sum(able.draw_here.get(world, 0) for world in empire.produced), "produce")
-        draw(play, seat, able.produce_draw, "produce")
+        cards = able.produce_draw
+        if able.draw_here:
+            cards += sum(able.draw_here.get(world, 0) for world in empire.produced)
+        draw(play, seat, cards, "produce")
     play.state.step = Step.PRODUCE
     yield from ()
 
 
 def produce(play: RacePlay) -> Flow[None]:
     """Windfall worlds get goods by powers and by the bonus; then the draws for what was produced (R9.3-R9.6)."""
-    owners = [seat for seat in range(play.seats) if abilities(play, seat).windfall_worlds]
+    ables = [abilities(play, seat) for seat in range(play.seats)]
+    owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds]
     if owners:
-        yield from together(play, [_windfalls(play, seat) for seat in owners])
-    kinds = [Counter(str(play.pack.cards[world].good) for world in empire.produced) for empire in play.state.empires]
-    for seat, produced in enumerate(kinds):
-        able = abilities(play, seat)
-        cards = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
-        draw(play, seat, cards, "produce")
-    for seat in range(play.seats):
-        for power in abilities(play, seat).draw_if_most:
-            made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
-            if all(made[seat] > count for other, count in enumerate(made) if other != seat):
-                draw(play, seat, power.cards, "produce")
+        yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
+    if any(able.draw_per_good or able.draw_per_kind or able.draw_if_most for able in ables):
+        _draw_for_goods(play, ables)
     for empire in play.state.empires:
         empire.produced.clear()
     next_phase(play)
+
+
+def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
+    """Draw for what was produced; then, for producing most, with a strict majority (R9.6)."""
+    cards = play.pack.cards
+    kinds = [Counter(str(cards[world].good) for world in empire.produced) for empire in play.state.empires]
+    for seat, (able, produced) in enumerate(zip(ables, kinds, strict=True)):
+        count = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
+        draw(play, seat, count, "produce")
+    for seat, able in enumerate(ables):
+        for power in able.draw_if_most:
+            made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
+            if all(made[seat] > count for other, count in enumerate(made) if other != seat):
+                draw(play, seat, power.cards, "produce")
 
 
 def _produce_on(play: RacePlay, seat: int, world: Number) -> bool:
@@ -55,12 +64,11 @@ def _produce_on(play: RacePlay, seat: int, world: Number) -> bool:
     return True
 
 
-def _windfalls(play: RacePlay, seat: int) -> Flow[None]:
+def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     """Powers for windfall worlds of one kind, then those for any, then those that may be declined, the bonus last.
 
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
     """
-    able = abilities(play, seat)
     forced = sorted(
         (source for source in able.windfall_powers if not source[1].discard), key=lambda source: source[1].good == "any"
     )

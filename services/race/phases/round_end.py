@@ -2,6 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
 from services.race.phases.agenda import next_round
 from services.race.table import RacePlay, abilities, components, discard_from_hand
@@ -20,7 +21,8 @@ def round_end(play: RacePlay) -> Flow[None]:
 
 def _excess(play: RacePlay, seat: int) -> int:
     """How many cards a hand has above its limit."""
-    return len(play.state.empires[seat].hand) - abilities(play, seat).hand_limit
+    cards = len(play.state.empires[seat].hand)
+    return 0 if cards <= HAND_LIMIT else cards - abilities(play, seat).hand_limit
 
 
 def _discard(play: RacePlay, seat: int, excess: int) -> Flow[tuple[Number, ...]]:

@@ -8,7 +8,7 @@ from services.kit.prompt import Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import choose_card, may_hold, pay, show_cards, to_tableau
+from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_tableau, draw, put_good
 
@@ -52,25 +52,27 @@ def settle_pay(play: RacePlay) -> Flow[None]:
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    able = abilities(play, seat)
+    reach_of = abilities(play, seat).reach
     spare = len(empire.hand) - 1
-    return tuple(
-        number
-        for number in empire.hand
-        if cards[number].kind == "world"
-        and _means(able.reach(cards[number]), spare)
-        and may_hold(play, empire, cards[number])
-    )
+    held = held_designs(play, empire)
+    options = []
+    for number in empire.hand:
+        card = cards[number]
+        if card.kind == "world" and card not in held:
+            reach = reach_of(card)
+            if reach.by_force or _can_pay(reach, spare):
+                options.append(number)
+    return tuple(options)
 
 
 def _means(reach: Reach, spare: int) -> tuple[str, ...]:
     """The ways in which a world can be had, with `spare` hand cards to pay."""
-    means: tuple[str, ...] = ()
-    if reach.gap is not None and reach.gap <= sum(power.amount for _, power in reach.temporary):
-        means = (CONQUER,)
-    if reach.price is not None and (reach.price <= spare or reach.free):
-        means = (*means, PAY)
-    return means
+    means = (CONQUER,) if reach.by_force else ()
+    return (*means, PAY) if _can_pay(reach, spare) else means
+
+
+def _can_pay(reach: Reach, spare: int) -> bool:
+    return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
 def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
