@@ -270,7 +270,7 @@ async def test_the_help_explains_the_keys(lobby: FakeLobby, tmp_path: Path) -> N
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")
         await ann.press("question_mark")
-        await ann.sees("mark an option by its number", "take back your last choice")
+        await ann.sees("mark an option by its number", "take back your last choice", "a harmless answer")
         await ann.press("escape")
         await ann.sees_no_longer("mark an option by its number")
 
@@ -333,7 +333,7 @@ async def test_after_the_end_a_new_table_like_the_last_can_be_had(lobby: FakeLob
 
 async def test_two_people_meet_in_the_waiting_room(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, "GAME=jump", "BOTS=0", "SEATS=3", "PRIVATE=1") as ann:
-        await ann.sees("Ann (you) · host", "make play TABLE=COME-IN", "2 seats free")
+        await ann.sees("Ann (you) host", "make play TABLE=COME-IN", "2 seats free")
         await ann.press("s")
         await ann.sees("There are free seats.")
         async with playing(lobby, tmp_path / "bob", "TABLE=COME-IN", name="Bob") as bob:

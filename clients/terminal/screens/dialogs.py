@@ -11,29 +11,31 @@ from textual.widgets import Static
 
 HELP = """\
 [b]Answering[/b]
-  1 2 3 …        mark an option by its number (again: take the mark away);
-                 where one option is wanted: move to it
-  ↑ ↓ space      move, and mark what the cursor is on
-  enter          give the answer
-  backspace      take all marks away
-  p              the next question, if several are open
+  1 2 3 …     mark an option by its number, or take the mark away;
+              where one option is wanted: move to it
+  ↑ ↓ space   move; mark what the cursor is on
+  enter       give the answer
+  backspace   take all marks away
+  p           the next question, if several are open
 
 [b]Looking[/b]
-  tab            to the table, the options, the log and back
-  ↑ ↓ ← →        walk over the cards; the details follow
-  space          on a card that is an option: mark it where it lies
-  d              the details of that card on a page of their own
-  l              show the log, the details, or both
+  tab         to the table, the options, the log and back
+  ↑ ↓ ← →     walk over the cards; the details follow
+  space       on a card that is an option: mark it where it lies
+  d           the details of that card on a page of their own
+  l           show the log, the details, or both
 
 [b]The game[/b]
-  u              take back your last choice, while that is fair
-  R              resign
-  q              leave; your seat stays yours
-  ?              this page
+  u           take back your last choice, while that is fair
+  R           resign
+  s           the final scores, at the end
+  q           leave; your seat stays yours
+  ?           this page
 
-The mark ▸ beside a name means: has to choose now. Every question says in brackets how
-many options it wants and which paragraph of the rules it stands on. If the clock runs
-out, a harmless answer is given for you.
+The mark ▸ beside a name means: has to choose now. Every question
+says in brackets how many options it wants and which paragraph of
+the rules it stands on. If the clock runs out, a harmless answer
+is given for you.
 """
 
 

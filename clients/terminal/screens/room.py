@@ -148,8 +148,9 @@ def room_text(table: tables_pb2.Table, me: str) -> Text:
         match seat.WhichOneof("occupant"):
             case "player":
                 you = " (you)" if seat.player.id == me else ""
-                host = " · host" if seat.player.id == table.host else ""
-                who, state = f"{seat.player.name}{you}{host}", "ready" if seat.ready else "not ready"
+                # The host need not say so: starting is being ready.
+                ready = "host" if seat.player.id == table.host else "ready" if seat.ready else "not ready"
+                who, state = f"{seat.player.name}{you}", ready
             case "bot":
                 who, state = f"{seat.bot} (bot)", "ready"
             case _:
