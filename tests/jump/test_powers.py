@@ -143,6 +143,24 @@ def test_second_conquered_world_that_works_with_negotiation(tmp_path: Path) -> N
     assert strength_left(pack, empire, Means.NEGOTIATE, second) == 1 + 2
 
 
+def test_a_card_given_up_for_a_second_world_no_longer_helps(tmp_path: Path) -> None:
+    params = {"cost_change": -2, "sacrifice_self": True, "works_with_negotiation": True}
+    reduction = {"kind": "cost_reduction", "params": {"amount": 1, "on": {"kind": "world"}}}
+    pack = with_powers(tmp_path, "colony_convoy", {"kind": "second_peaceful_world", "params": params}, reduction)
+    empire = numbers_in(pack, "colony_convoy", "ancient_races")
+    hand = numbers_in(pack, "new_earth", "comet_zone", "gem_world", "mining_world")
+    assert second_worlds(pack, empire, Means.PAY, hand)[hand[0]].price == 5 - 2
+
+
+def test_strength_that_the_first_world_brings_against_its_like_did_not_conquer_it(tmp_path: Path) -> None:
+    power = {"kind": "targeted_military", "params": {"amount": 3, "against": {"keyword": "rebel"}}}
+    pack = with_powers(tmp_path, "rebel_underground", power)
+    empire = numbers_in(pack, "military_convoy", "drop_ships", "rebel_underground")
+    peaceful, rebel = numbers_in(pack, "pirate_lair", "rebel_outpost")
+    assert strength_left(pack, empire, Means.CONQUER, peaceful) == 1 + 3 - 3
+    assert strength_left(pack, empire, Means.CONQUER, rebel) == 1 + 3 + 3 - 3
+
+
 @pytest.mark.parametrize(
     ("empire", "allowed"),
     [([], True), (["space_marines"], False), (["uplift_mercenaries"], False), (["contact_specialist"], True)],
