@@ -135,7 +135,11 @@ class Abilities:
 
     def strength_against(self, card: Card) -> int:
         """Permanent military that counts against a world: general and specialised (R1.10)."""
-        return self.military + sum(amount for filter_, amount in self.specialised if filter_.fits(card))
+        strength = self.military
+        for filter_, amount in self.specialised:
+            if filter_.fits(card):
+                strength += amount
+        return strength
 
     def reach(self, card: Card) -> Reach:
         """What it takes to place a world (R7.2-R7.7)."""
@@ -183,4 +187,8 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
 
 
 def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:
-    return sum(amount for filter_, amount in amounts if filter_ is None or filter_.fits(card))
+    total = 0
+    for filter_, amount in amounts:
+        if filter_ is None or filter_.fits(card):
+            total += amount
+    return total

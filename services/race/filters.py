@@ -96,7 +96,10 @@ class Filter:
 
     def fits(self, card: Printed) -> bool:
         """Whether a card has everything that is asked for."""
-        return all(test(card, value) for test, value in self._tests)
+        for test, value in self._tests:  # noqa: SIM110 - much faster than all() here
+            if not test(card, value):
+                return False
+        return True
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Filter) and self.spec == other.spec

@@ -45,7 +45,13 @@ def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
 
 def take(play: RacePlay, seat: int, count: int) -> list[Number]:
     """Take up to `count` cards from the deck for a seat."""
-    taken: list[Number] = []
+    decks = play.state.decks
+    deck = decks[seat if len(decks) > 1 else 0]
+    if 0 < count <= len(deck):
+        taken = deck[: -count - 1 : -1]
+        del deck[-count:]
+        return taken
+    taken = []
     for _ in range(count):
         card = take_top(play, seat, "hand")
         if card is None:

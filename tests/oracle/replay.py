@@ -20,6 +20,8 @@ from services.race.table import Place, RacePlay, abilities
 from tests.oracle.transcript import Key, Segment, Transcript, Use
 
 TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
+TAKE = ("services.race.table.take", "services.race.phases.explore.take", "services.race.phases.setup.take")
+"""Where the rules take cards from the deck."""
 
 MOVED = {
     "setup.discard": "discarded",
@@ -91,6 +93,8 @@ class Replay:
         with ExitStack() as stack:
             for name in TAKE_TOP:
                 stack.enter_context(patch(name, self._take_top))
+            for name in TAKE:
+                stack.enter_context(patch(name, self._take))
             live = self._live = LiveGame.new(
                 _Watched(self),
                 self._shelf,
@@ -144,6 +148,9 @@ class Replay:
             return self._lend(play, seat, card)
         deck.remove(card)
         return card
+
+    def _take(self, play: RacePlay, seat: int, count: int) -> list[Number]:
+        return [self._take_top(play, seat, "hand") for _ in range(count)]
 
     def _lend(self, play: RacePlay, seat: int, card: Number) -> Number:
         """Give another card for one that is not to be had yet.

@@ -62,9 +62,12 @@ def test_R5_4_who_keeps_as_many_as_drawn_keeps_all() -> None:
 
 def test_explored_cards_are_told_to_their_owner_only() -> None:
     table = scene(Side(["old_earth"]), OTHER, phase="explore", deck=["gem_world", "comet_zone"])
+    table.answer(0, "comet_zone")
+    table.answer(1, table.offered(1)[0])
     (told,) = table.told("explored", 0)
-    assert fact(told, "count") == 2
-    assert fact(told, "cards", 0) == ["gem_world", "comet_zone"]
+    assert (fact(told, "draws"), fact(told, "keeps")) == (2, 1)
+    assert fact(told, "drawn", 0) == ["gem_world", "comet_zone"]
+    assert fact(told, "kept", 0) == ["comet_zone"]
     assert set(told.private) == {0}
 
 

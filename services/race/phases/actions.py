@@ -1,5 +1,7 @@
 """Action selection: all choose in secret and reveal together (R3.1-R3.4)."""
 
+from functools import cache
+
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.phases.agenda import ACTIONS, EXPLORE_1_1, EXPLORE_5, TWO_PLAYER_ACTIONS, agenda, next_phase
@@ -21,10 +23,20 @@ def choose_actions(play: RacePlay) -> Flow[None]:
     next_phase(play)
 
 
+@cache
+def _one_action(seat: int) -> Prompt:
+    return Prompt(seat, "actions.choose", ACTIONS)
+
+
+@cache
+def _two_actions(seat: int) -> Prompt:
+    return Prompt(seat, "actions.choose", TWO_PLAYER_ACTIONS, 2, 2, default=(EXPLORE_1_1, EXPLORE_5))
+
+
 def _choose(play: RacePlay, seat: int) -> Flow[None]:
     if actions_per_round(play) == 1:
-        (action,) = yield Prompt(seat, "actions.choose", ACTIONS)
+        (action,) = yield _one_action(seat)
         play.state.empires[seat].actions = [action]
     else:
-        actions = yield Prompt(seat, "actions.choose", TWO_PLAYER_ACTIONS, 2, 2, default=(EXPLORE_1_1, EXPLORE_5))
+        actions = yield _two_actions(seat)
         play.state.empires[seat].actions = sorted(actions, key=TWO_PLAYER_ACTIONS.index)

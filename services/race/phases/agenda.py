@@ -29,6 +29,12 @@ _PHASE_OF = {
     X2: "consume",
     PRODUCE: "produce",
 }
+_CARDS = {
+    "develop": (DEVELOP, DEVELOP_2),
+    DEVELOP_2: (DEVELOP, DEVELOP_2),
+    "settle": (SETTLE, SETTLE_2),
+    SETTLE_2: (SETTLE, SETTLE_2),
+}
 _ORDER = ("explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
 _FIRST_STEP = {
     "explore": Step.EXPLORE_DRAW,
@@ -58,9 +64,10 @@ def has_bonus(state: RaceState, seat: int) -> bool:
     In a second one of a round only who chose the action twice has it (R3.5).
     """
     actions = state.empires[seat].actions
-    if state.phase in (DEVELOP, SETTLE):
-        return state.phase in actions or f"{state.phase}_2" in actions
-    return state.phase in actions and state.phase.removesuffix("_2") in actions
+    first, second = _CARDS[state.phase]
+    if state.phase == first:
+        return first in actions or second in actions
+    return first in actions and second in actions
 
 
 def next_phase(play: RacePlay) -> None:

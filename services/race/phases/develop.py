@@ -11,7 +11,9 @@ from services.race.table import RacePlay, abilities, component, components, draw
 def develop_start(play: RacePlay) -> Flow[None]:
     """Powers of the phase's start draw (R6.1)."""
     for seat in range(play.seats):
-        draw(play, seat, abilities(play, seat).develop_draw, "develop")
+        cards = abilities(play, seat).develop_draw
+        if cards:
+            draw(play, seat, cards, "develop")
     play.state.step = Step.DEVELOP
     yield from ()
 

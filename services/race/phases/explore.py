@@ -12,17 +12,17 @@ def explore_draw(play: RacePlay) -> Flow[None]:
     """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
     for seat, empire in enumerate(play.state.empires):
         empire.drawn = take(play, seat, _draws(play, seat))
-        private = {seat: {"cards": components(play, empire.drawn)}}
-        play.tell("explored", seat, count=len(empire.drawn), private=private)
     play.state.step = Step.EXPLORE
     yield from ()
 
 
 def explore(play: RacePlay) -> Flow[None]:
     """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4)."""
-    keeping = yield from together(play, [_keep(play, seat) for seat in range(play.seats)])
+    drawn = [tuple(empire.drawn) for empire in play.state.empires]
+    keeping = yield from together(play, [_keep(play, seat, drawn[seat]) for seat in range(play.seats)])
     for seat, kept in enumerate(keeping):
-        play.tell("kept", seat, count=len(kept), private={seat: {"cards": components(play, kept)}})
+        private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
+        play.tell("explored", seat, draws=len(drawn[seat]), keeps=len(kept), private=private)
     next_phase(play)
 
 
@@ -31,9 +31,8 @@ def _draws(play: RacePlay, seat: int) -> int:
     return 2 + abilities(play, seat).explore_draw + 5 * (EXPLORE_5 in actions) + (EXPLORE_1_1 in actions)
 
 
-def _keep(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
-    drawn = tuple(empire.drawn)
     keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions)
     count = min(keeps, len(drawn))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)

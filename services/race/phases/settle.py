@@ -81,8 +81,9 @@ def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
     world = empire.placing
     reach = abilities(play, seat).reach(play.pack.cards[world])
     means = _means(reach, len(empire.hand))
-    chosen = yield Prompt(seat, "settle.means", means, subject=world)
-    if chosen[0] == CONQUER:
+    if len(means) > 1:
+        means = yield Prompt(seat, "settle.means", means, subject=world)
+    if means[0] == CONQUER:
         yield from _conquer(play, seat, world, reach)
         return CONQUER, ()
     cards = yield from _pay(play, seat, world, reach)
