@@ -33,7 +33,7 @@ def components(pack: Pack) -> Iterator[rules_pb2.Component]:
         )
     for die in pack.dice:
         yield rules_pb2.Component(
-            id=die.component,
+            id=f"{die.colour}_die",
             name=die.name,
             kind="die",
             copies=die.count,

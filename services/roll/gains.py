@@ -8,6 +8,7 @@ from services.kit.prompt import Prompt
 from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, colour_of
 from services.roll.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
 from services.roll.state import NONE, RollPlay, SeatState
+from services.roll.telling import die_fact, source_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS
 
 MOST_CREDITS = 10
@@ -19,7 +20,7 @@ def gain_credits(play: RollPlay, seat: int, amount: int, source: str) -> None:
     gained = min(amount, MOST_CREDITS - mine.credits)
     if amount > 0:
         mine.credits += gained
-        play.tell("credits", seat, amount=gained, source=source_fact(play, source))
+        play.tell("credits", seat, amount=gained, source=source_fact(play.pack, source))
         if gained < amount:
             play.tell("lost", seat, amount=amount - gained)
 
@@ -28,12 +29,7 @@ def gain_chips(play: RollPlay, seat: int, amount: int, source: str) -> None:
     """VP in chips; never denied (R8.9)."""
     if amount > 0:
         play.state.seats[seat].chips += amount
-        play.tell("chips", seat, amount=amount, source=source_fact(play, source))
-
-
-def source_fact(play: RollPlay, source: str) -> Component | str:
-    """A source as a fact: the tile, or the word of a task."""
-    return Component(source) if source in play.pack.by_id else source
+        play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))
 
 
 def gain_die(play: RollPlay, seat: int, face: int, effect: GainDie) -> None:
@@ -47,7 +43,7 @@ def gain_die(play: RollPlay, seat: int, face: int, effect: GainDie) -> None:
     play.tell(
         "gained",
         seat,
-        die=Component(play.pack.dice[colour].component),
+        die=die_fact(colour),
         count=effect.count,
         to=effect.to,
         source=Component(play.pack.faces[face].id),
@@ -79,7 +75,7 @@ def remove_dice(play: RollPlay, seat: int, face: int, count: int) -> Flow[None]:
         place, _, colour = str(pick).rpartition(":")
         _take(play, mine, place, DIE[colour])
         play.state.supply[DIE[colour]] += 1
-        play.tell("removed", seat, die=Component(play.pack.dice[DIE[colour]].component), place=place.partition(":")[0])
+        play.tell("removed", seat, die=die_fact(DIE[colour]), place=place.partition(":")[0])
 
 
 def _places(play: RollPlay, mine: SeatState) -> Iterator[str]:

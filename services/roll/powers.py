@@ -102,17 +102,14 @@ def pay_for_consuming(play: RollPlay, seat: int, world: Face) -> None:
 
 def end_phase(play: RollPlay, phase: Phase) -> None:
     """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
-    moment = PHASE_WORDS[phase]
-    at_end = [
-        (holders, gain)
-        for (when, kind), holders in play.pack.powers.items()
-        if when == moment and (gain := _AT_PHASE_END.get(kind)) is not None
-    ]
+    holders = play.pack.by_phase.get(PHASE_WORDS[phase], {})
     for seat in play.state.order:
         for face in play.state.seats[seat].empire:
-            for holders, gain in at_end:
-                for power in holders.get(face, ()):
-                    gain(play, seat, power, play.pack.faces[face].id)
+            if face in holders:
+                for power in holders[face]:
+                    gain = _AT_PHASE_END.get(type(power))
+                    if gain is not None:
+                        gain(play, seat, power, play.pack.faces[face].id)
 
 
 def _credits(play: RollPlay, seat: int, power: CreditsAtPhaseEnd, source: str) -> None:

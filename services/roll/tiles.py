@@ -12,7 +12,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from services.kit.errors import ComponentError
-from services.roll.dice import COLOURS, DIE_WORDS, FACES, MOST_OF_A_COLOUR, DieWord, FaceWord, WorldWord
+from services.roll.dice import (
+    COLOURS,
+    DIE,
+    DIE_WORDS,
+    FACE,
+    FACES,
+    MOST_OF_A_COLOUR,
+    DieWord,
+    FaceWord,
+    WorldWord,
+    rolled,
+)
 from services.roll.kinds import AnyPower, Bonus, CompletionDiceToCup, GainDie, Immediate, Moment, Reassign
 
 DEVELOPMENTS, WORLDS = 0, 1
@@ -34,11 +45,6 @@ class DieType(Struct, frozen=True, forbid_unknown_fields=True):
     display: str
     count: Annotated[int, Meta(ge=1, le=MOST_OF_A_COLOUR)]
     faces: Annotated[tuple[FaceWord, ...], Meta(min_length=FACES, max_length=FACES)]
-
-    @property
-    def component(self) -> str:
-        """Its component id."""
-        return f"{self.colour}_die"
 
 
 class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +113,10 @@ class Pack(Struct, frozen=True):
     by_id: dict[str, int]
     powers: dict[tuple[Moment, type[AnyPower]], dict[int, tuple[AnyPower, ...]]]
     """For each phase and kind the faces that have such powers."""
+    by_phase: dict[Moment, dict[int, tuple[AnyPower, ...]]]
+    """For each phase the faces that have powers in it."""
+    rolls: tuple[tuple[int, ...], ...]
+    """For each colour the six ways in which such a die can fall, as rolled dice."""
 
     def powers_of(self, empire: list[int], moment: Moment, kind: type[P]) -> list[P]:
         """All powers of a kind that act in a phase, in the order of the empire."""
@@ -144,7 +154,18 @@ class _Loader:
         by_id = {face.id: face.number for face in self.faces}
         self._check_counts(len(tiles), len(factions), len(homes))
         self._check_supply(dice)
-        return Pack(dice, trade, tuple(self.faces), len(tiles), factions, homes, by_id, _by_moment_and_kind(self.faces))
+        return Pack(
+            dice=dice,
+            trade=trade,
+            faces=tuple(self.faces),
+            tiles=len(tiles),
+            factions=factions,
+            home_worlds=homes,
+            by_id=by_id,
+            powers=_by_moment_and_kind(self.faces),
+            by_phase=_by_phase(self.faces),
+            rolls=tuple(tuple(rolled(DIE[die.colour], FACE[face]) for face in die.faces) for die in dice),
+        )
 
     def _entry(self, entry: str, raw: msgspec.Raw, kind: type[T]) -> T:
         try:
@@ -251,6 +272,15 @@ def _where(error: msgspec.DecodeError) -> tuple[str, str]:
     """Split msgspec's words into the field and what is wrong with it."""
     message, _, path = str(error).partition(" - at `$")
     return path.strip("`.") or "entry", message
+
+
+def _by_phase(faces: list[Face]) -> dict[Moment, dict[int, tuple[AnyPower, ...]]]:
+    index: dict[Moment, dict[int, tuple[AnyPower, ...]]] = {}
+    for face in faces:
+        for power in face.powers:
+            holders = index.setdefault(power.phase, {})
+            holders[face.number] = (*holders.get(face.number, ()), power)
+    return index
 
 
 def _by_moment_and_kind(faces: list[Face]) -> dict[tuple[Moment, type[Any]], dict[int, tuple[AnyPower, ...]]]:

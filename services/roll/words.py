@@ -145,7 +145,7 @@ def _face(play: RollPlay, face: str) -> Label:
 
 def _die(play: RollPlay, option: str, more: str = "") -> Label:
     die = play.pack.dice[DIE[kind_of(option).removesuffix(VIRTUAL)]]
-    return Label(die.name + more, die.component)
+    return Label(die.name + more, f"{die.colour}_die")
 
 
 def _worker(play: RollPlay, option: str) -> Label:

@@ -8,7 +8,6 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
 from services.roll.dice import (
     DIE_WORDS,
-    FACE,
     FACES,
     PHASE,
     PHASE_WORDS,
@@ -18,7 +17,6 @@ from services.roll.dice import (
     die_options,
     kind_of,
     picked_worker,
-    rolled,
     worker_options,
 )
 from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
@@ -38,11 +36,13 @@ def begin_round(play: RollPlay) -> None:
     state.round += 1
     state.step = Step.ASSIGN
     play.tell("round", round=state.round)
+    rolls, below = play.pack.rolls, play.chance.below
     for mine in state.seats:
         mine.cup.sort()
         for colour in mine.cup:
-            face = FACE[play.pack.dice[colour].faces[play.chance.below(FACES)]]
-            (mine.wild if face == WILD else mine.strip[face]).append(rolled(colour, face))
+            die = rolls[colour][below(FACES)]
+            face = die % FACES
+            (mine.wild if face == WILD else mine.strip[face]).append(die)
         mine.cup.clear()
 
 

@@ -1,6 +1,6 @@
 """Phases II and III: Develop and Settle (R6)."""
 
-from services.kit.event import Component, Components
+from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.roll.dice import DIE, PHASE_WORDS, Phase, die_options, picked_colour
@@ -9,6 +9,7 @@ from services.roll.kinds import CompletionDiceToCup
 from services.roll.phases.turns import run
 from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
 from services.roll.state import RollPlay, SeatState
+from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 from services.roll.workers import send_home, take_worker, workers_at
 
@@ -51,8 +52,7 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
         take_worker(mine, phase, colour)
         mine.builders[face.world].append(colour)
     if workers:
-        dice = Components(tuple(play.pack.dice[colour].component for colour in workers))
-        play.tell("put", seat, tile=Component(face.id), dice=dice)
+        play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
 
 
 def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:

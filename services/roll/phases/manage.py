@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from services.kit.event import Components
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.roll.dice import DIE, DIE_WORDS, die_options, kind_of, picked_colour
 from services.roll.phases.assign import begin_round
 from services.roll.phases.reveal import is_last_round
 from services.roll.state import NONE, RollPlay, SeatState, Step
+from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 
 
@@ -51,7 +51,7 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
     mine.cup += recruited
     mine.credits -= count
     if recruited:
-        play.tell("recruited", seat, dice=_named(play.pack, recruited), count=count)
+        play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
 
 
 def _recall(play: RollPlay, seat: int) -> Flow[None]:
@@ -69,7 +69,7 @@ def _recall(play: RollPlay, seat: int) -> Flow[None]:
         recalled.append(DIE[word])
     mine.cup += recalled
     if recalled:
-        play.tell("recalled", seat, dice=_named(play.pack, recalled), count=len(recalled))
+        play.tell("recalled", seat, dice=dice_fact(sorted(recalled)), count=len(recalled))
 
 
 def _recallable(pack: Pack, mine: SeatState) -> Iterator[str]:
@@ -93,7 +93,3 @@ def _dice_at(pack: Pack, mine: SeatState, place: str) -> list[int]:
     if place == "developments":
         return mine.builders[DEVELOPMENTS]
     return mine.builders[WORLDS] if place == "worlds" else mine.goods[pack.by_id[place]]
-
-
-def _named(pack: Pack, dice: list[int]) -> Components:
-    return Components(tuple(pack.dice[colour].component for colour in sorted(dice)))

@@ -7,6 +7,7 @@ from services.roll.dice import DIE, DIE_WORDS, Phase
 from services.roll.phases.turns import run
 from services.roll.powers import capacity
 from services.roll.state import RollPlay
+from services.roll.telling import die_fact
 from services.roll.workers import take_worker, workers_at
 
 
@@ -38,4 +39,4 @@ def _produce(play: RollPlay, seat: int) -> Flow[None]:
             colour, world = DIE[word], pack.by_id[face]
         take_worker(mine, Phase.PRODUCE, colour)
         mine.goods[world].append(colour)
-        play.tell("produced", seat, die=Component(pack.dice[colour].component), world=Component(pack.faces[world].id))
+        play.tell("produced", seat, die=die_fact(colour), world=Component(pack.faces[world].id))

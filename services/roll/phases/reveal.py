@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from services.kit.event import Component, Components
 from services.roll.dice import FACE, FACES, PHASE_WORDS, Phase, colour_of
 from services.roll.kinds import ConsumeChips, TradeBuyChip
 from services.roll.powers import virtual_workers
 from services.roll.state import RollPlay, SeatState, Step
+from services.roll.telling import dice_fact, die_fact
 from services.roll.workers import send_home, workers_at
 
 VP_PER_PLAYER = 12
@@ -38,13 +38,13 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
     """The selection, and what else stands where."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
-        Components(tuple(play.pack.dice[colour_of(die)].component for die in dice)) for _, dice in places
+        dice_fact([colour_of(die) for die in dice]) for _, dice in places
     )
     play.tell(
         "selected",
         seat,
         phase=PHASE_WORDS[mine.selected],
-        die=Component(play.pack.dice[colour_of(mine.selector)].component),
+        die=die_fact(colour_of(mine.selector)),
         workers=", ".join(f"{place} {len(dice)}" for place, dice in places if dice) or "no other",
         explore=explore,
         develop=develop,
@@ -69,6 +69,8 @@ def _clear_screen(play: RollPlay, seat: int, mine: SeatState) -> None:
 def enter_phase(play: RollPlay) -> None:
     """Go to the next active phase, or to Manage Empire after the last."""
     state = play.state
+    for mine in state.seats:
+        mine.scouted.clear()
     if not state.active:
         state.step = Step.MANAGE
         return
@@ -77,8 +79,6 @@ def enter_phase(play: RollPlay) -> None:
     state.turn = 0
     for mine in state.seats:
         mine.virtual = virtual_workers(play.pack, mine, phase)
-        if mine.scouted:
-            mine.scouted = []
     state.in_order = order_matters(play, phase)
     play.tell("phase", phase=PHASE_WORDS[phase])
 

@@ -9,6 +9,7 @@ from services.roll.kinds import TradeBuyChip
 from services.roll.phases.turns import run
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
 from services.roll.state import RollPlay, SeatState
+from services.roll.telling import die_fact
 from services.roll.tiles import Face
 from services.roll.workers import take_worker, workers_at
 
@@ -47,8 +48,8 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
             "traded" if task == "trade" else "consumed",
             seat,
             world=Component(world.id),
-            good=Component(pack.dice[DIE[word]].component),
-            shipper=Component(pack.dice[colour].component),
+            good=die_fact(DIE[word]),
+            shipper=die_fact(colour),
         )
         if task == "trade":
             yield from _trade(play, seat, world)
