@@ -40,11 +40,12 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
     state, pack = play.state, play.pack
     pawns = {faction.pawn: seat for seat, faction in enumerate(state.factions) if faction.pawn}
     side = pack.sides[play.seats]
+    ended = over(state.round, state.last_round)
     opened = {location.place.id for location in side.locations if state.locations[location.index].open}
     systems_a, systems_b = state.system_decks
     return beyond_pb2.BeyondView(
-        round=state.round,
-        phase=beyond_pb2.PHASE_OVER if over(state.round, state.last_round) else _PHASE[state.phase],
+        round=state.last_round if ended else state.round,
+        phase=beyond_pb2.PHASE_OVER if ended else _PHASE[state.phase],
         turn_seat=state.turn,
         first_seat=state.first,
         last_round=state.last_round,

@@ -1,12 +1,12 @@
 """What the fleets of a table are worth to one seat: places held, places within reach, systems ripe to colonise."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.bots.beyond.weights import Weights
 from services.bots.strategy import Catalogue
 
-_CONTROLLABLE = (beyond_pb2.LOCATION_KIND_SYSTEM_SLOT, beyond_pb2.LOCATION_KIND_SHIPYARD)
 _FAR = 9
 
 Fleets = Mapping[str, Sequence[int]]
@@ -18,7 +18,6 @@ class Board:
 
     def __init__(self, view: beyond_pb2.BeyondView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
         """Look at the board of a view."""
-        self._catalogue = catalogue
         self._weights = weights
         self.locations = {location.id: location for location in view.locations}
         self.fleets = {location.id: _levels(location, seat) for location in view.locations}
@@ -29,12 +28,37 @@ class Board:
         self._own = {
             location.id for location in view.locations if location.HasField("outpost") and location.outpost.seat == seat
         }
-        self._distances = {start: _distances(view, start) for start in self.locations}
+        self._lanes = [(lane.start, lane.end) for lane in view.lanes]
+        self._needed = {
+            location.id: _fact(catalogue, location.system, "strength") if location.system else 0
+            for location in view.locations
+        }
+        self._points = {
+            location.id: _fact(catalogue, location.system, "vp") if location.system else 0
+            for location in view.locations
+        }
+        self._goals = [
+            location.id
+            for location in view.locations
+            if location.kind == beyond_pb2.LOCATION_KIND_SHIPYARD or location.system
+        ]
+
+    @cached_property
+    def _distances(self) -> dict[str, dict[str, int]]:
+        ends: dict[str, list[str]] = {place: [] for place in self.locations}
+        for start, end in self._lanes:
+            ends[start].append(end)
+            ends[end].append(start)
+        return {start: _distances(ends, start) for start in self.locations}
+
+    @property
+    def held(self) -> int:
+        """Locations with an own outpost."""
+        return len(self._own)
 
     def strength_needed(self, place: str) -> int:
         """Strength that the system of a location asks for, 0 where there is none."""
-        system = self.locations[place].system
-        return _fact(self._catalogue, system, "strength") if system else 0
+        return self._needed[place]
 
     def ripe(self) -> list[str]:
         """Locations whose system could be colonised now."""
@@ -49,25 +73,21 @@ class Board:
         weights = self._weights
         total = 0.0
         wanted = []
-        for place, location in self.locations.items():
-            if location.kind not in _CONTROLLABLE or (
-                location.kind == beyond_pb2.LOCATION_KIND_SYSTEM_SLOT and not location.system
-            ):
-                continue
+        for place in self._goals:
             strength, rivals = sum(fleets.get(place, ())), self._rivals[place]
             if strength > rivals or (place in self._own and not strength and not rivals):
                 total += weights.outpost
             else:
                 wanted.append(place)
-            needed = self.strength_needed(place)
+            needed = self._needed[place]
             if needed and strength:
-                worth = _fact(self._catalogue, location.system, "vp") + weights.colony
+                worth = self._points[place] + weights.colony
                 total += weights.progress * worth * (min(strength, needed) / needed) ** 2
         return total + self._approach(fleets, wanted)
 
     def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
         """Ships on the way: nearer is better, also to systems that the own ships already hold."""
-        goals = [*wanted, *(place for place in self._own if self.strength_needed(place))]
+        goals = [*wanted, *(place for place in self._own if self._needed[place])]
         total = 0.0
         for place, levels in fleets.items():
             away = min((self._distances[place].get(goal, _FAR) for goal in goals), default=0)
@@ -134,14 +154,13 @@ def _levels(location: beyond_pb2.Location, seat: int) -> list[int]:
     return next((list(fleet.levels) for fleet in location.fleets if fleet.seat == seat), [])
 
 
-def _distances(view: beyond_pb2.BeyondView, start: str) -> dict[str, int]:
+def _distances(ends: Mapping[str, Sequence[str]], start: str) -> dict[str, int]:
     found, front = {start: 0}, [start]
     for here in front:
-        for lane in view.lanes:
-            for near, far in ((lane.start, lane.end), (lane.end, lane.start)):
-                if near == here and far not in found:
-                    found[far] = found[here] + 1
-                    front.append(far)
+        for there in ends[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                front.append(there)
     return found
 
 

@@ -109,7 +109,7 @@ class Outlook:
 
     def system(self, option: game_pb2.Option) -> float:
         """A system to colonise."""
-        return self._fact(option.id, "vp") + self._weights.colony + self._gains(option.id, "colonize")
+        return self._colony(option.id)
 
     def column(self, option: game_pb2.Option) -> float:
         """A column to put a supply cube into: one with a visible symbol, and few cubes."""
@@ -149,11 +149,43 @@ class Outlook:
         return (
             weights.ore * self._fact(component, f"{prefix}_ore")
             + self._population(self._fact(component, f"{prefix}_population"))
-            + weights.strength * strength
+            + (self._strength_worth + self._drive("fleet_strength")) * strength
             - weights.population * (ships if built else 0) * 0.7
-            + weights.automation * self._fact(component, f"{prefix}_automation")
+            + (weights.automation + self._drive("automation_level")) * self._fact(component, f"{prefix}_automation")
             + (weights.jump * points + self._gain_of_jump(points) if points else 0.0)
         )
+
+    def _drive(self, *metrics: str) -> float:
+        """What one step towards an achievement is worth that is still to be had."""
+        total = 0.0
+        for card in self._view.achievements:
+            if any(slot.HasField("seat") and slot.seat == self._own.seat for slot in card.slots):
+                continue
+            metric = next((fact.word for fact in self._catalogue[card.component].facts if fact.name == "metric"), "")
+            if metric in metrics:
+                points = next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
+                missing = max(1, self._fact(card.component, "at_least") - self._reached(metric))
+                total += self._weights.achievement * points / missing
+        return total
+
+    def _reached(self, metric: str) -> int:
+        """How far the own faction has come."""
+        own = self._own
+        level = {slot.id: slot.level for slot in self._view.slots}
+        reached = {
+            "fleet_strength": own.fleet_strength,
+            "colonies": len(own.colonies),
+            "colonies_deck_b": sum(self._word(colony.system, "deck") == "B" for colony in own.colonies),
+            "automation_level": len(own.automation),
+            "population": own.population,
+            "controlled_locations": self._board.held,
+            "techs_level_3": sum(level[slot] == 3 for slot in own.researched),  # noqa: PLR2004 - the level's number
+            "techs_level_4": sum(level[slot] == _HIGHEST_LEVEL for slot in own.researched),
+        }
+        return reached.get(metric, 0)
+
+    def _word(self, component: str, name: str) -> str:
+        return next((fact.word for fact in self._catalogue[component].facts if fact.name == name), "")
 
     def _population(self, cubes: int) -> float:
         scarce = max(0, self._weights.plenty - self._own.population)
@@ -181,7 +213,9 @@ class Outlook:
 
     def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
         weights = self._weights
-        value = weights.technology[slot.level] + weights.follow_up * self._follow_ups(slot)
+        value = weights.technology[slot.level] + self._drive(f"techs_level_{slot.level}")
+        value -= weights.scarcity * max(0, weights.cubes - self._cubes)
+        value += weights.follow_up * self._follow_ups(slot)
         return value + (self._card(slot.technology) if slot.technology else weights.unknown_card)
 
     def _follow_ups(self, slot: beyond_pb2.TechnologySlot) -> int:
@@ -222,13 +256,30 @@ class Outlook:
 
     def _colonize(self) -> float:
         """The best system that is ripe."""
-        values = [
-            self._fact(self._board.locations[place].system, "vp")
-            + self._weights.colony
-            + self._gains(self._board.locations[place].system, "colonize")
-            for place in self._board.ripe()
-        ]
+        values = [self._colony(self._board.locations[place].system) for place in self._board.ripe()]
         return max(values, default=self._weights.colony)
+
+    def _colony(self, system: str) -> float:
+        goals = ("colonies", "colonies_deck_b") if self._word(system, "deck") == "B" else ("colonies",)
+        return self._fact(system, "vp") + self._weights.colony + self._gains(system, "colonize") + self._drive(*goals)
+
+    @cached_property
+    def _cubes(self) -> int:
+        """Cubes that are not researchers: without them nothing is built or colonised any more."""
+        ships = sum(map(len, self._board.fleets.values()))
+        return sum(column.cubes for column in self._own.supply) + self._own.population + ships
+
+    @cached_property
+    def _strength_worth(self) -> float:
+        """What a level of a ship is worth: more where a colonisation is in reach, less the more ships there are."""
+        spaces = [
+            *self._view.basic_spaces,
+            *(space for guild in self._view.guilds if guild.open for space in guild.spaces),
+        ]
+        spaces += [space for slot in self._view.slots if slot.id in self._researched for space in slot.spaces]
+        ready = any(self._fact(space.component, f"action_{number}_colonize") for space in spaces for number in range(2))
+        enough = self._own.fleet_strength > self._weights.fleet
+        return self._weights.strength * (1.6 if ready else 1.0) * (0.5 if enough else 1.0)
 
     def _is_technology(self, component: str) -> bool:
         return self._catalogue[component].kind == "technology"

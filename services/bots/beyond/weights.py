@@ -29,5 +29,13 @@ class Weights:
     distance: float = 0.12
     idle_population: float = 0.35
     """Population beyond what the next turns can use."""
+    achievement: float = 1.0
+    """A point of an achievement, shared among the steps that are missing."""
+    fleet: int = 12
+    """So much strength is enough."""
+    cubes: int = 9
+    """So many cubes should be left for ships: researchers never come back."""
+    scarcity: float = 1.5
+    """A researcher that is missing from them."""
     plenty: int = 4
     """So much population, or twice so much ore, is enough for the next turns."""
