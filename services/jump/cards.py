@@ -165,8 +165,9 @@ class Pack(Struct, frozen=True, eq=False):
 
     `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck. The
     military icons of each card are in `military`, its explore icons in `explore`, its chromosomes in `chromosomes`.
-    `powers` gives, for each class of powers, those of every card number that has any; `conditional` are the cards whose
-    placing depends on the empire. Income is `fixed_income` of each card and the `varied_income` of those that have any.
+    `powers` gives, for each class of powers, those of every card number that has any. The placing of `conditional`
+    cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and the
+    `varied_income` of those that have any.
     """
 
     entries: tuple[CardEntry, ...]
@@ -178,6 +179,7 @@ class Pack(Struct, frozen=True, eq=False):
     chromosomes: tuple[int, ...]
     powers: Mapping[type[Any], Mapping[int, tuple[Power, ...]]]
     conditional: frozenset[int]
+    helpers: frozenset[int]
     fixed_income: tuple[int, ...]
     varied_income: Mapping[int, Formula]
     preset_hands: tuple[tuple[int, ...], ...]

@@ -31,6 +31,9 @@ def compile_pack(file: PackFile) -> Pack:
         chromosomes=compiler.icons(Icon.CHROMOSOME),
         powers=powers,
         conditional=frozenset({*powers[ready.OnePerEmpire], *powers[ready.PlacementRequirement]}),
+        helpers=frozenset(
+            {*powers[ready.CostReduction], *powers[ready.NegotiateMilitaryWorld], *powers[ready.TargetedMilitary]}
+        ),
         fixed_income=tuple(card.income.base for card in cards),
         varied_income={number: varied(card.income) for number, card in enumerate(cards) if card.income.per},
         preset_hands=tuple(_preset_hands(file, printed)),

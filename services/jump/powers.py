@@ -56,9 +56,10 @@ class Reach:
     def __init__(self, pack: Pack, empire: Cards) -> None:
         self._pack = pack
         self._empire = empire
-        self._reductions = powers_of(pack, empire, CostReduction)
-        self._negotiations = powers_of(pack, empire, NegotiateMilitaryWorld)
-        self._targeted = powers_of(pack, empire, TargetedMilitary)
+        helpers = [number for number in empire if number in pack.helpers]
+        self._reductions = powers_of(pack, helpers, CostReduction)
+        self._negotiations = powers_of(pack, helpers, NegotiateMilitaryWorld)
+        self._targeted = powers_of(pack, helpers, TargetedMilitary)
         self._strength = -1
 
     def may_hold(self, card: int) -> bool:
@@ -92,7 +93,11 @@ class Reach:
 
     def strength_against(self, world: int) -> int:
         """All strength that can be used against a world (R4.2)."""
-        return self.strength + sum([power.amount for power in self._targeted if world in power.against])
+        strength = self.strength
+        for power in self._targeted:
+            if world in power.against:
+                strength += power.amount
+        return strength
 
     def negotiated_price(self, world: int) -> int | None:
         """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
@@ -104,9 +109,11 @@ class Reach:
     def can_place(self, card: int, budget: int) -> bool:
         """Whether there is any way to place a card with `budget` cards to pay."""
         printed = self._pack.cards[card]
-        if printed.is_military:
+        if not printed.is_military:
+            return self.price(card) <= budget and self.may_hold(card)
+        if self._negotiations:
             return bool(self.prices(card, budget))
-        return self.price(card) <= budget and self.may_hold(card)
+        return self.strength_against(card) >= printed.cost and self.may_hold(card)
 
     def prices(self, card: int, budget: int) -> dict[Means, int]:
         """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""

@@ -39,7 +39,9 @@ def choose(play: JumpPlay, seat: int) -> Flow[None]:
         yield from choose_means(play, seat, pick, reach.prices(pick, len(player.hand) - 1))
     else:
         yield from choose_company(play, seat, pick, reach.price(pick))
-    yield from lay_aside(play, seat, "choose.payment", sum([placing.price for placing in player.turn.placing]))
+    price = sum([placing.price for placing in player.turn.placing])
+    if price:
+        yield from lay_aside(play, seat, "choose.payment", price)
 
 
 def placeable(play: JumpPlay, seat: int, reach: Reach) -> list[int]:
