@@ -84,10 +84,8 @@ class Moves:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, position = _in_play(loaded)
+            table, _, position = _in_play(loaded)
             seat = find_seat(table)
-            if seat not in standing.undoable_seats:
-                raise errors.undo_refused("There is no choice of yours that could fairly be taken back now.")
             moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table))
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())

@@ -45,7 +45,7 @@ def options_of(seats: int, given: dict[str, str]) -> dict[str, str]:
         raise Refused("INVALID_SEATS", "2 to 4 seats.", seats=seats, least=2, most=4)
     options = {"rounds": "3", "unlucky": "off"}
     for name, value in given.items():
-        good = {"rounds": value.isdigit() and 1 <= int(value) <= 99, "unlucky": value in ("on", "off")}
+        good = {"rounds": value.isdigit() and 1 <= int(value) <= 9999, "unlucky": value in ("on", "off")}
         if not good.get(name):
             raise Refused("INVALID_OPTION", "No such option or value.", option=name, value=value)
         options[name] = value

@@ -115,7 +115,7 @@ async def test_after_too_many_misses_the_successor_takes_over(house):
         told = (await seats.next()).seat
         assert (told.table_id, told.seat, told.bot) == (table_id, 1, "random")
         assert (await kinds(one, table_id)).count("handed_over") == 1
-        assert (await refused(two.submit(table_id, "r3s1", "c0"))).reason == "ALREADY_RESIGNED"
+        assert (await refused(two.submit(table_id, "r3s1", "c0"))).reason == "NOT_SEATED"
         await house.host().pick(table_id, seat=1)
 
 

@@ -143,11 +143,11 @@ async def test_seats_choose_at_once_through_two_lobbies_and_none_is_lost(house):
 
 async def test_a_choice_is_taken_back_and_made_again(house):
     table_id, (one, two) = await house.started(options={"rounds": "1"})
-    assert (await refused(one.undo(table_id))).reason == "UNDO_REFUSED"
+    assert (await refused(one.undo(table_id))).reason == "NOTHING_TO_UNDO"
     await one.submit(table_id, "r1s0", "c0")
     seen = await one.view(table_id)
     assert (seen.undoable, list(seen.waiting_for)) == (True, [1])
-    assert (await refused(two.undo(table_id))).reason == "UNDO_REFUSED"
+    assert (await refused(two.undo(table_id))).reason == "NOTHING_TO_UNDO"
     undone = await one.undo(table_id)
     again = await one.view(table_id)
     assert (again.version, again.undoable, list(again.waiting_for)) == (undone.version, False, [0, 1])
@@ -198,7 +198,7 @@ async def test_who_resigns_ranks_behind_all_others_with_points_untouched(house):
     await winner.submit(table_id, f"r1s{seat}", best[winner])
     await winner.resign(table_id)
     assert (await refused(winner.resign(table_id))).reason == "ALREADY_RESIGNED"
-    assert (await refused(winner.submit(table_id, f"r1s{seat}", "c0"))).reason == "ALREADY_RESIGNED"
+    assert (await refused(winner.submit(table_id, f"r1s{seat}", "c0"))).reason == "NOT_SEATED"
     await loser.submit(table_id, f"r1s{1 - seat}", best[loser])
     table = await loser.table(table_id)
     assert table.seats[seat].resigned

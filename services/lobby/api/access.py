@@ -75,7 +75,7 @@ class Access:
             if seat is None or seat == own:
                 if own is not None:
                     if table.seats[own].resigned:
-                        raise errors.already_resigned()
+                        raise errors.not_seated()
                     return own
             elif caller.hosts_bots and seat < len(table.seats) and table.seats[seat].bot:
                 return seat

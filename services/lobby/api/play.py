@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 import structlog
 
@@ -116,8 +117,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Serve one stream of watches and choices."""
         caller = self._access.caller(context)
         stream = PlayStream(caller, self.submit, self.watch, self._watching)
-        async for response in stream.serve(request_iterator):
-            yield response
+        async with aclosing(stream.serve(request_iterator)) as responses:
+            async for response in responses:
+                yield response
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""
@@ -128,6 +130,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             table_id, _ = await self._access.find(request.table_id)
             game = (await self._keeper.recall(table_id)).table.game
             seat = optional_seat(request)
+            structlog.contextvars.bind_contextvars(request=request.request_id, seat=seat)
             await self._access.check_bot_seat(caller, table_id, seat)
             accepted = await self._moves.submit(
                 table_id,

@@ -6,7 +6,7 @@ choices. When the client has sent all it wants to, what it asked for is answered
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from typing import TypeAlias
 
 import structlog
@@ -45,7 +45,7 @@ class PlayStream:
         self._tasks: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(CHOICES_UNDER_WAY)
 
-    async def serve(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> AsyncIterator[play_pb2.PlayResponse]:
+    async def serve(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> AsyncGenerator[play_pb2.PlayResponse, None]:
         """Answer all requests."""
         reader = asyncio.create_task(self._read(requests))
         try:

@@ -61,7 +61,8 @@ class Feed:
         while True:
             try:
                 last: Any = await self._client.xrevrange(key, "+", "-", count=1)
-            except AWAY:
+            except AWAY as error:
+                _log.warning("store_awaited", error=type(error).__name__)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 2.0)
             else:
