@@ -28,7 +28,7 @@ class Question(Struct, frozen=True):
     """How a kind of prompt is put into words.
 
     `text` is the question, `rule` what an answer must fulfil beyond the bounds, `paragraph` where that stands.
-    `{subject}` in the text is replaced by the label of the prompt's subject.
+    `{subject}` in the text is replaced by the label of the prompt's subject, `{count}` by how many are to be picked.
     """
 
     text: str

@@ -30,6 +30,8 @@ S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
+_MOST_SILENT_STRETCHES = 1_000
+
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -134,7 +136,14 @@ class LiveGame(Generic[S, P, O]):
         game.check(options, seats)
         pack = shelf.get(shelf.default)
         state = game.setup(seats, options, pack, chance)
-        live = cls(game, shelf.default, Play(seats, options, pack, chance, state), 0, checkpoints=checkpoints)
+        return cls.begin(game, shelf.default, Play(seats, options, pack, chance, state), checkpoints=checkpoints)
+
+    @classmethod
+    def begin(
+        cls, game: Game[S, P, O], pack_digest: bytes, play: Play[S, P, O], *, checkpoints: bool = True
+    ) -> "LiveGame[S, P, O]":
+        """Run a table, laid out in whatever way, to its first question."""
+        live = cls(game, pack_digest, play, 0, checkpoints=checkpoints)
         live._run_stretches()
         return live
 
@@ -318,8 +327,14 @@ class LiveGame(Generic[S, P, O]):
         return f"{self.number}.{seat}.{sum(made.seat == seat for made in self._choices)}"
 
     def _run_stretches(self) -> None:
-        """Checkpoint and run stretches until one asks something or the game is over."""
+        """Checkpoint and run stretches until one asks something or the game is over.
+
+        Raises `RuntimeError` where a game goes round without ever asking: a mistake of the game.
+        """
+        last = self.number + _MOST_SILENT_STRETCHES
         while not self.game.over(self.play.state):
+            if self.number == last:
+                raise RuntimeError(f"{self.game.name}: {_MOST_SILENT_STRETCHES} stretches without a question")
             self.number += 1
             if self.checkpoints:
                 self._checkpoint = self._encode_checkpoint()

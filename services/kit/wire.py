@@ -18,7 +18,7 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
     """Put a prompt into words for people and ids for programs."""
     game, play = live.game, live.play
     question = game.question(play, prompt)
-    text = question.text
+    text = question.text.replace("{count}", _count(prompt))
     if prompt.subject is not None and "{subject}" in text:
         text = text.replace("{subject}", game.label(play, prompt, prompt.subject).text)
     message = game_pb2.Prompt(
@@ -37,6 +37,10 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
         label = game.label(play, prompt, pick)
         message.options.add(id=str(pick), label=label.text, component=label.component)
     return message
+
+
+def _count(prompt: Prompt) -> str:
+    return str(prompt.least) if prompt.least == prompt.most else f"{prompt.least} to {prompt.most}"
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:

@@ -159,8 +159,7 @@ def begin(state: JumpState, *, dealer: int = 0, chance: Chance | None = None) ->
     """Start a game where a state stands."""
     seats = len(state.players)
     play = Play(seats, JumpOptions(dealer=dealer), PACK, chance or SeededChance(bytes(32)), state)
-    live = LiveGame(JUMP, SHELF.default, play, 0)
-    live._run_stretches()
+    live = LiveGame.begin(JUMP, SHELF.default, play)
     return Table(live, play.told)
 
 

@@ -145,3 +145,9 @@ def test_scripted_chance_decides_the_deal_and_survives_a_restore(shelf):
         choose(again, seat)
         choose(again, seat)
     assert sum(again.play.state.points) == max(again.play.pack.values[card] for card in (39, 35)) + 5
+
+
+def test_a_game_that_never_asks_is_a_mistake(live, monkeypatch):
+    monkeypatch.setattr(type(AUCTION), "flow", lambda _, __: (_ for _ in ()))
+    with pytest.raises(RuntimeError, match="without a question"):
+        LiveGame.begin(AUCTION, live.pack_digest, live.play)

@@ -140,8 +140,7 @@ def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, op
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state)
     next_phase(play)
-    live = LiveGame(RACE, SHELF.default, play, 0)
-    live._run_stretches()
+    live = LiveGame.begin(RACE, SHELF.default, play)
     return Table(live)
 
 
