@@ -1,6 +1,6 @@
 """Dice and sources as facts of events."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from services.kit.event import Component, Components
 from services.roll.dice import DIE_WORDS
@@ -16,10 +16,9 @@ def die_fact(colour: int) -> Component:
     return _DIE_FACTS[colour]
 
 
-def dice_fact(colours: Iterable[int]) -> Components:
+def dice_fact(colours: Sequence[int]) -> Components:
     """Several dice."""
-    names = tuple([DIE_COMPONENTS[colour] for colour in colours])
-    return Components(names) if names else _NO_DICE
+    return Components(tuple([DIE_COMPONENTS[colour] for colour in colours])) if colours else _NO_DICE
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:

@@ -121,7 +121,7 @@ class Pack(Struct, frozen=True):
     def powers_of(self, empire: list[int], moment: Moment, kind: type[P]) -> list[P]:
         """All powers of a kind that act in a phase, in the order of the empire."""
         holders = self.powers.get((moment, kind))  # type: ignore[arg-type]
-        if holders is None:
+        if holders is None or holders.keys().isdisjoint(empire):
             return []
         return [power for face in empire if face in holders for power in holders[face]]  # type: ignore[misc]
 

@@ -1,14 +1,14 @@
 """Workers at a phase: counting them, using them, sending them home."""
 
-from services.roll.dice import colour_of
+from services.roll.dice import FACES, colour_of
 from services.roll.state import NONE, SeatState
 
 
 def workers_at(mine: SeatState, phase: int) -> list[int]:
     """Colours of the real workers at a phase, the selecting die included (R3.6)."""
-    colours = [colour_of(die) for die in mine.strip[phase]]
+    colours = [die // FACES for die in mine.strip[phase]]
     if mine.selected == phase and mine.selector != NONE:
-        colours.append(colour_of(mine.selector))
+        colours.append(mine.selector // FACES)
     return colours
 
 

@@ -61,12 +61,12 @@ def _assign(play: RollPlay, seat: int) -> Flow[None]:
 
 def _select(mine: SeatState, seat: int) -> Flow[None]:
     """One worker, whatever its face, selects one phase (R3.5, R3.6)."""
-    fullest = max(range(PHASES), key=lambda phase: len(mine.strip[phase]))
+    counts = [len(dice) for dice in mine.strip]
+    fullest = counts.index(max(counts))
     (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
     phase = mine.selected = PHASE[str(word)]
-    workers = sorted(_standing(mine), key=lambda worker: worker[0] != phase)
-    wild = [(phase, die) for die in mine.wild]
-    options = worker_options((*workers, *wild) if mine.strip[phase] else (*wild, *workers), 1)
+    fitting = [(phase, die) for die in (*mine.strip[phase], *mine.wild)]
+    options = worker_options([*fitting, *(worker for worker in _standing(mine) if worker[0] != phase)], 1)
     (pick,) = yield Prompt(seat, "assign.selector", options, subject=word)
     place, die = picked_worker(str(pick))
     (mine.wild if die in mine.wild else mine.strip[place]).remove(die)
@@ -119,9 +119,12 @@ def _reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
     mine = play.state.seats[seat]
     pack = play.pack
     powers: dict[str, Reassign] = {}
+    holders = pack.by_phase.get("assign", {})
+    if holders.keys().isdisjoint(mine.empire):
+        return {}
     for face in mine.empire:
         tile = pack.faces[face]
-        for number, power in enumerate(tile.powers, 1):
+        for number, power in enumerate(holders.get(face, ()), 1):
             name = tile.id if number == 1 else f"{tile.id}#{number}"
             if isinstance(power, Reassign):
                 powers[name] = power

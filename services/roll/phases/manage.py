@@ -57,9 +57,9 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
 def _recall(play: RollPlay, seat: int) -> Flow[None]:
     """Any dice from worlds and the construction zone, free; at least one if the cup is empty (R9.4, R9.6)."""
     mine = play.state.seats[seat]
-    options = tuple(_numbered(_recallable(play.pack, mine)))
-    if not options:
+    if not any(mine.builders) and not any(mine.goods.values()):
         return
+    options = tuple(_numbered(_recallable(play.pack, mine)))
     least = 0 if mine.cup else 1
     picks = yield Prompt(seat, "manage.recall", options, least, len(options))
     recalled = []

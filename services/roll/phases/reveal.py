@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from services.roll.dice import FACE, FACES, PHASE_WORDS, Phase, colour_of
-from services.roll.kinds import ConsumeChips, TradeBuyChip
+from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.powers import virtual_workers
 from services.roll.state import RollPlay, SeatState, Step
 from services.roll.telling import dice_fact, die_fact
@@ -38,7 +38,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
     """The selection, and what else stands where."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
-        dice_fact([colour_of(die) for die in dice]) for _, dice in places
+        dice_fact([die // FACES for die in dice]) for _, dice in places
     )
     play.tell(
         "selected",
@@ -77,8 +77,9 @@ def enter_phase(play: RollPlay) -> None:
     phase = Phase(state.active[0])
     state.step = Step(Step.EXPLORE + phase)
     state.turn = 0
-    for mine in state.seats:
-        mine.virtual = virtual_workers(play.pack, mine, phase)
+    if (PHASE_WORDS[phase], ExtraWorkers) in play.pack.powers:
+        for mine in state.seats:
+            mine.virtual = virtual_workers(play.pack, mine, phase)
     state.in_order = order_matters(play, phase)
     play.tell("phase", phase=PHASE_WORDS[phase])
 
