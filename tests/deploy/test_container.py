@@ -59,7 +59,7 @@ def build_in(folder: Path) -> None:
             for source in sources:
                 copy(TOP / source, app / target / Path(source).name if target == "./" else app / target)
         elif instruction == "RUN":
-            step = words.replace("/opt/", f"{folder}/opt/").replace("RUN python ", f"{sys.executable} ")
+            step = re.sub(r"^python ", f"{sys.executable} ", words).replace("/opt/", f"{folder}/opt/")
             subprocess.run(["/bin/sh", "-ec", step], cwd=app, check=True, env=clean_environment())
 
 
