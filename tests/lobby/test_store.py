@@ -26,6 +26,7 @@ from services.lobby.store import (
 from services.lobby.store.commit import REMEMBERED, answer_of, forget_operations, script_arguments
 from services.lobby.store.feed import Feed
 from services.lobby.table import Person, Seat, Stage, TableState, TimeControl, decode, encode
+from services.serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
 
@@ -334,3 +335,38 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
         names[4] = re.sub(r"s\d+", f"s{(shard_of(table.id) + 1) % keys.SHARDS}", names[4])
         with pytest.raises(Exception, match=r"(?i)slot|store"):
             await store._commit.run(names, arguments)
+
+
+async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_server, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.feed._MOST", 3)
+    news: list[int] = []
+    gaps: list[bool] = []
+    feed = Feed(
+        redis_server.url,
+        origin=b"me",
+        on_news=lambda each: news.append(each.version),
+        on_gap=lambda: gaps.append(True),
+    )
+    async with store_at(redis_server.url) as store:
+        table = opened()
+        await store.commit(commit(None, table))
+        key = keys.feed(shard_of(table.id))
+        with redis_server.client() as client:
+            cursors = {key: client.xrevrange(key, count=1)[0][0].decode()}
+            for version in range(2, 10):
+                table = replace(table, version=version)
+                await store.commit(commit(replace(table, version=version - 1), table))
+            await feed._read(cursors)
+            assert (news, gaps) == ([2, 3, 4], [])
+            client.xtrim(key, maxlen=4, approximate=False)
+        await feed._read(cursors)
+        assert (news[3:], gaps) == ([6, 7, 8], [True])
+    await feed.close()
+
+
+async def test_a_closed_store_says_so_instead_of_waiting(redis_server):
+    async with store_at(redis_server.url) as store:
+        await store.ping()
+    with pytest.raises(GalaxyError) as caught:
+        await store.ping()
+    assert caught.value.reason == "STORE_UNAVAILABLE"
