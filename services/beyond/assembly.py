@@ -30,6 +30,7 @@ from services.beyond.effects import (
     AddSystem,
     Choose,
     Colonize,
+    CopyAction,
     Cost,
     ForEach,
     May,
@@ -42,6 +43,7 @@ from services.beyond.effects import (
     ReplayImmediate,
     Research,
     holds,
+    hurdle,
 )
 
 _SHIP_LEVELS = range(1, 5)
@@ -139,7 +141,16 @@ def _number(effects: Operations, asked: list[May | Choose]) -> None:
 
 
 def _deed(id_: str, component: str, cost: Cost, effects: Operations) -> Deed:
-    return Deed(id_, component, cost, effects, holds(effects, Research), holds(effects, Colonize))
+    return Deed(
+        id_,
+        component,
+        cost,
+        effects,
+        research=holds(effects, Research),
+        colonize=holds(effects, Colonize),
+        copies=holds(effects, CopyAction),
+        hurdle=hurdle(effects),
+    )
 
 
 def _tech_spaces(where: str, card: Technology) -> tuple[Space, ...]:

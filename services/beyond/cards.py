@@ -9,6 +9,7 @@ from services.beyond.effects import (
     Cost,
     Count,
     DeckName,
+    Hurdle,
     May,
     Metric,
     Modifier,
@@ -200,6 +201,8 @@ class Deed(Struct, frozen=True, eq=False):
     effects: Operations
     research: bool
     colonize: bool
+    copies: bool
+    hurdle: Hurdle
 
 
 class Space(Struct, frozen=True, eq=False):

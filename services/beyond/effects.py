@@ -370,6 +370,33 @@ Modifier: TypeAlias = (
 )
 
 
+_PASSABLE = (May, Jump, Teleport, Upgrade, ShiftSupply)
+_SURE = (GainOre, SupplyToPop, Automate)
+
+
+class Hurdle(Struct, frozen=True, eq=False):
+    """What decides whether operations can be carried out at all (R4.6): their first mandatory one.
+
+    `op` is None where that can always be carried out; `jumps` come before it and may bring ships.
+    """
+
+    op: Operation | None
+    jumps: tuple[Jump, ...] = ()
+
+
+def hurdle(effects: Operations) -> Hurdle:
+    """Find the hurdle of a list of operations."""
+    jumps: list[Jump] = []
+    for op in effects:
+        if isinstance(op, Jump):
+            jumps.append(op)
+        if isinstance(op, _PASSABLE):
+            continue
+        sure = isinstance(op, _SURE) or (isinstance(op, Build) and op.source == "supply")
+        return Hurdle(None) if sure else Hurdle(op, tuple(jumps))
+    return Hurdle(None)
+
+
 def holds(effects: Operations, kind: type[Words]) -> bool:
     """Whether a list of operations holds one of `kind`, also inside other operations."""
     for op in effects:

@@ -20,8 +20,8 @@ from services.beyond.effects import (
     CopyAction,
     Cost,
     Discount,
+    Hurdle,
     Jump,
-    May,
     Operations,
     PrivateTech,
     Repeat,
@@ -32,6 +32,7 @@ from services.beyond.effects import (
     Teleport,
     Upgrade,
     Words,
+    hurdle,
 )
 from services.beyond.metrics import amount
 from services.beyond.powers import jump_bonus, long_jump_exceptions, powers_of
@@ -40,22 +41,11 @@ from services.beyond.ships import can_upgrade, ship_groups
 from services.beyond.spaces import open_spaces, spaces_in_play
 from services.beyond.state import BeyondPlay
 
-_OPTIONAL: frozenset[type[Words]] = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
 _LOWEST_DECK = 2
 
 
-class Means:
-    """What a seat would have when the operations start: ore and population left, movement points on the way."""
-
-    __slots__ = ("ore", "points", "population")
-
-    def __init__(self, ore: int, population: int) -> None:
-        self.ore = ore
-        self.population = population
-        self.points = 0
-
-
-Check: TypeAlias = Callable[[BeyondPlay, int, Any, Means], bool]
+Check: TypeAlias = Callable[[BeyondPlay, int, Any, int, int, tuple[Jump, ...]], bool]
+"""Whether an operation can be carried out by a seat with so much ore and population, after some jumps."""
 
 
 class Prices(Struct, frozen=True):
@@ -95,14 +85,10 @@ def payments(
     bargain = bargain or prices(play, seat)
     faction = play.state.factions[seat]
     ore, population = bargain.ore(deed, surcharge), deed.cost.population
-    if not population or not bargain.swaps:
-        left, stay = faction.ore - ore, faction.population - population
-        fits = left >= 0 and stay >= 0 and possible(play, seat, deed.effects, Means(left, stay))
-        return [(ore, population)] if fits else []
     ways = []
     for swapped in range(min(population, len(bargain.swaps)) + 1):
         left, stay = faction.ore - ore, faction.population - population
-        if left >= 0 and stay >= 0 and possible(play, seat, deed.effects, Means(left, stay)):
+        if left >= 0 and stay >= 0 and _clears(play, seat, deed.hurdle, left, stay):
             ways.append((ore, population))
         if swapped < len(bargain.swaps):
             ore, population = ore + bargain.swaps[swapped], population - 1
@@ -124,37 +110,35 @@ def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -
     faction = play.state.factions[seat]
     if faction.ore < cost.ore or faction.population < cost.population:
         return False
-    means = Means(faction.ore - cost.ore, faction.population - cost.population)
-    return possible(play, seat, effects, means) and not _idle(play, seat, effects, cost)
+    fits = possible(play, seat, effects, faction.ore - cost.ore, faction.population - cost.population)
+    return fits and not _idle(play, seat, effects, cost)
 
 
-def possible(play: BeyondPlay, seat: int, effects: Operations, means: Means) -> bool:
-    """Whether the first mandatory operation can be carried out with these means."""
-    for op in effects:
-        kind = op.__class__
-        if isinstance(op, Jump):
-            means.points += amount(play, seat, op.points) + jump_bonus(play, seat)
-        if kind in _OPTIONAL:
-            continue
-        check = _CHECKS.get(kind)
-        return check is None or check(play, seat, op, means)
-    return True
+def possible(play: BeyondPlay, seat: int, effects: Operations, ore: int, population: int) -> bool:
+    """Whether the first mandatory operation can be carried out with so much ore and population."""
+    return _clears(play, seat, hurdle(effects), ore, population)
 
 
-def _build(_: BeyondPlay, __: int, op: Build, means: Means) -> bool:
-    return op.source == "supply" or means.population >= op.n
+def _clears(play: BeyondPlay, seat: int, over: Hurdle, ore: int, population: int) -> bool:
+    op = over.op
+    return op is None or _CHECKS[op.__class__](play, seat, op, ore, population, over.jumps)
 
 
-def _research(play: BeyondPlay, seat: int, op: Research, means: Means) -> bool:
-    return means.population > 0 and bool(researchable(play, seat, op))
+def _build(_: BeyondPlay, __: int, op: Build, ___: int, population: int, ____: tuple[Jump, ...]) -> bool:
+    return population >= op.n
 
 
-def _colonize(play: BeyondPlay, seat: int, op: Colonize, means: Means) -> bool:
+def _research(play: BeyondPlay, seat: int, op: Research, _: int, population: int, __: tuple[Jump, ...]) -> bool:
+    return population > 0 and bool(researchable(play, seat, op))
+
+
+def _colonize(play: BeyondPlay, seat: int, op: Colonize, _: int, __: int, jumps: tuple[Jump, ...]) -> bool:
     if targets(play, seat, op):
         return True
-    if not means.points:
+    if not jumps:
         return False
-    return any(_reachable(play, seat, place, op, means.points) for place in range(len(play.state.locations)))
+    points = sum(amount(play, seat, jump.points) + jump_bonus(play, seat) for jump in jumps)
+    return any(_reachable(play, seat, place, op, points) for place in range(len(play.state.locations)))
 
 
 def _reachable(play: BeyondPlay, seat: int, place: int, op: Colonize, points: int) -> bool:
@@ -186,40 +170,33 @@ def _strength_within(play: BeyondPlay, seat: int, place: int, points: int) -> in
     return best[points]
 
 
-def _private(play: BeyondPlay, _: int, op: PrivateTech, __: Means) -> bool:
+def _private(play: BeyondPlay, _: int, op: PrivateTech, *__: object) -> bool:
     return op.level >= _LOWEST_DECK and bool(play.state.tech_decks[op.level - _LOWEST_DECK])
 
 
-def _choose(play: BeyondPlay, seat: int, op: Choose, means: Means) -> bool:
-    return any(
-        means.ore >= option.cost.ore
-        and means.population >= option.cost.population
-        and possible(
-            play,
-            seat,
-            option.effects,
-            Means(means.ore - option.cost.ore, means.population - option.cost.population),
-        )
-        for option in op.options
-    )
+def _choose(play: BeyondPlay, seat: int, op: Choose, ore: int, population: int, _: tuple[Jump, ...]) -> bool:
+    for option in op.options:
+        left, stay = ore - option.cost.ore, population - option.cost.population
+        if left >= 0 and stay >= 0 and possible(play, seat, option.effects, left, stay):
+            return True
+    return False
 
 
-def _repeat(play: BeyondPlay, seat: int, op: Repeat, means: Means) -> bool:
-    return possible(play, seat, op.effects, means)
+def _repeat(play: BeyondPlay, seat: int, op: Repeat, ore: int, population: int, _: tuple[Jump, ...]) -> bool:
+    return possible(play, seat, op.effects, ore, population)
 
 
-def _copy(play: BeyondPlay, seat: int, op: CopyAction, means: Means) -> bool:
-    del means
+def _copy(play: BeyondPlay, seat: int, op: CopyAction, *_: object) -> bool:
     return bool(copyable(play, seat, op))
 
 
 def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
-    """Actions of a class in play that a seat can pay for and carry out, wherever they are and whoever stands there."""
+    """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
     bargain = prices(play, seat)
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
-        if (space.deed.research if op.action_class == "research" else space.deed.colonize)
+        if not space.deed.copies and (space.deed.research if op.action_class == "research" else space.deed.colonize)
     }
     return [deed for deed in deeds.values() if payments(play, seat, deed, 0, bargain)]
 
