@@ -1,0 +1,108 @@
+"""The terminal drawing, from views of games in play."""
+
+from random import Random
+
+import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from clients.terminal.catalogue import Catalogue
+from clients.terminal.drawing import gallery, roll
+from clients.terminal.drawing.scene import Look, Picture
+from clients.terminal.page import lay_out
+from clients.terminal.people import People
+from galaxy.lobby.v1 import players_pb2, tables_pb2
+from galaxy.roll.v1 import roll_pb2
+from services.kit.playout import begin, random_answer
+from services.roll.rules import ROLL
+from services.roll.state import RollOptions, Step
+from services.roll.view import view
+from tests.roll.scene import PACK, SHELF, Player, Table, assigning, in_phase
+
+CATALOGUE = Catalogue(list(ROLL.components(PACK)))
+PEOPLE = People(
+    [
+        tables_pb2.Seat(number=0, player=players_pb2.Player(id="a", name="Ann")),
+        tables_pb2.Seat(number=1, player=players_pb2.Player(id="b", name="Bob")),
+    ],
+    "a",
+)
+
+
+def drawn(table: Table, viewer: int | None = 0, width: int = 70) -> Picture:
+    packed = AnyMessage()
+    packed.Pack(view(table.play, table.state, viewer))
+    return gallery.picture(packed, Look(CATALOGUE, PEOPLE, viewer, width))
+
+
+def lines(picture: Picture, width: int = 70) -> list[str]:
+    return [line.plain.rstrip() for line in lay_out(picture.areas, width).lines]
+
+
+def test_own_workers_by_phase_and_others_behind_their_screens() -> None:
+    table = assigning(Player(at={"ship": ["home", "rare"]}, wild=["alien"], cup=()))
+    table.answer("assign.phase", "ship").answer("assign.selector", "home:ship@ship")
+    text = lines(drawn(table))
+    assert "  V   ship     you R [H]" in text
+    assert "  wild or extra: you A*" in text
+    assert "  behind the screen: Bob H" in text
+    assert not any("[H]" in line for line in lines(drawn(table, 1)))
+
+
+def test_the_phase_under_way_is_marked() -> None:
+    player = Player(worlds=["gem_world", "spice_world"], at={"settle": ["home", "home", "rare"]})
+    text = lines(drawn(in_phase("settle", player)))
+    assert "> III settle   you H H R" in text
+    assert "x I   explore" in text
+
+
+def test_headline_and_figures() -> None:
+    table = in_phase("explore", Player(at={"explore": ["home"]}, credits=4, chips=3))
+    picture = drawn(table)
+    assert picture.headline == "round 1 · explore · Ann's turn · 21 of 24 VP left · bag 55"
+    assert picture.figures[0] == "  5 VP (3 chips)  $4  3 tiles  3 in cup"
+
+
+def test_tiles_can_be_picked_where_they_lie() -> None:
+    player = Player(at={"explore": ["home"]}, worlds=["gem_world"], developments=["public_works"])
+    table = in_phase("explore", player, bag=["space_docks"]).answer("explore.task", "scout")
+    options = {spot.option for area in drawn(table).areas for spot in area.spots if spot.option}
+    assert set(table.options()) <= options
+    table.answer("explore.abandon")
+    options = {spot.option for area in drawn(table).areas for spot in area.spots if spot.option}
+    assert set(table.options()) <= options
+
+
+def test_goods_room_and_bonuses_of_an_empire() -> None:
+    empire = ["mining_league", "mining_world", "radioactive_world"]
+    table = Table(Player(empire=empire, goods={"mining_world": ["genes"]}), Player(), step=Step.MANAGE)
+    text = "\n".join(lines(drawn(table), 120))
+    assert "Mining League (dev 6) +4 VP" in text
+    assert "Mining World (rare 3) good G" in text
+    assert "Radioactive World (rare 2) -" in text
+
+
+@pytest.mark.parametrize("width", [30, 48, 80])
+def test_every_moment_can_be_drawn_at_any_width(width: int) -> None:
+    live = begin(ROLL, SHELF, 4, RollOptions(), 9)
+    random = Random(9)
+    while live.prompts:
+        key, prompt = random.choice(list(live.prompts.items()))
+        message = live.view(prompt.seat)
+        assert isinstance(message, roll_pb2.RollView)
+        picture = roll.draw(message, Look(CATALOGUE, PEOPLE, prompt.seat, width))
+        assert all(line.cell_len <= width for line in lay_out(picture.areas, width).lines)
+        live.answer(prompt.seat, key, random_answer(prompt, random))
+    spectator = live.view(None)
+    assert isinstance(spectator, roll_pb2.RollView)
+    assert roll.draw(spectator, Look(CATALOGUE, PEOPLE, None, width)).headline.startswith("round")
+
+
+@pytest.mark.parametrize("width", [20, 40, 90])
+def test_every_component_fits_a_line(width: int) -> None:
+    for component in ROLL.components(PACK):
+        assert 0 < roll.line(component, width).cell_len <= width
+    tile = CATALOGUE.get("public_works")
+    assert roll.line(tile, 90).plain.split() == [
+        *(["Public", "Works", "dev", "1"]),
+        *["Develop:", "$1", "for", "each", "other", "development", "completed"],
+    ]
