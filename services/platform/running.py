@@ -47,13 +47,19 @@ async def running_platform(settings: Settings, console: Console) -> AsyncIterato
 async def _start(supervisor: Supervisor) -> None:
     try:
         await supervisor.start()
-    except* ChildFailedError as failures:
-        failure = failures.exceptions[0]
-        while isinstance(failure, BaseExceptionGroup):
-            failure = failure.exceptions[0]
-        last = getattr(failure, "last_line", "")
-        kind = PortInUseError if "in use" in last else StartError
-        raise kind(f"{failure}{f': {last}' if last else ''}") from failures
+    except ExceptionGroup as failures:
+        failure = _first(failures)
+        if not isinstance(failure, ChildFailedError):
+            raise
+        kind = PortInUseError if "in use" in failure.last_line else StartError
+        raise kind(f"{failure}{f': {failure.last_line}' if failure.last_line else ''}") from failures
+
+
+def _first(failures: ExceptionGroup) -> Exception:
+    failure: Exception = failures
+    while isinstance(failure, ExceptionGroup):
+        failure = failure.exceptions[0]
+    return failure
 
 
 async def _wait_for_offers(settings: Settings) -> None:
