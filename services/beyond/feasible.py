@@ -98,11 +98,19 @@ def payments(
 def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
     bargain = prices(play, seat)
-    return {
-        space.id: space
-        for space in open_spaces(play, seat)
-        if payments(play, seat, space.deed, space.surcharge, bargain)
-    }
+    faction = play.state.factions[seat]
+    usable = {}
+    for space in open_spaces(play, seat):
+        deed = space.deed
+        if bargain.swaps and deed.cost.population:
+            fits = bool(payments(play, seat, deed, space.surcharge, bargain))
+        else:
+            left = faction.ore - bargain.ore(deed, space.surcharge)
+            stay = faction.population - deed.cost.population
+            fits = left >= 0 and stay >= 0 and _clears(play, seat, deed.hurdle, left, stay)
+        if fits:
+            usable[space.id] = space
+    return usable
 
 
 def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
