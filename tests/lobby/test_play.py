@@ -261,3 +261,17 @@ async def test_garbage_on_the_wire_is_a_typed_error(house):
     for garbage in (b"\xff" * 50, b"\x0a\xff\xff\xff\xff\x0f", bytes(range(256))):
         error = await refused(call(garbage, metadata=guest.metadata))
         assert error.reason == "MALFORMED_REQUEST"
+
+
+async def test_a_refusal_is_decided_on_the_table_as_it_is_not_as_it_is_remembered(house, monkeypatch):
+    """The other lobby's news never come; the table in memory is a round behind."""
+    lobby = await house.open_lobby()
+    monkeypatch.setattr(lobby.keeper, "heard", lambda _: None)
+    table_id, (one, two) = await house.started()
+    here = house.at(one, 1)
+    await here.submit(table_id, "r1s0", "c0")
+    await two.submit(table_id, "r1s1", "c0")
+    await here.submit(table_id, "r2s0", "c0")
+    await two.submit(table_id, "r2s1", "c0")
+    assert (await refused(here.submit(table_id, "r2s0", "c0"))).reason == "PROMPT_CLOSED"
+    await here.resign(table_id)
