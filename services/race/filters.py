@@ -85,21 +85,22 @@ _TESTS: dict[str, Callable[[Printed, Any], bool]] = {
 class Filter:
     """A compiled filter: `fits(card)`; equal to another of the same specification."""
 
-    __slots__ = ("_tests", "spec")
+    __slots__ = ("_known", "_tests", "spec")
 
     def __init__(self, spec: FilterSpec) -> None:
         self.spec = spec
         given = msgspec.structs.asdict(spec)
         self._tests = tuple((_TESTS[key], value) for key, value in given.items() if value is not None)
+        self._known: dict[Printed, bool] = {}
         if not self._tests:
             raise ValueError("a filter asks for something")
 
     def fits(self, card: Printed) -> bool:
         """Whether a card has everything that is asked for."""
-        for test, value in self._tests:  # noqa: SIM110 - much faster than all() here
-            if not test(card, value):
-                return False
-        return True
+        known = self._known.get(card)
+        if known is None:
+            known = self._known[card] = all(test(card, value) for test, value in self._tests)
+        return known
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Filter) and self.spec == other.spec

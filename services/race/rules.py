@@ -32,6 +32,7 @@ from services.race.table import RacePlay
 from services.race.telling import QUESTIONS, SENTENCES, pick_label
 from services.race.view import show
 
+_OVER = Step.OVER
 _COMPONENTS = Path(__file__).with_name("components")
 
 _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
@@ -92,7 +93,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     def over(self, state: RaceState) -> bool:
         """Whether the last round has ended."""
-        return state.step == Step.OVER
+        return state.step is _OVER
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""

@@ -42,12 +42,11 @@ def most_seats(options: RaceOptions, pack: Pack) -> int:
 def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
     """Raise `InvalidSeats` or `OptionsConflict` where a game cannot be played so."""
     sets = sets_of(options, pack)
-    for name in sets:
+    for name in (options.expansion, *sets):
         missing = missing_rules(name, pack)
         if missing:
-            raise OptionsConflict(
-                f"{pack.sets[name].name} cannot be played here yet; it lacks {', '.join(missing)}", [name], "R2.12"
-            )
+            text = f"{pack.sets[name].name} ({name}) cannot be played here yet; it lacks {', '.join(missing)}"
+            raise OptionsConflict(text, ["new_worlds" if name == "new_worlds" else "expansion"], "R2.12")
     if not LEAST_SEATS <= seats <= most_seats(options, pack):
         raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
     if options.preset_hands and options.draft:

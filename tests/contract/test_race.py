@@ -4,7 +4,7 @@ from random import Random
 
 from services.kit.contract import Subject, contract
 from services.race.rules import RACE
-from services.race.state import NO_CARD, Empire, RaceState
+from services.race.state import NO_CARD, Empire, RaceState, Step
 
 
 def cards_of(empire: Empire) -> list[int]:
@@ -28,10 +28,17 @@ def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None
         places += empire.goods.values()
         if seat != viewer:
             places += [empire.hand, empire.dealt, empire.drawn, empire.pack]
-    cards = [card for place in places for card in place]
+    secret = [
+        empire
+        for seat, empire in enumerate(state.empires)
+        if seat != viewer and state.step in (Step.DEVELOP, Step.SETTLE) and empire.placing != NO_CARD
+    ]
+    cards = [card for place in places for card in place] + [empire.placing for empire in secret]
     random.shuffle(cards)
     for place in places:
         place[:] = [cards.pop() for _ in place]
+    for empire in secret:
+        empire.placing = cards.pop()
 
 
 TestContract = contract(

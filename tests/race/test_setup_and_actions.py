@@ -173,8 +173,8 @@ def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
     ("expansion", "names"),
     [
         ("gathering_storm", "extra_world"),
-        ("rebel_vs_imperium", "Gathering Storm"),
-        ("brink_of_war", "Gathering Storm"),
+        ("rebel_vs_imperium", "takeover"),
+        ("brink_of_war", r"The Brink of War \(brink_of_war\).*search"),
         ("alien_artifacts", "orb_extra_team"),
         ("xeno_invasion", "xeno_defense"),
     ],
