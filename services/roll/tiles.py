@@ -24,7 +24,17 @@ from services.roll.dice import (
     WorldWord,
     rolled,
 )
-from services.roll.kinds import AnyPower, Bonus, CompletionDiceToCup, GainDie, Immediate, Moment, Reassign
+from services.roll.kinds import (
+    AnyPower,
+    Bonus,
+    CompletionDiceToCup,
+    GainDie,
+    Immediate,
+    Moment,
+    Reassign,
+    RemoveDie,
+    StartingCredits,
+)
 
 DEVELOPMENTS, WORLDS = 0, 1
 """The sides of a game tile, and the two construction stacks."""
@@ -222,6 +232,8 @@ class _Loader:
         for effect in face.immediate:
             onto = isinstance(effect, GainDie) and effect.to == "world"
             need(not onto or (world and face.colour != "grey"), "immediate", "no good can lie here")
+            never = StartingCredits if entry.startswith("game") else RemoveDie
+            need(not isinstance(effect, never), "immediate", f"{_tag(effect)} has no place here")
         number = len(self.faces)
         self.faces.append(
             Face(
@@ -264,8 +276,8 @@ def _bounds_fit(power: AnyPower) -> bool:
     return power.min <= power.max if isinstance(power, Reassign | CompletionDiceToCup) else True
 
 
-def _tag(power: AnyPower) -> str:
-    return str(power.__struct_config__.tag)
+def _tag(kind: AnyPower | Immediate) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def _where(error: msgspec.DecodeError) -> tuple[str, str]:

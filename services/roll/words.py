@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from services.kit.game import Label, Question
 from services.kit.prompt import Prompt
 from services.roll.dice import DIE, kind_of
+from services.roll.phases.explore import stock_credits
 from services.roll.phases.ship import VIRTUAL
 from services.roll.powers import consume_value, trade_price
 from services.roll.state import RollPlay
@@ -83,7 +84,6 @@ SENTENCES: Mapping[str, str] = {
 }
 
 _TASKS = {
-    "stock": "Stock: gain credits",
     "scout": "Scout: draw tiles",
     "rearrange": "Rearrange the construction zone",
     "done": "Done",
@@ -103,14 +103,22 @@ def label(play: RollPlay, prompt: Prompt, option: str) -> Label:
     return _LABELS.get(prompt.kind, _plain)(play, prompt, option)
 
 
+def _task(play: RollPlay, prompt: Prompt, option: str) -> Label:
+    task, _, word = option.partition(":")
+    who = f" ({play.pack.dice[DIE[word]].name.lower()})" if word else ""
+    amount = stock_credits(play.pack, play.state.seats[prompt.seat], word)
+    return Label((f"Stock: gain ${amount}" if task == "stock" else _TASKS[task]) + who)
+
+
 def _wild(play: RollPlay, _prompt: Prompt, option: str) -> Label:
     die, _, phase = option.partition(">")
-    return _die(play, die, f" to {phase.title()}")
+    return Label(f"{_die_name(play, die)} to {phase.title()}")
 
 
 def _placing(play: RollPlay, _prompt: Prompt, option: str) -> Label:
     die, _, face = option.partition("@")
-    return Label(f"{_die(play, die).text} on {_face(play, face).text}", face)
+    tile = play.pack.faces[play.pack.by_id[face]]
+    return Label(f"{_die_name(play, die)} on {tile.name} ({tile.colour})")
 
 
 def _lying(play: RollPlay, prompt: Prompt, option: str) -> Label:
@@ -118,7 +126,7 @@ def _lying(play: RollPlay, prompt: Prompt, option: str) -> Label:
     if ":" not in option:
         return _plain(play, prompt, option)
     place, _, die = option.removeprefix("good:").rpartition(":")
-    return _die(play, die, f" from {_word(play, place)}")
+    return Label(f"{_die_name(play, die)} from {_word(play, place)}")
 
 
 def _plain(play: RollPlay, _prompt: Prompt, option: str) -> Label:
@@ -127,9 +135,8 @@ def _plain(play: RollPlay, _prompt: Prompt, option: str) -> Label:
     if kind_of(option) in play.pack.by_id:
         return _face(play, kind_of(option))
     if kind_of(option) in DIE:
-        return _die(play, option)
-    task, _, word = option.partition(":")
-    return Label(_word(play, task) + (f" ({play.pack.dice[DIE[word]].name.lower()})" if word else ""))
+        return Label(_die_name(play, option), f"{kind_of(option)}_die")
+    return Label(_word(play, option))
 
 
 def _word(play: RollPlay, word: str) -> str:
@@ -139,25 +146,23 @@ def _word(play: RollPlay, word: str) -> str:
 
 
 def _face(play: RollPlay, face: str) -> Label:
-    tile = play.pack.faces[play.pack.by_id[face]]
-    return Label(f"{tile.name} ({tile.colour or 'development'}, {tile.cost})", face)
+    return Label(play.pack.faces[play.pack.by_id[face]].name, face)
 
 
-def _die(play: RollPlay, option: str, more: str = "") -> Label:
-    die = play.pack.dice[DIE[kind_of(option).removesuffix(VIRTUAL)]]
-    return Label(die.name + more, f"{die.colour}_die")
+def _die_name(play: RollPlay, option: str) -> str:
+    return play.pack.dice[DIE[kind_of(option).removesuffix(VIRTUAL)]].name
 
 
 def _worker(play: RollPlay, option: str) -> Label:
     die, _, phase = kind_of(option).partition("@")
     colour, _, face = die.partition(":")
-    return _die(play, colour, f" ({face}) at {phase.title()}")
+    return Label(f"{_die_name(play, colour)} ({face}) at {phase.title()}")
 
 
 def _start(play: RollPlay, prompt: Prompt, option: str) -> Label:
     other = next(str(each) for each in prompt.options if each != option)
     world = play.pack.faces[play.pack.by_id[other] + 1]
-    return Label(f"{_face(play, option).text}, with {_face(play, world.id).text}", option)
+    return Label(f"{_face(play, option).text}, with {world.name} ({world.colour}, {world.cost}) as world", option)
 
 
 def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Label:
@@ -169,16 +174,17 @@ def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Label:
         colour = DIE[option.removesuffix(VIRTUAL)]
         value = consume_value(play.pack, mine, play.pack.faces[play.pack.by_id[world]], DIE[good], colour)
         gain = f": {value} VP" if str(prompt.subject).startswith("consume") else ""
-        return _die(play, option, virtual + gain)
+        return Label(_die_name(play, option) + virtual + gain)
     task, world, good = option.split(":")
     face = play.pack.faces[play.pack.by_id[world]]
     price = f" for ${trade_price(play.pack, mine, face)}" if task == "trade" else ""
-    return Label(f"{task.title()} the {_die(play, good).text.lower()} of {face.name}{price}", world)
+    return Label(f"{task.title()} the {_die_name(play, good).lower()} of {face.name}{price}")
 
 
 _LABELS: Mapping[str, Callable[[RollPlay, Prompt, str], Label]] = {
     "start.development": _start,
     "assign.wild": _wild,
+    "explore.task": _task,
     "die.remove": _lying,
     "produce.place": _placing,
     "ship.good": _shipment,

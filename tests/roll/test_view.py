@@ -148,6 +148,18 @@ def test_labels_name_faces_phases_and_values() -> None:
     assert all(" at " in option.label for option in message.options)
 
 
+def test_stock_labels_say_how_much() -> None:
+    empire = ["alien_archaeology"]
+    table = in_phase("explore", Player(empire=empire, at={"explore": ["home", "alien"]}))
+    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
+    assert labels == [
+        "Stock: gain $2",
+        "Stock: gain $4 (alien technology die)",
+        "Scout: draw tiles",
+        "Scout: draw tiles (alien technology die)",
+    ]
+
+
 def test_shipment_labels_say_what_it_is_worth() -> None:
     goods = {"mining_world": ["rare"]}
     table = in_phase("ship", Player(empire=["mining_world"], goods=goods, at={"ship": ["home", "consumption"]}))

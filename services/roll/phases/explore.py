@@ -103,10 +103,13 @@ def _use_explorer(mine: SeatState, explorers: list[int], told_apart: set[str], w
 
 def _stock(play: RollPlay, seat: int, colour: int) -> None:
     """Credits, more for some colours (R5.2)."""
-    mine = play.state.seats[seat]
-    powers = play.pack.powers_of(mine.empire, "explore", StockAmount)
-    amounts = [power.amount for power in powers if power.die_colour == DIE_WORDS[colour]]
-    gain_credits(play, seat, max(amounts, default=STOCK_CREDITS), "stock")
+    gain_credits(play, seat, stock_credits(play.pack, play.state.seats[seat], DIE_WORDS[colour]), "stock")
+
+
+def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
+    """What a Stock by an explorer of a colour yields."""
+    powers = pack.powers_of(mine.empire, "explore", StockAmount)
+    return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
 def _scout(play: RollPlay, seat: int, explorers: list[int], word: str) -> Flow[None]:

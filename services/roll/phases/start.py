@@ -6,7 +6,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.roll.dice import DIE, PHASES
 from services.roll.gains import MOST_CREDITS
-from services.roll.kinds import GainDie, StartingCredits
+from services.roll.kinds import GainCredits, GainDie, StartingCredits
 from services.roll.phases.assign import begin_round
 from services.roll.state import RollPlay, RollState, SeatState, Step
 from services.roll.tiles import DEVELOPMENTS, HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, WORLDS, Faction, Pack
@@ -49,6 +49,8 @@ def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatS
                 player.credits = min(effect.amount, MOST_CREDITS)
             elif isinstance(effect, GainDie):
                 _grant(player, supply, face, effect)
+            elif isinstance(effect, GainCredits):
+                player.credits = min(player.credits + effect.amount, MOST_CREDITS)
     return player
 
 
