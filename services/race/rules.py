@@ -24,7 +24,7 @@ from services.race.phases.explore import explore, explore_draw
 from services.race.phases.produce import produce, produce_goods
 from services.race.phases.round_end import round_end
 from services.race.phases.settle import settle, settle_pay
-from services.race.phases.setup import lay_out, set_up
+from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
 from services.race.state import RaceState, Step
@@ -37,6 +37,7 @@ _COMPONENTS = Path(__file__).with_name("components")
 
 _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.DRAFT: draft,
+    Step.OPENING: draw_hands,
     Step.SETUP: set_up,
     Step.ACTIONS: choose_actions,
     Step.EXPLORE_DRAW: explore_draw,

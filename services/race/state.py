@@ -13,6 +13,7 @@ class Step(StrEnum):
     __hash__ = str.__hash__  # equal as words, and much faster than by name
 
     DRAFT = "draft"
+    OPENING = "opening"
     SETUP = "setup"
     ACTIONS = "actions"
     EXPLORE_DRAW = "explore_draw"
@@ -64,7 +65,7 @@ class RaceState(Struct, array_like=True):
     decks: list[list[int]]
     discards: list[list[int]]
     pool: int
-    step: Step = Step.SETUP
+    step: Step = Step.OPENING
     round: int = 0
     phase: str = ""
     agenda: list[str] = []

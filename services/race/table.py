@@ -65,6 +65,8 @@ def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
     if count <= 0:
         return
     taken = take(play, seat, count)
+    if not taken:
+        return
     play.state.empires[seat].hand.extend(taken)
     play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
 

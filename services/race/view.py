@@ -11,6 +11,7 @@ from services.race.words import filter_words
 
 _PHASES = {
     Step.DRAFT: race_pb2.PHASE_DRAFT,
+    Step.OPENING: race_pb2.PHASE_SETUP,
     Step.SETUP: race_pb2.PHASE_SETUP,
     Step.ACTIONS: race_pb2.PHASE_ACTIONS,
     Step.EXPLORE_DRAW: race_pb2.PHASE_EXPLORE,

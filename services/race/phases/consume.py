@@ -12,13 +12,15 @@ from services.race.vocabulary import Consume
 
 
 def trade(play: RacePlay) -> Flow[None]:
-    """Who chose Trade sells one good (R8.1)."""
+    """Who chose Trade sells one good; then powers that draw in any case draw (R8.1, R8.10)."""
     traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
     sold = []
     if traders:
         sold = yield from together(play, [_choose_good(play, seat) for seat in traders])
     for seat, world in zip(traders, sold, strict=True):
         sell(play, seat, world, bonuses=True)
+    for seat in range(play.seats):
+        draw(play, seat, abilities(play, seat).consume_draw, "consume")
     play.state.step = Step.CONSUME
 
 
@@ -27,8 +29,6 @@ def consume(play: RacePlay) -> Flow[None]:
     consumers = []
     for seat, empire in enumerate(play.state.empires):
         able = abilities(play, seat)
-        if able.consume_draw:
-            draw(play, seat, able.consume_draw, "consume")
         if (able.consume and empire.goods) or able.optional_consume:
             consumers.append((seat, able))
     if consumers:

@@ -3,24 +3,22 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number
-from services.race.options import RaceOptions
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay, component
 
 PACK_SIZE = 5
 
 
-def deal_packs(state: RaceState, options: RaceOptions) -> None:
+def deal_packs(state: RaceState) -> None:
     """Deal a pack to each seat for the next draft round; the rest leaves the game when it is too small (R18.3, R18.4).
 
     After the last round the drafted cards stand ready to be shuffled into decks.
     """
-    del options
     deck = state.decks[0]
     if len(deck) < PACK_SIZE * len(state.empires):
         state.aside.extend(deck)
         deck.clear()
-        state.step = Step.SETUP
+        state.step = Step.OPENING
         return
     state.draft_round += 1
     for empire in state.empires:
@@ -39,8 +37,8 @@ def draft(play: RacePlay) -> Flow[None]:
         state.empires[(seat + step) % play.seats].pack = pack
     if packs[0]:
         return
-    deal_packs(state, play.options)
-    if state.step == Step.SETUP:
+    deal_packs(state)
+    if state.step == Step.OPENING:
         _shuffle_decks(play)
 
 

@@ -48,15 +48,21 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
     state = RaceState(empires, [deck], [[]], CHIPS_PER_SEAT * seats)
     if options.draft:
         state.step = Step.DRAFT
-        deal_packs(state, options)
+        deal_packs(state)
     return state
+
+
+def draw_hands(play: RacePlay) -> Flow[None]:
+    """All draw their opening cards (R2.4)."""
+    for seat, empire in enumerate(play.state.empires):
+        if not play.options.preset_hands:
+            empire.drawn = take(play, seat, OPENING_DRAW)
+    play.state.step = Step.SETUP
+    yield from ()
 
 
 def set_up(play: RacePlay) -> Flow[None]:
     """All choose start world and first hand together, then reveal (R2.3-R2.6)."""
-    for seat, empire in enumerate(play.state.empires):
-        if not play.options.preset_hands:
-            empire.drawn = take(play, seat, OPENING_DRAW)
     discarded = yield from together(play, [_begin(play, seat) for seat in range(play.seats)])
     for seat, empire in enumerate(play.state.empires):
         (start,) = empire.tableau
