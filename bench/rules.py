@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from bench.figures import Figure, percentile
@@ -44,15 +44,15 @@ def playouts(games: list[Game[Any, Any, Any]], seconds: float) -> list[Figure]:
 
 
 def decisions(game: Game[Any, Any, Any], seconds: float) -> tuple[float, float]:
-    """Decisions and games a second of random playouts on this core."""
+    """Decisions and games of random playouts a second of processor time."""
     shelf, seats = load_shelf(game), min(4, game.most_seats)
     options = read_options(game.options_type, {})
     made = played = 0
-    begun = perf_counter()
-    while perf_counter() - begun < seconds:
+    begun = process_time()
+    while process_time() - begun < seconds:
         made += play_out(begin(game, shelf, seats, options, played, checkpoints=False), Random(played))
         played += 1
-    took = perf_counter() - begun
+    took = process_time() - begun
     return made / took, played / took
 
 
@@ -118,7 +118,7 @@ def peer_python() -> Path:
 
 
 def peer_decisions(python: Path, seconds: float) -> float:
-    """Decisions a second of catanatron's random players in four-player games, in a process of its own."""
+    """Decisions of catanatron's random players in four-player games a second of processor time, in an own process."""
     command: list[str | Path] = [python, Path(__file__).with_name("peer_catanatron.py"), str(seconds)]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
