@@ -45,28 +45,29 @@ def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list
     begin a new stretch for the next (`Play.hold` refuses otherwise).
     """
     play.hold()
-    results: dict[int, R] = {}
-    running: dict[int, tuple[Flow[R], Opened]] = {}
-    for number, flow in enumerate(flows):
+    running = list(flows)
+    results: list[Any] = [None] * len(running)
+    waiting: dict[int, Opened] = {}
+    for number, flow in enumerate(running):
         try:
-            running[number] = flow, advance(flow, None)
+            waiting[number] = advance(flow, None)
         except StopIteration as end:
             results[number] = end.value
-    while running:
-        prompt, picks = yield _all_open(running.values())
-        number, flow, opened = _owner(running, prompt)
+    while waiting:
+        prompt, picks = yield _all_open(waiting.values())
+        number, answer = _owner(waiting, prompt, picks)
         try:
-            running[number] = flow, advance(flow, reply(opened, prompt, picks))
+            waiting[number] = advance(running[number], answer)
         except StopIteration as end:
-            del running[number]
+            del waiting[number]
             results[number] = end.value
     play.release()
-    return [results[number] for number in sorted(results)]
+    return results
 
 
-def _all_open(running: Iterable[tuple[Flow[R], Opened]]) -> tuple[Prompt, ...]:
+def _all_open(waiting: Iterable[Opened]) -> tuple[Prompt, ...]:
     prompts: list[Prompt] = []
-    for _, opened in running:
+    for opened in waiting:
         if isinstance(opened, Prompt):
             prompts.append(opened)
         else:
@@ -74,10 +75,13 @@ def _all_open(running: Iterable[tuple[Flow[R], Opened]]) -> tuple[Prompt, ...]:
     return tuple(prompts)
 
 
-def _owner(running: dict[int, tuple[Flow[R], Opened]], prompt: Prompt) -> tuple[int, Flow[R], Opened]:
-    for number, (flow, opened) in running.items():
-        if prompt is opened or (not isinstance(opened, Prompt) and any(prompt is each for each in opened)):
-            return number, flow, opened
+def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[int, object]:
+    """Find whose prompt it is, and the answer in the form in which that flow wants to be sent it."""
+    for number, opened in waiting.items():
+        if opened is prompt:
+            return number, picks
+        if opened.__class__ is tuple and any(prompt is each for each in opened):
+            return number, (prompt, picks)
     raise LookupError(f"nobody asked {prompt.kind} of seat {prompt.seat}")
 
 

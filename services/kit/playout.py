@@ -48,8 +48,13 @@ def begin(
 def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
 
+    fraction = random.random
+
     def choose(prompts: Sequence[Prompt]) -> tuple[Prompt, Picks]:
-        prompt = prompts[int(random.random() * len(prompts))] if len(prompts) > 1 else prompts[0]
+        prompt = prompts[int(fraction() * len(prompts))] if len(prompts) > 1 else prompts[0]
+        if prompt.least == prompt.most == 1 and prompt.rule is None:
+            options = prompt.options
+            return prompt, (options[int(fraction() * len(options))],)
         return prompt, random_answer(prompt, random)
 
     return live.play_on(choose)
