@@ -337,3 +337,13 @@ def test_R14_4_nothing_is_left_unassigned_at_the_reveal() -> None:
     table = assigning(Player(wild=["alien", "genes"], at={"ship": ["home"]}, cup=()), idle())
     select(table, "ship", HERE("ship")).answer("assign.wild").answer("assign.power", "done")
     assert table.me().wild == []
+
+
+def test_the_example_of_an_assignment() -> None:
+    """A shipper selects Develop, the wild die settles, another shipper rests so that the explorer settles too."""
+    player = Player(at={"explore": ["home"], "ship": ["home", "novelty"]}, wild=["military"], cup=())
+    table = select(assigning(player), "develop", "novelty:ship@ship")
+    table.answer("assign.wild", "military>settle").answer("assign.power", "dictate")
+    table.answer("assign.dictate", HERE("ship")).answer("assign.workers", HERE("explore")).answer("assign.to", "settle")
+    assert table.at("settle") == ["home", "military"]
+    assert (table.me().selected, table.at("develop"), table.at("ship"), len(table.me().dictated)) == (1, [], [], 1)
