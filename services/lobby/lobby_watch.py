@@ -1,10 +1,12 @@
 """Watching the lobby: public tables as they appear, change and close.
 
 A watcher keeps at most one state a table, the newest, until it is read: slow readers miss intermediate states,
-never the last. Only changes of seats and stage count; who is to move in a running game does not.
+never the last. Only changes of seats and stage count; who is to move in a running game does not. The end of a table
+is told once, to those who may have heard of it.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 import structlog
@@ -21,6 +23,7 @@ _log = structlog.get_logger(__name__)
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
+_MOST_ENDED = 10_000
 _RETRY_SECONDS = 1.0
 
 
@@ -58,6 +61,8 @@ class LobbyWatching:
         self._watchers: set[LobbyWatcher] = set()
         # Versions last told of, of public tables that are not over.
         self._told: dict[str, int] = {}
+        # The last tables that ended: an older state of one, read meanwhile, must not bring it back.
+        self._ended: OrderedDict[str, None] = OrderedDict()
         self._wanted: set[str] = set()
         self._doubtful = False
         self._task: asyncio.Task[None] | None = None
@@ -101,10 +106,15 @@ class LobbyWatching:
             self._tell(after.table)
 
     def _tell(self, table: TableState) -> None:
-        if table.private or self._told.get(table.id, 0) >= table.version:
+        if table.private or table.id in self._ended or self._told.get(table.id, 0) >= table.version:
             return
         if table.stage in _OVER:
-            self._told.pop(table.id, None)
+            self._ended[table.id] = None
+            if len(self._ended) > _MOST_ENDED:
+                self._ended.popitem(last=False)
+            # The end of a table that nobody here was told of is no news.
+            if self._told.pop(table.id, None) is None:
+                return
         else:
             self._told[table.id] = table.version
         for watcher in self._watchers:

@@ -1,5 +1,6 @@
 """Watching the lobby, and bots' hosts."""
 
+import asyncio
 import contextlib
 
 from galaxy.lobby.v1 import bots_pb2, tables_pb2
@@ -10,6 +11,7 @@ from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
+from services.lobby.store.feed import OWN_DELAY_SECONDS
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
 
@@ -51,6 +53,15 @@ async def test_open_tables_first_then_every_public_table_as_it_changes(house):
             await host.leave(empty.id)
             last = await updates.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
             assert last[-1].table.id == empty.id
+            # No end is told a second time when the news come round through the feed.
+            after = await host.create(2)
+            await asyncio.sleep(2 * OWN_DELAY_SECONDS)
+            await host.ready(after.id)
+            told = [(await updates.next()).table]
+            while not (told[-1].id == after.id and told[-1].seats[0].ready):
+                told.append((await updates.next()).table)
+            assert not {each.id for each in told} & {table.id, empty.id}
+            await host.leave(after.id)
 
 
 async def test_watching_an_unknown_game_is_refused(house):
