@@ -58,7 +58,7 @@ def assemble(box: Box) -> Pack:
     asked: list[May | Choose] = []
     for effects in _all_effects(box, technologies):
         _number(effects, asked)
-    tech_powers = tuple(_powers(card.id, card.permanent) for card in technologies)
+    tech_powers = (*(_powers(card.id, card.permanent) for card in technologies), ())
     system_powers = tuple(_powers(card.id, card.permanent) for card in box.systems)
     mat_tables = tuple(_mat_tables(mat) for mat in box.mats)
     all_powers = [power for powers in (*tech_powers, *system_powers) for power in powers]

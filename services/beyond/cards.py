@@ -303,6 +303,7 @@ class Pack(Struct, frozen=True, eq=False):
     guild_spaces: tuple[tuple[Space, ...], ...]
     private_spaces: dict[int, tuple[Space, ...]]
     tech_powers: tuple[tuple[Power, ...], ...]
+    """By technology; one more at the end, empty, is that of `NONE`."""
     system_powers: tuple[tuple[Power, ...], ...]
     mat_tables: tuple[MatTables, ...]
     asked: tuple[May | Choose, ...]

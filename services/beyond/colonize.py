@@ -20,22 +20,21 @@ def strength_needed(play: BeyondPlay, place: int, op: Colonize) -> int:
     return max(1, play.pack.systems[play.state.locations[place].system].strength - op.strength_discount)
 
 
-def is_candidate(play: BeyondPlay, seat: int, place: int, op: Colonize) -> bool:
-    """Whether an operation lets a seat colonise there once it has the strength (R14.1, R14.2)."""
-    location = play.state.locations[place]
-    if location.system == NONE:
-        return False
+def candidates(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
+    """Locations that an operation lets a seat colonise once it has the strength (R14.1, R14.2, R14.9)."""
+    locations = play.state.locations
     if op.target == "unclaimed_at_turn_start":
-        return location.system in play.state.unclaimed
-    return location.owner == seat
+        unclaimed = play.state.unclaimed
+        return [place for place, location in enumerate(locations) if location.system in unclaimed]
+    return [place for place, location in enumerate(locations) if location.owner == seat and location.system != NONE]
 
 
 def targets(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
     """Locations that a seat can colonise now."""
     return [
         place
-        for place, location in enumerate(play.state.locations)
-        if is_candidate(play, seat, place, op) and sum(location.fleets[seat]) >= strength_needed(play, place, op)
+        for place in candidates(play, seat, op)
+        if sum(play.state.locations[place].fleets[seat]) >= strength_needed(play, place, op)
     ]
 
 

@@ -10,8 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from services.beyond.cards import NONE, Deed, Space
-from services.beyond.colonize import is_candidate, strength_needed, targets
-from services.beyond.control import controllable
+from services.beyond.colonize import candidates, strength_needed, targets
 from services.beyond.cubes import supply_left
 from services.beyond.effects import (
     Build,
@@ -137,7 +136,7 @@ def _build(_: BeyondPlay, __: int, op: Build, ___: int, population: int, ____: t
 
 
 def _research(play: BeyondPlay, seat: int, op: Research, _: int, population: int, __: tuple[Jump, ...]) -> bool:
-    return population > 0 and bool(researchable(play, seat, op))
+    return population > 0 and next(researchable(play, seat, op), NONE) != NONE
 
 
 def _colonize(play: BeyondPlay, seat: int, op: Colonize, _: int, __: int, jumps: tuple[Jump, ...]) -> bool:
@@ -146,20 +145,20 @@ def _colonize(play: BeyondPlay, seat: int, op: Colonize, _: int, __: int, jumps:
     if not jumps:
         return False
     points = sum(amount(play, seat, jump.points) + jump_bonus(play, seat) for jump in jumps)
-    return any(_reachable(play, seat, place, op, points) for place in range(len(play.state.locations)))
+    if op.target == "controlled":
+        places = [place for place, location in enumerate(play.state.locations) if location.system != NONE]
+    else:
+        places = candidates(play, seat, op)
+    return any(_reachable(play, seat, place, op, points) for place in places)
 
 
 def _reachable(play: BeyondPlay, seat: int, place: int, op: Colonize, points: int) -> bool:
-    """Whether movement points bring enough ships to a system to colonise it."""
+    """Whether movement points bring enough ships to a system to colonise it, and to control it where that is asked."""
     location = play.state.locations[place]
-    if location.system == NONE or not controllable(play, place):
-        return False
     needed = strength_needed(play, place, op)
     if op.target == "controlled":
         rivals = max(sum(fleet) for other, fleet in enumerate(location.fleets) if other != seat)
         needed = max(needed, rivals + 1)
-    elif not is_candidate(play, seat, place, op):
-        return False
     return sum(location.fleets[seat]) + _strength_within(play, seat, place, points) >= needed
 
 

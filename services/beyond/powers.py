@@ -4,10 +4,10 @@ Powers stand on researched and private technologies, colonised systems, and adva
 on. A power never asks which card it stands on.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
-from services.beyond.cards import NONE, Power
+from services.beyond.cards import Power
 from services.beyond.effects import (
     JumpBonus,
     LongJump,
@@ -21,22 +21,20 @@ from services.beyond.state import BeyondPlay
 M = TypeVar("M", bound=Modifier)
 
 
-def powers_of(play: BeyondPlay, seat: int) -> Iterator[Power]:
+def powers_of(play: BeyondPlay, seat: int) -> list[Power]:
     """All powers that a seat has now, in the order of research, colonising and automation."""
     state, pack = play.state, play.pack
     faction = state.factions[seat]
-    techs, tech_powers = state.techs, pack.tech_powers
-    for slot in faction.researched:
-        tech = techs[slot]
-        if tech != NONE and tech_powers[tech]:
-            yield from tech_powers[tech]
-    for tech in faction.private:
-        yield from tech_powers[tech]
-    for colony in faction.colonies:
-        yield from pack.system_powers[colony.system]
+    techs, on_tech = state.techs, pack.tech_powers
+    powers = [power for slot in faction.researched for power in on_tech[techs[slot]]]
+    if faction.private:
+        powers += [power for tech in faction.private for power in on_tech[tech]]
+    if faction.colonies:
+        powers += [power for colony in faction.colonies for power in pack.system_powers[colony.system]]
     for level, power in pack.mat_tables[faction.mat].powers:
         if len(faction.automation) >= level:
-            yield power
+            powers.append(power)
+    return powers
 
 
 def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> list[M]:

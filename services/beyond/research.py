@@ -1,5 +1,7 @@
 """Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
 
+from collections.abc import Iterator
+
 from services.beyond.cards import NONE, TECH_TYPES, TechType
 from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
 from services.beyond.happenings import resolve_event
@@ -15,13 +17,12 @@ _MATCHES = 2
 _LOWEST_DECK = 2
 
 
-def researchable(play: BeyondPlay, seat: int, op: Research) -> list[int]:
+def researchable(play: BeyondPlay, seat: int, op: Research) -> Iterator[int]:
     """Slots that an operation lets a seat research (R10.2-R10.5)."""
     levels = op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
     state, by_level = play.state, play.pack.slots_by_level
     researched, techs = state.factions[seat].researched, state.techs
     powers: list[SkipPrerequisite] | None = None
-    slots = []
     for level in levels:
         for slot in by_level.get(level, ()):
             index = slot.index
@@ -36,8 +37,7 @@ def researchable(play: BeyondPlay, seat: int, op: Research) -> list[int]:
                     powers = modifiers(play, seat, SkipPrerequisite)
                 if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
                     continue
-            slots.append(index)
-    return slots
+            yield index
 
 
 @operation(Research)
@@ -45,7 +45,7 @@ def research(play: BeyondPlay, seat: int, op: Research) -> Flow[None]:
     """Research one technology (R10.1). Without researcher or slot nothing happens."""
     state, slots = play.state, play.pack.slots
     faction = state.factions[seat]
-    open_slots = researchable(play, seat, op) if faction.population else []
+    open_slots = list(researchable(play, seat, op)) if faction.population else []
     if not open_slots:
         return
     ids = [slots[slot].id for slot in open_slots]

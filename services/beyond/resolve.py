@@ -53,7 +53,7 @@ def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
 
 def happen(play: BeyondPlay, seat: int, trigger: Trigger) -> Flow[None]:
     """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
-    for power in tuple(powers_of(play, seat)):
+    for power in powers_of(play, seat):
         modifier = power.modifier
         if not isinstance(modifier, On) or modifier.trigger != trigger:
             continue
