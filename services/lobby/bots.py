@@ -1,7 +1,7 @@
 """Bots on offer, and the programs that play them.
 
 A host's offers stand in the store while its stream is open, refreshed before they lapse, so that every lobby
-process knows what can be seated. A host is told of each seat once: first those that its bots have in running games,
+process knows what can be seated. A host is told of each seat (at least once): first those of its bots in running games,
 then each as it comes, whichever process seats it. Several hosts that offer the same bot are all told; whoever
 answers a prompt first has answered it.
 """

@@ -50,6 +50,7 @@ async def test_open_tables_first_then_every_public_table_as_it_changes(house):
             assert versions == sorted(set(versions))
             assert not any(each.invitation for each in seen)
             empty = await host.create(2)
+            assert (await updates.next()).table.id == empty.id
             await host.leave(empty.id)
             last = await updates.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
             assert last[-1].table.id == empty.id
