@@ -33,6 +33,12 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
 
 
 def _plainest(spaces: dict[str, Space]) -> str:
-    """What is played when the clock runs out: the space that may be kept, or the last."""
-    staying = [id_ for id_, space in spaces.items() if space.may_stay]
-    return (staying or list(spaces))[-1]
+    """What is played when the clock runs out: the space that may be kept, or else what commits to least."""
+
+    def commitment(id_: str) -> tuple[bool, bool, int, int]:
+        space = spaces[id_]
+        deed = space.deed
+        commits = deed.research or deed.colonize
+        return not space.may_stay, commits, deed.cost.population, deed.cost.ore + space.surcharge
+
+    return min(spaces, key=commitment)
