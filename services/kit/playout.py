@@ -47,7 +47,6 @@ def begin(
 
 def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
-
     fraction = random.random
 
     def choose(prompts: Sequence[Prompt]) -> tuple[Prompt, Picks]:
