@@ -98,6 +98,8 @@ def worker_options(workers: Iterable[tuple[int, int]], most: int) -> tuple[str, 
 
     Of equal workers at most `most` are named: nobody needs more to pick from.
     """
+    if most == 1:
+        return tuple([_WORKER_IDS[phase][die][0] for phase, die in dict.fromkeys(workers)])
     seen: dict[tuple[int, int], int] = {}
     names = []
     for worker in workers:

@@ -37,6 +37,9 @@ _STEPS: Mapping[Step, Callable[[RollPlay], Flow[None]]] = {
 }
 
 
+_OVER = Step.OVER
+
+
 class Roll(Game[RollState, Pack, RollOptions]):
     """Rounds of rolling, assigning in secret, the phases that were selected, and managing the empire (R3.1)."""
 
@@ -67,7 +70,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
 
     def over(self, state: RollState) -> bool:
         """Whether the last round has been played to its end (R10.1)."""
-        return state.step == Step.OVER
+        return state.step is _OVER
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
         """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""

@@ -8,7 +8,7 @@ from services.roll.tiles import Pack
 
 DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
 _DIE_FACTS = tuple(Component(name) for name in DIE_COMPONENTS)
-_NO_DICE = Components(())
+NO_DICE = Components(())
 
 
 def die_fact(colour: int) -> Component:
@@ -18,7 +18,7 @@ def die_fact(colour: int) -> Component:
 
 def dice_fact(colours: Sequence[int]) -> Components:
     """Several dice."""
-    return Components(tuple([DIE_COMPONENTS[colour] for colour in colours])) if colours else _NO_DICE
+    return Components(tuple([DIE_COMPONENTS[colour] for colour in colours]))
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:

@@ -102,7 +102,7 @@ def _reassign(play: RollPlay, seat: int) -> Flow[None]:
     unused = _reassign_powers(play, seat)
     may_dictate = True
     while True:
-        usable = [name for name, power in unused.items() if _can_use(mine, power)]
+        usable = [name for name, power in unused.items() if _can_use(mine, power)] if unused else ()
         dictate = may_dictate and sum(map(len, mine.strip)) >= _OTHER_WORKERS_FOR_DICTATE
         (pick,) = yield Prompt(seat, "assign.power", ("done", *(["dictate"] if dictate else []), *usable))
         if pick == "done":

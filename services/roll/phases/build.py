@@ -11,7 +11,7 @@ from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
 from services.roll.state import RollPlay, SeatState
 from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
-from services.roll.workers import send_home, take_worker, workers_at
+from services.roll.workers import send_home, take_worker, take_workers, workers_at
 
 
 def develop(play: RollPlay) -> Flow[None]:
@@ -48,10 +48,12 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
     workers = workers_at(mine, phase)
     if len(workers) > missing:
         workers = yield from _some_of(seat, f"{PHASE_WORDS[phase]}.workers", workers, missing, face)
-    for colour in workers:
-        take_worker(mine, phase, colour)
-        mine.builders[face.world].append(colour)
+        for colour in workers:
+            take_worker(mine, phase, colour)
+    elif workers:
+        take_workers(mine, phase)
     if workers:
+        mine.builders[face.world] += workers
         play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
 
 

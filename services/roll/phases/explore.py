@@ -17,7 +17,7 @@ from services.roll.phases.reveal import leave_phase
 from services.roll.powers import end_phase
 from services.roll.state import RollPlay, SeatState, Step
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
-from services.roll.workers import take_worker, workers_at
+from services.roll.workers import any_at, take_worker, workers_at
 
 STOCK_CREDITS = 2
 
@@ -25,7 +25,11 @@ STOCK_CREDITS = 2
 def explore(play: RollPlay) -> Flow[None]:
     """One player's explorers; players go in order (R5.15)."""
     state = play.state
-    yield from _turn(play, state.order[state.turn])
+    seat = state.order[state.turn]
+    mine = state.seats[seat]
+    may_arrange = bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
+    if may_arrange or any_at(mine, Phase.EXPLORE):
+        yield from _turn(play, seat, may_arrange=may_arrange)
     state.turn += 1
     if state.turn == play.seats:
         state.step = Step.EXPLORE_END
@@ -44,10 +48,9 @@ def explore_end(play: RollPlay) -> Flow[None]:
     leave_phase(play)
 
 
-def _turn(play: RollPlay, seat: int) -> Flow[None]:
+def _turn(play: RollPlay, seat: int, *, may_arrange: bool) -> Flow[None]:
     """All explorers, one task at a time (R5.1)."""
     mine = play.state.seats[seat]
-    may_arrange = bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
     told_apart = _told_apart(play.pack, mine)
     arranged = False
     while True:
@@ -68,7 +71,7 @@ def _turn(play: RollPlay, seat: int) -> Flow[None]:
             _stock(play, seat, _use_explorer(mine, explorers, told_apart, word))
         else:
             arranged = False
-            yield from _scout(play, seat, explorers, word)
+            yield from _scout(play, seat, explorers, told_apart, word)
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
@@ -112,14 +115,14 @@ def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
-def _scout(play: RollPlay, seat: int, explorers: list[int], word: str) -> Flow[None]:
+def _scout(play: RollPlay, seat: int, explorers: list[int], told_apart: set[str], word: str) -> Flow[None]:
     """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
     state, mine = play.state, play.state.seats[seat]
     zone = zone_options(play.pack, mine)
     picks = yield Prompt(seat, "explore.abandon", zone, 0, len(zone), default=())
     for pick in picks:
         state.abandoned.append(take_tile(play.pack, mine, str(pick)))
-    mine.scouted.append(_use_explorer(mine, explorers, _told_apart(play.pack, mine), word))
+    mine.scouted.append(_use_explorer(mine, explorers, told_apart, word))
     play.tell("scouted", seat, abandoned=len(picks))
     yield from draw(play, seat, len(picks) + 1)
     may_top = bool(play.pack.powers_of(mine.empire, "explore", ScoutPlaceOnTop))

@@ -40,18 +40,20 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
     """As many dice as credits allow, $1 each (R9.1, R9.2); in the last round it does not matter which (R14.14)."""
     mine = play.state.seats[seat]
     count = min(mine.credits, len(mine.citizenry))
+    if count == 0:
+        return
     dice = sorted(mine.citizenry, reverse=True)
-    if 0 < count < len(dice) and len(set(dice)) > 1 and not last:
+    if count < len(dice) and dice[0] != dice[-1] and not last:
         picks = yield Prompt(seat, "manage.recruit", die_options(dice), count, count)
         recruited = [picked_colour(str(pick)) for pick in picks]
+        for colour in recruited:
+            mine.citizenry.remove(colour)
     else:
         recruited = dice[:count]
-    for colour in recruited:
-        mine.citizenry.remove(colour)
+        mine.citizenry = dice[count:]
     mine.cup += recruited
     mine.credits -= count
-    if recruited:
-        play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
+    play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
 
 
 def _recall(play: RollPlay, seat: int) -> Flow[None]:

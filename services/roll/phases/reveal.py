@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from services.roll.dice import FACE, FACES, PHASE_WORDS, Phase, colour_of
+from services.roll.dice import FACE, FACES, PHASE_WORDS, PHASES, Phase, colour_of
 from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.powers import virtual_workers
 from services.roll.state import RollPlay, SeatState, Step
-from services.roll.telling import dice_fact, die_fact
+from services.roll.telling import NO_DICE, dice_fact, die_fact
 from services.roll.workers import send_home, workers_at
 
 VP_PER_PLAYER = 12
@@ -29,8 +29,9 @@ def reveal(play: RollPlay) -> None:
         active.add(state.extra)
     state.executed = sorted(active)
     state.active = list(state.executed)
+    inactive = [phase for phase in range(PHASES) if phase not in active]
     for seat, mine in enumerate(state.seats):
-        _clear_screen(play, seat, mine)
+        _clear_screen(play, seat, mine, inactive)
     enter_phase(play)
 
 
@@ -38,7 +39,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
     """The selection, and what else stands where."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
-        dice_fact([die // FACES for die in dice]) for _, dice in places
+        dice_fact([die // FACES for die in dice]) if dice else NO_DICE for _, dice in places
     )
     play.tell(
         "selected",
@@ -55,13 +56,12 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
     )
 
 
-def _clear_screen(play: RollPlay, seat: int, mine: SeatState) -> None:
+def _clear_screen(play: RollPlay, seat: int, mine: SeatState, inactive: Sequence[int]) -> None:
     idle = len(mine.dictated)
     mine.cup += [colour_of(die) for die in mine.dictated]
     mine.dictated.clear()
-    for phase in Phase:
-        if phase not in play.state.executed:
-            idle += send_home(mine, phase)
+    for phase in inactive:
+        idle += send_home(mine, phase)
     if idle:
         play.tell("idle", seat, count=idle)
 
@@ -108,7 +108,11 @@ def order_matters(play: RollPlay, phase: Phase) -> bool:
             return True
         case Phase.DEVELOP | Phase.SETTLE:
             side = phase - Phase.DEVELOP
-            return any(len(mine.empire) + _may_complete(mine, phase, side) >= ENDING_TILES for mine in state.seats)
+            return any(
+                len(mine.empire) + len(mine.stacks[side]) >= ENDING_TILES
+                and len(mine.empire) + _may_complete(mine, phase, side) >= ENDING_TILES
+                for mine in state.seats
+            )
         case Phase.PRODUCE:
             return False
         case Phase.SHIP:
@@ -124,6 +128,8 @@ def _may_complete(mine: SeatState, phase: Phase, side: int) -> int:
 def _may_consume(play: RollPlay, mine: SeatState) -> int:
     """At most so many chips: each shipment with every colour matching and every power."""
     shipments = min(len(workers_at(mine, Phase.SHIP)) + len(mine.virtual), sum(map(len, mine.goods.values())))
+    if not shipments:
+        return 0
     pack, empire = play.pack, mine.empire
     consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers_of(empire, "ship", ConsumeChips))
     traded = sum(power.chips for power in pack.powers_of(empire, "ship", TradeBuyChip))

@@ -7,19 +7,30 @@ from services.roll.dice import Phase
 from services.roll.phases.reveal import leave_phase
 from services.roll.powers import end_phase
 from services.roll.state import RollPlay
-from services.roll.workers import send_home
+from services.roll.workers import any_at, send_home
 
 
 def run(play: RollPlay, phase: Phase, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
-    """One stretch of a phase: everybody's work, or that of the player whose turn it is; then the phase's end."""
+    """One stretch of a phase: everybody's work, or that of the player whose turn it is; then the phase's end.
+
+    A player without workers and without dice under construction has nothing to do.
+    """
     state = play.state
+    side = phase - Phase.DEVELOP if phase in (Phase.DEVELOP, Phase.SETTLE) else None
+    busy = [
+        seat
+        for seat in state.order
+        if any_at(state.seats[seat], phase) or (side is not None and state.seats[seat].builders[side])
+    ]
     if state.in_order:
-        yield from _work(play, phase, work, state.order[state.turn])
+        seat = state.order[state.turn]
+        if seat in busy:
+            yield from _work(play, phase, work, seat)
         state.turn += 1
         if state.turn < play.seats:
             return
-    else:
-        yield from together(play, [_work(play, phase, work, seat) for seat in state.order])
+    elif busy:
+        yield from together(play, [_work(play, phase, work, seat) for seat in busy])
     end_phase(play, phase)
     leave_phase(play)
 
