@@ -25,6 +25,8 @@ TECH_TYPES: tuple[TechType, ...] = ("scientific", "economic", "military", "comme
 COLUMNS = "ABCDE"
 DISCS_PER_KIND = 8
 CUBES = 20
+LOWEST_DECK = 2
+"""The lowest level of technologies that lies in a deck: Level I is face up from the start."""
 NONE = -1
 """Where a number names a card, a seat or a place: there is none."""
 

@@ -1,9 +1,9 @@
 """Colonising a system in six steps (R14)."""
 
 from services.beyond.cards import NONE
-from services.beyond.control import lose
+from services.beyond.control import lose, place_name
 from services.beyond.cubes import return_cube
-from services.beyond.discs import DISC_NAMES, choose_disc, place_name
+from services.beyond.discs import DISC_NAMES, choose_disc
 from services.beyond.effects import Colonize
 from services.beyond.happenings import draw_system
 from services.beyond.resolve import carry_out, happen, operation

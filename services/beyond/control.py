@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from services.beyond.cards import NONE
-from services.beyond.discs import DISC_NAMES, choose_disc, give_back, place_name
+from services.beyond.discs import DISC_NAMES, choose_disc, give_back
 from services.beyond.effects import Operations, Track
 from services.beyond.resolve import carry_out, happen
 from services.beyond.state import BeyondPlay, LocationState
-from services.kit.event import At
+from services.kit.event import At, Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 
@@ -20,6 +20,11 @@ class Gain(Struct, frozen=True):
     place: int
     seat: int
     before: int
+
+
+def place_name(play: BeyondPlay, location: int) -> Component:
+    """A location as an event tells it."""
+    return Component(play.pack.sides[play.seats].locations[location].place.id)
 
 
 def controllable(play: BeyondPlay, place: int) -> bool:

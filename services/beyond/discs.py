@@ -1,11 +1,9 @@
 """Production discs: off the tracks to automation levels and systems, and back (R11, R13.8, R13.9)."""
 
-from services.beyond.cards import COLUMNS
-from services.beyond.effects import Automate, ShiftSupply, Track
+from services.beyond.effects import Automate, Track
 from services.beyond.powers import has_wild_tracks
 from services.beyond.resolve import operation
 from services.beyond.state import BeyondPlay, Disc, Faction
-from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
 
@@ -68,22 +66,3 @@ def automate(play: BeyondPlay, seat: int, op: Automate) -> Flow[None]:
         disc = yield from choose_disc(play, seat, "automate.track", tracks)
         faction.automation.append(disc)
         play.tell("automated", seat, disc=DISC_NAMES[disc], level=len(faction.automation))
-
-
-@operation(ShiftSupply)
-def shift_supply(play: BeyondPlay, seat: int, op: ShiftSupply) -> Flow[None]:
-    """Put the rightmost supply cubes into columns of one's choice."""
-    supply = play.state.factions[seat].supply
-    lifted = [column for column in range(len(COLUMNS) - 1, -1, -1) for _ in range(supply[column])][: op.n]
-    for source in lifted:
-        (target,) = yield Prompt(
-            seat, "supply.shift", tuple(COLUMNS), default=(COLUMNS[source],), subject=COLUMNS[source]
-        )
-        supply[source] -= 1
-        supply[COLUMNS.index(str(target))] += 1
-        play.tell("shifted", seat, source=COLUMNS[source], target=str(target))
-
-
-def place_name(play: BeyondPlay, location: int) -> Component:
-    """A location as an event tells it."""
-    return Component(play.pack.sides[play.seats].locations[location].place.id)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from services.beyond.cards import NONE, Deed, Space
+from services.beyond.cards import LOWEST_DECK, NONE, Deed, Space
 from services.beyond.colonize import candidates, strength_needed, targets
 from services.beyond.cubes import supply_left
 from services.beyond.effects import (
@@ -39,9 +39,6 @@ from services.beyond.research import researchable
 from services.beyond.ships import can_upgrade, ship_groups
 from services.beyond.spaces import open_spaces, spaces_in_play
 from services.beyond.state import BeyondPlay
-
-_LOWEST_DECK = 2
-
 
 Check: TypeAlias = Callable[[BeyondPlay, int, Any, int, int, tuple[Jump, ...]], bool]
 """Whether an operation can be carried out by a seat with so much ore and population, after some jumps."""
@@ -178,7 +175,7 @@ def _strength_within(play: BeyondPlay, seat: int, place: int, points: int) -> in
 
 
 def _private(play: BeyondPlay, _: int, op: PrivateTech, *__: object) -> bool:
-    return op.level >= _LOWEST_DECK and bool(play.state.tech_decks[op.level - _LOWEST_DECK])
+    return op.level >= LOWEST_DECK and bool(play.state.tech_decks[op.level - LOWEST_DECK])
 
 
 def _choose(play: BeyondPlay, seat: int, op: Choose, ore: int, population: int, _: tuple[Jump, ...]) -> bool:

@@ -4,9 +4,9 @@ Importing this module makes every operation of the vocabulary known to `carry_ou
 """
 
 from services.beyond import colonize, discs, research, ships
-from services.beyond.cards import Deed
+from services.beyond.cards import COLUMNS, Deed
 from services.beyond.cubes import settle_population
-from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, SupplyToPop
+from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, ShiftSupply, SupplyToPop
 from services.beyond.feasible import copyable, payments, worth_asking
 from services.beyond.metrics import amount
 from services.beyond.resolve import carry_out, operation, pay
@@ -45,6 +45,20 @@ def supply_to_pop(play: BeyondPlay, seat: int, op: SupplyToPop) -> None:
     turned = settle_population(play.state.factions[seat], amount(play, seat, op.n))
     if turned:
         play.tell("populated", seat, cubes=turned)
+
+
+@operation(ShiftSupply)
+def shift_supply(play: BeyondPlay, seat: int, op: ShiftSupply) -> Flow[None]:
+    """Put the rightmost supply cubes into columns of one's choice."""
+    supply = play.state.factions[seat].supply
+    lifted = [column for column in range(len(COLUMNS) - 1, -1, -1) for _ in range(supply[column])][: op.n]
+    for source in lifted:
+        (target,) = yield Prompt(
+            seat, "supply.shift", tuple(COLUMNS), default=(COLUMNS[source],), subject=COLUMNS[source]
+        )
+        supply[source] -= 1
+        supply[COLUMNS.index(str(target))] += 1
+        play.tell("shifted", seat, source=COLUMNS[source], target=str(target))
 
 
 @operation(May)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from services.beyond.cards import NONE, TECH_TYPES, TechType
+from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
 from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
 from services.beyond.happenings import resolve_event
 from services.beyond.metrics import amount
@@ -14,7 +14,6 @@ from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 
 _MATCHES = 2
-_LOWEST_DECK = 2
 
 
 def researchable(play: BeyondPlay, seat: int, op: Research) -> Iterator[int]:
@@ -99,7 +98,7 @@ def _discover(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
     """Fix the type, turn cards up until two match, keep one of them (R10.8-R10.10, R10.15)."""
     state, pack = play.state, play.pack
     (kind,) = yield Prompt(seat, "research.type", discovery_types(play, seat, slot), subject=pack.slots[slot].id)
-    deck = state.tech_decks[pack.slots[slot].level - _LOWEST_DECK]
+    deck = state.tech_decks[pack.slots[slot].level - LOWEST_DECK]
     matching: list[int] = []
     play.show()
     while deck and len(matching) < _MATCHES:
@@ -131,9 +130,9 @@ def _put_under(play: BeyondPlay, deck: list[int]) -> None:
 def private_tech(play: BeyondPlay, seat: int, op: PrivateTech) -> Flow[None]:
     """Turn up cards and keep some as technologies of one's own, with their immediate bonus."""
     state, pack = play.state, play.pack
-    if op.level < _LOWEST_DECK:
+    if op.level < LOWEST_DECK:
         return
-    deck = state.tech_decks[op.level - _LOWEST_DECK]
+    deck = state.tech_decks[op.level - LOWEST_DECK]
     play.show()
     for _ in range(min(op.draw, len(deck))):
         state.turned_up.append(deck.pop())

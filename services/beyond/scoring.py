@@ -19,8 +19,12 @@ def _parts(play: BeyondPlay, seat: int) -> dict[str, int]:
     state, pack = play.state, play.pack
     side = pack.sides[play.seats]
     homes = [StrongestAt(side.locations[place].place.id, 1) for place in (side.sol, side.deep)]
-    attached = [op.scoring for event in state.events_in_effect for op in pack.events[event].effects
-                if isinstance(op, AttachScoring)]  # fmt: skip
+    attached = [
+        op.scoring
+        for event in state.events_in_effect
+        for op in pack.events[event].effects
+        if isinstance(op, AttachScoring)
+    ]
     return {
         "technologies": technology_points(play, seat),
         "automation": automation_points(play, seat),

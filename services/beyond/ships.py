@@ -1,8 +1,7 @@
 """Ships: built, upgraded, moved (R12, R13.1, R13.2)."""
 
-from services.beyond.control import settle
+from services.beyond.control import place_name, settle
 from services.beyond.cubes import supply_left, take_leftmost
-from services.beyond.discs import place_name
 from services.beyond.effects import Build, Jump, Teleport, Upgrade
 from services.beyond.metrics import amount
 from services.beyond.powers import jump_bonus, long_jump_exceptions

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from galaxy.beyond.v1 import beyond_pb2
-from services.beyond.cards import DISCS_PER_KIND, NONE, Location, Space
+from services.beyond.cards import DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Space
 from services.beyond.control import traits_of
 from services.beyond.effects import Track
 from services.beyond.metrics import measure
@@ -32,7 +32,6 @@ _PHASE: Mapping[int, beyond_pb2.Phase.ValueType] = {
     2: beyond_pb2.PHASE_PRODUCTION,
     3: beyond_pb2.PHASE_ACHIEVEMENT,
 }
-_LOWEST_DECK = 2
 
 
 def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
@@ -53,7 +52,7 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
         slots=_slots(play, pawns),
         technology_decks=[
             beyond_pb2.TechnologyDeck(level=level, cards=len(deck))
-            for level, deck in enumerate(state.tech_decks, _LOWEST_DECK)
+            for level, deck in enumerate(state.tech_decks, LOWEST_DECK)
         ],
         basic_spaces=_spaces(pack.basic_spaces[play.seats], pawns),
         guilds=[

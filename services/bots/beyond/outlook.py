@@ -166,7 +166,7 @@ class Outlook:
                 points = next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
                 missing = max(1, self._fact(card.component, "at_least") - self._reached(metric))
                 total += self._weights.achievement * points / missing
-        return total
+        return total * (1 + max(0, self._view.round - self._weights.long_game) * self._weights.impatience)
 
     def _reached(self, metric: str) -> int:
         """How far the own faction has come."""

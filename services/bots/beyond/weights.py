@@ -31,6 +31,10 @@ class Weights:
     """Population beyond what the next turns can use."""
     achievement: float = 1.0
     """A point of an achievement, shared among the steps that are missing."""
+    long_game: int = 15
+    """Rounds after which achievements, which end the game, draw more and more."""
+    impatience: float = 0.2
+    """By how much more, each round."""
     fleet: int = 12
     """So much strength is enough."""
     cubes: int = 9
