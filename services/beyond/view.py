@@ -1,9 +1,10 @@
 """What a viewer sees: everything but decks, face-down events and what is not in the game."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
-from services.beyond.cards import DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Space
+from services.beyond.cards import DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Side, Space
 from services.beyond.control import traits_of
 from services.beyond.effects import Track
 from services.beyond.metrics import measure
@@ -40,7 +41,6 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
     pawns = {faction.pawn: seat for seat, faction in enumerate(state.factions) if faction.pawn}
     side = pack.sides[play.seats]
     ended = over(state.round, state.last_round)
-    opened = {location.place.id for location in side.locations if state.locations[location.index].open}
     systems_a, systems_b = state.system_decks
     return beyond_pb2.BeyondView(
         round=state.last_round if ended else state.round,
@@ -60,12 +60,7 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
             for number, (guild, spaces) in enumerate(zip(pack.guilds, pack.guild_spaces, strict=True))
         ],
         locations=[_location(play, location) for location in side.locations if state.locations[location.index].open],
-        lanes=[
-            beyond_pb2.Lane(start=location.place.id, end=side.locations[end].place.id)
-            for location in side.locations
-            for end in location.lanes
-            if end > location.index and {location.place.id, side.locations[end].place.id} <= opened
-        ],
+        lanes=_lanes(side, tuple(location.open for location in state.locations)),
         system_deck_a=len(systems_a),
         system_deck_b=len(systems_b),
         achievements=_achievements(play),
@@ -74,6 +69,33 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
         turned_up=[pack.technologies[tech].id for tech in state.turned_up],
         factions=[_faction(play, seat, pawns, score) for seat, score in enumerate(scores(play))],
     )
+
+
+@lru_cache
+def _lanes(side: Side, opened: tuple[bool, ...]) -> list[beyond_pb2.Lane]:
+    """Lanes between the locations that are there."""
+    return [
+        beyond_pb2.Lane(start=location.place.id, end=side.locations[end].place.id)
+        for location in side.locations
+        for end in location.lanes
+        if end > location.index and opened[end] and opened[location.index]
+    ]
+
+
+@lru_cache
+def _population_track(track: tuple[str | None, ...], discs: int) -> list[beyond_pb2.PopulationSlot]:
+    return [
+        beyond_pb2.PopulationSlot(column=column or "", covered=number > DISCS_PER_KIND - discs)
+        for number, column in enumerate(track)
+    ]
+
+
+@lru_cache
+def _ore_track(track: tuple[int, ...], discs: int) -> list[beyond_pb2.OreSlot]:
+    return [
+        beyond_pb2.OreSlot(symbols=symbols, covered=number > DISCS_PER_KIND - discs)
+        for number, symbols in enumerate(track)
+    ]
 
 
 def _spaces(spaces: Iterable[Space], pawns: Mapping[str, int]) -> list[beyond_pb2.ActionSpace]:
@@ -160,14 +182,8 @@ def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score
         ],
         population=faction.population,
         ore=faction.ore,
-        population_track=[
-            beyond_pb2.PopulationSlot(column=column or "", covered=number > DISCS_PER_KIND - faction.food)
-            for number, column in enumerate(mat.population_track)
-        ],
-        ore_track=[
-            beyond_pb2.OreSlot(symbols=symbols, covered=number > DISCS_PER_KIND - faction.ore_discs)
-            for number, symbols in enumerate(mat.ore_track)
-        ],
+        population_track=_population_track(mat.population_track, faction.food),
+        ore_track=_ore_track(mat.ore_track, faction.ore_discs),
         growth=len(growth_columns(play, seat)),
         ore_income=ore_yield(play, seat),
         automation=[_DISC[disc] for disc in faction.automation],
