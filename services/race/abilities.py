@@ -8,12 +8,15 @@ from services.race.powers.registry import apply_powers
 from services.race.vocabulary import (
     AnyPower,
     DiscardSelfForFreeWorld,
+    DiscardToProduce,
     DrawIfMostProduced,
+    ExtraWorld,
     PayForMilitary,
     TemporaryMilitary,
     WindfallProduce,
 )
 
+OPENING_HAND = 4
 HAND_LIMIT = 10
 TABLEAU_END = 12
 TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
@@ -32,13 +35,12 @@ class Reach(Struct, frozen=True, gc=False):
     """What it takes to place a world: None where a way is closed.
 
     `price` is what a payment costs before optional powers, `gap` how much military is missing (0 or less: enough),
-    `by_force` whether permanent and temporary military together are enough. `free` are the cards that would make the
-    payment free.
+    `sure` what discarding temporary powers adds. `free` are the cards that would make the payment free.
     """
 
     price: int | None
     gap: int | None
-    by_force: bool
+    sure: int
     temporary: tuple[tuple[Number, TemporaryMilitary], ...]
     free: tuple[Number, ...]
 
@@ -63,12 +65,15 @@ class Abilities:
         "draw_per_kind",
         "explore_draw",
         "explore_keep",
+        "extra_worlds",
         "free_worlds",
         "hand_limit",
         "ids",
         "military",
         "numbers",
+        "opening_hand",
         "optional_consume",
+        "paid_production",
         "pay_for_military",
         "prices",
         "produce_draw",
@@ -90,6 +95,9 @@ class Abilities:
         self.ids = frozenset(card.id for card in cards)
         self.hand_limit = HAND_LIMIT
         self.tableau_end = TABLEAU_END
+        self.opening_hand = OPENING_HAND
+        self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
+        self.paid_production: list[tuple[Number, DiscardToProduce]] = []
         self.explore_draw = 0
         self.explore_keep = 0
         self.develop_draw = 0
@@ -151,7 +159,6 @@ class Abilities:
     def _reach(self, card: Card) -> Reach:
         price: int | None = None
         gap: int | None = None
-        by_force = False
         temporary: tuple[tuple[Number, TemporaryMilitary], ...] = ()
         discount = _fitting(self.world_discounts, card)
         if card.military:
@@ -159,14 +166,14 @@ class Abilities:
             temporary = tuple(
                 (number, power) for number, power in self.temporary if power.when is None or power.when.fits(card)
             )
-            by_force = gap <= sum(power.amount for _, power in temporary)
             fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
             if fitting and not card.xeno:
                 price = max(0, card.cost - max(fitting) - discount)
         else:
             price = max(0, card.cost - discount)
         free = tuple(number for number, power in self.free_worlds if card.good != power.exclude_good) if price else ()
-        return Reach(price, gap, by_force, temporary, free)
+        sure = sum(power.amount for _, power in temporary if power.cost == "discard_self")
+        return Reach(price, gap, sure, temporary, free)
 
     def trade_bonus(self, world: Number, good: str) -> int:
         """Cards on top of the trade value for a good of that kind on that world."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -95,14 +95,29 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     preset_hands: dict[str, tuple[str, str, str, str]]
 
 
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal tile: what is counted, how much of it is needed, after which phases it is looked at."""
+
+    id: str
+    name: str
+    type: Literal["first", "most"]
+    set: str
+    test: str
+    checked: tuple[str, ...]
+    threshold: int | tuple[int, ...] | dict[str, dict[str, int]] | None = None
+    minimum: int = 0
+
+
 class Pack:
     """A loaded component pack.
 
     `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
-    component id, `of_set` the ids of the designs of a set. `memo` is where `abilities_of` keeps what it worked out.
+    component id, `of_set` the ids of the designs of a set, `goals` the goal tiles by their ids. `memo` is where
+    `abilities_of` keeps what it worked out.
     """
 
-    def __init__(self, head: Head, sets: dict[str, list[Card]]) -> None:
+    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...]) -> None:
+        self.goals = {goal.id: goal for goal in goals}
         self.sets = {each.id: each for each in head.sets}
         self.adjustments = head.copy_adjustments
         self.preset_hands = head.preset_hands
@@ -149,7 +164,16 @@ def load_pack(path: Path) -> Pack:
             if needed not in sets:
                 raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")
     _check_names(sets)
-    return Pack(head, sets)
+    return Pack(head, sets, _goals(path / "goals.json", head))
+
+
+def _goals(file: Path, head: Head) -> tuple[Goal, ...]:
+    content: _GoalFile = _decode(file, _GoalFile)
+    sets = {each.id for each in head.sets}
+    for goal in content.goals:
+        if goal.set not in sets:
+            raise ComponentError(file.name, goal.id, "set", f"there is no set {goal.set}")
+    return content.goals
 
 
 def _decode(file: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - what the caller asks for
@@ -159,6 +183,10 @@ def _decode(file: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - what the call
         raise ComponentError(file.name, "file", "path", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
         raise ComponentError(file.name, "file", *_place(error)) from None
+
+
+class _GoalFile(Struct, frozen=True, forbid_unknown_fields=True):
+    goals: tuple[Goal, ...]
 
 
 class _SetFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ class RaceOptions(Struct, frozen=True):
         "base"
     )
     new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
+    goals: Annotated[bool, Meta(description="lay out goal tiles")] = False
     second_edition: Annotated[bool, Meta(description="the changed printings of the second edition")] = False
     start_worlds: Annotated[
         Literal["standard", "dealt", "choice"],

@@ -15,15 +15,16 @@ from services.kit.game import Game, Label, Question, Score
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Pack, load_pack
 from services.race.catalogue import catalogue_entry
+from services.race.goals import goal_points
 from services.race.options import RaceOptions
 from services.race.phases.actions import choose_actions
 from services.race.phases.consume import consume, trade
 from services.race.phases.develop import develop, develop_pay, develop_start
 from services.race.phases.draft import draft
 from services.race.phases.explore import explore, explore_draw
-from services.race.phases.produce import produce, produce_goods
+from services.race.phases.produce import produce, produce_goods, produce_late
 from services.race.phases.round_end import round_end
-from services.race.phases.settle import settle, settle_pay
+from services.race.phases.settle import settle, settle_extra, settle_pay
 from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
@@ -47,10 +48,12 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.DEVELOP_PAY: develop_pay,
     Step.SETTLE: settle,
     Step.SETTLE_PAY: settle_pay,
+    Step.SETTLE_EXTRA: settle_extra,
     Step.TRADE: trade,
     Step.CONSUME: consume,
     Step.PRODUCE_GOODS: produce_goods,
     Step.PRODUCE: produce,
+    Step.PRODUCE_LATE: produce_late,
     Step.ROUND_END: round_end,
 }
 
@@ -102,6 +105,8 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         for seat, empire in enumerate(play.state.empires):
             points = tally(play.pack, empire)
             parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
+            if play.state.goals:
+                parts["goals"] = goal_points(play.pack, play.state, seat)
             scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))
         return scores
 

@@ -6,12 +6,13 @@ is listed by hand, so a set becomes available by writing its powers.
 
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.race.cards import SECOND_EDITION, Card, Pack
+from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
-from services.race.powers import consume, develop, explore, produce, settle
+from services.race.powers import consume, develop, explore, produce, settle, standing
 from services.race.powers.registry import missing_kinds
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (explore, develop, settle, consume, produce)
+POWER_MODULES = (standing, explore, develop, settle, consume, produce)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2
@@ -28,7 +29,8 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 def missing_rules(name: str, pack: Pack) -> list[str]:
     """What a set needs and these rules do not have yet: power kinds, endgame measures and rules, by name."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
-    return [*missing_kinds(designs), *missing_measures(designs), *pack.sets[name].rules]
+    lacking = [*missing_kinds(designs), *missing_measures(designs), *pack.sets[name].rules]
+    return [*lacking, *uncounted_goals(pack, name)]
 
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:
@@ -49,6 +51,8 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
             raise OptionsConflict(text, ["new_worlds" if name == "new_worlds" else "expansion"], "R2.12")
     if not LEAST_SEATS <= seats <= most_seats(options, pack):
         raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
+    if options.goals and not any(goal.set in sets for goal in pack.goals.values()):
+        raise OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
     if options.preset_hands and options.draft:
         raise OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
     if options.preset_hands and options.start_worlds == "choice":

@@ -23,10 +23,12 @@ class Step(StrEnum):
     DEVELOP_PAY = "develop_pay"
     SETTLE = "settle"
     SETTLE_PAY = "settle_pay"
+    SETTLE_EXTRA = "settle_extra"
     TRADE = "trade"
     CONSUME = "consume"
     PRODUCE_GOODS = "produce_goods"
     PRODUCE = "produce"
+    PRODUCE_LATE = "produce_late"
     ROUND_END = "round_end"
     OVER = "over"
 
@@ -38,6 +40,10 @@ class Empire(Struct, array_like=True):
     choose from, `drawn` the cards explored and not kept yet, `placing` the card shown and not paid for yet. `fresh`
     are the cards placed in the running phase, whose powers do not work yet (R4.4); `produced` the worlds that got
     a good in the running Produce phase. `pack` are the cards to draft from.
+
+    `temporary` is the military bought in the running phase, `spent` how often each temporary power was used for it,
+    `extra` the cards whose powers for one more world were used or declined in it. `over_limit` are the cards
+    discarded to the hand limit at this round's end.
     """
 
     hand: list[int] = []
@@ -51,6 +57,10 @@ class Empire(Struct, array_like=True):
     produced: list[int] = []
     actions: list[str] = []
     pack: list[int] = []
+    temporary: int = 0
+    spent: dict[int, int] = {}
+    extra: list[int] = []
+    over_limit: int = 0
 
 
 class RaceState(Struct, array_like=True):
@@ -58,7 +68,9 @@ class RaceState(Struct, array_like=True):
 
     `decks` and `discards` are the shared piles, or one of each a seat after a draft (R18.6); the last card of a deck
     is its top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `agenda` are the phases of the
-    round still to come, `phase` the one that runs. `aside` are cards that left the game.
+    round still to come, `phase` the one that runs. `aside` are cards that left the game. `goals` are the tiles laid
+    out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
+    `most_values` what all had of it when it was last looked at.
     """
 
     empires: list[Empire]
@@ -71,3 +83,7 @@ class RaceState(Struct, array_like=True):
     agenda: list[str] = []
     aside: list[int] = []
     draft_round: int = 0
+    goals: list[str] = []
+    first_goals: dict[str, list[int]] = {}
+    most_goals: dict[str, int] = {}
+    most_values: dict[str, list[int]] = {}

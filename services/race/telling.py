@@ -18,6 +18,8 @@ QUESTIONS = {
     "settle.temporary": Question(
         "Discard cards for the military that {subject} still needs.", "R7.5", "Together they reach its defense."
     ),
+    "settle.extra": Question("Settle one more world, or none.", "R7.11"),
+    "settle.temporary_cards": Question("Discard hand cards for the military of {subject}.", "R7.5"),
     "settle.discount": Question("Discard a card to have {subject} for nothing?", "R7.7"),
     "settle.pay": Question("Pay for {subject}.", "R4.3"),
     "trade.good": Question("Sell a good.", "R8.1"),
@@ -32,6 +34,7 @@ QUESTIONS = {
     "produce.windfall": Question("Choose a windfall world for the good of {subject}.", "R9.4"),
     "produce.windfall_paid": Question("Choose a windfall world for {subject}, or none.", "R9.4"),
     "produce.discard": Question("Discard a card for the good of {subject}.", "R9.4"),
+    "produce.discard_here": Question("Discard a card to put a good on {subject}, or none.", "R9.4"),
     "produce.bonus": Question("Choose a windfall world for your bonus good, or none.", "R9.3"),
     "round_end.discard": Question("Discard down to your hand limit.", "R10.1"),
 }
@@ -56,7 +59,9 @@ SENTENCES = {
     "settled": "{seat} settles {card} for {cost}.",
     "settled.own": "You settle {card} for {paid}.",
     "conquered": "{seat} conquers {card} (defense {defense}).",
-    "boosted": "{seat} discards {card} for {military} military.",
+    "boosted": "{seat} gains {military} military by {card} for this phase.",
+    "goal_gained": "{seat} takes the goal {goal}.",
+    "goal_lost": "{seat} loses the goal {goal}.",
     "freed": "{seat} discards {card} and pays nothing.",
     "traded": "{seat} sells the {good} good of {world} for {cards} cards.",
     "consumed": "{seat} uses {card} on the goods of {worlds}: {vp} VP.",

@@ -3,6 +3,7 @@
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
+from services.race.goals import NOBODY, goal_points, threshold, value
 from services.race.phases.agenda import has_bonus
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, RaceState, Step
@@ -21,10 +22,12 @@ _PHASES = {
     Step.DEVELOP_PAY: race_pb2.PHASE_DEVELOP,
     Step.SETTLE: race_pb2.PHASE_SETTLE,
     Step.SETTLE_PAY: race_pb2.PHASE_SETTLE,
+    Step.SETTLE_EXTRA: race_pb2.PHASE_SETTLE,
     Step.TRADE: race_pb2.PHASE_CONSUME,
     Step.CONSUME: race_pb2.PHASE_CONSUME,
     Step.PRODUCE_GOODS: race_pb2.PHASE_PRODUCE,
     Step.PRODUCE: race_pb2.PHASE_PRODUCE,
+    Step.PRODUCE_LATE: race_pb2.PHASE_PRODUCE,
     Step.ROUND_END: race_pb2.PHASE_ROUND_END,
     Step.OVER: race_pb2.PHASE_OVER,
 }
@@ -51,6 +54,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         pool=frozen.pool,
         aside=len(frozen.aside),
     )
+    view.goals.extend(_goal(pack, frozen, name) for name in frozen.goals)
     own_piles = len(frozen.decks) > 1
     if not own_piles:
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
@@ -58,6 +62,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         state = play.state if seat == viewer else frozen
         empire = view.empires.add(seat=seat)
         _fill(empire, pack, state.empires[seat])
+        empire.tally.goals = goal_points(pack, frozen, seat)
+        empire.tally.total += empire.tally.goals
         if own_piles:
             empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
     if viewer is not None:
@@ -107,6 +113,7 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
         shown.placing = pack.cards[empire.placing].id
     shown.military = able.military
     shown.targeted.extend(_targeted(able))
+    shown.temporary_military = empire.temporary
     shown.tableau_end = able.tableau_end
     shown.hand_limit = able.hand_limit
     shown.tally.chips = points.chips
@@ -121,6 +128,20 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
             vp=vp,
             fresh=number in empire.fresh,
         )
+
+
+def _goal(pack: Pack, state: RaceState, name: str) -> race_pb2.GoalTile:
+    goal = pack.goals[name]
+    most = goal.type == "most"
+    holder = state.most_goals.get(name, NOBODY)
+    return race_pb2.GoalTile(
+        id=name,
+        name=goal.name,
+        most=most,
+        holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),
+        values=[value(pack, empire, goal) for empire in state.empires],
+        needed=goal.minimum if most else threshold(goal),
+    )
 
 
 def _targeted(able: Abilities) -> list[race_pb2.TargetedStrength]:

@@ -15,6 +15,7 @@ from services.race.vocabulary import (
     ConsumeDistinct,
     ConsumeHand,
     DiscardSelfForFreeWorld,
+    DiscardToProduce,
     Discount,
     Draw,
     DrawAfterPlacing,
@@ -25,11 +26,15 @@ from services.race.vocabulary import (
     DrawPerKindProduced,
     ExploreDraw,
     ExploreKeep,
+    ExtraWorld,
     GambleGuessCost,
+    HandLimit,
     Military,
     PayForMilitary,
     Power,
     Produce,
+    StartingHand,
+    TableauEndLimit,
     TemporaryMilitary,
     TradeAsConsume,
     TradeBonus,
@@ -161,12 +166,31 @@ def _windfall(power: WindfallProduce) -> str:
     return f"{cost}a good on one {'other ' if power.not_this_world else ''}windfall world ({good})"
 
 
+_EXTRA_WORLDS = {
+    "any": "place one more world after a first one",
+    "military_only": "conquer one more world after a first one",
+    "leftover_military": "conquer one more world with the military left",
+    "free": "place one more world for nothing",
+}
+_COSTS = {
+    "discard_self": "discard this",
+    "hand_card": "discard a hand card",
+    "good": "discard a good",
+    "prestige": "spend prestige",
+}
+
+
+def _times(uses: int) -> str:
+    return f", up to {uses} times" if uses > 1 else ""
+
+
 _POWERS: dict[type[Power], Callable[[Any], str]] = {
     Consume: _consume,
     ConsumeAllGoods: lambda p: f"all goods left for {p.vp_per_good} VP each, {p.vp_adjust:+d} VP",
     ConsumeDistinct: _consume_distinct,
     ConsumeHand: _consume_hand,
     DiscardSelfForFreeWorld: lambda p: f"discard this: a world not {GOODS[p.exclude_good]} costs 0",
+    DiscardToProduce: lambda p: f"discard {_cards(p.discard)}: a good here",
     Discount: lambda p: f"pay {p.amount} less{_for(p.when, ' for {} worlds')}",
     Draw: lambda p: f"draw {_cards(p.cards)}",
     DrawAfterPlacing: lambda p: f"draw {_cards(p.cards)} after placing",
@@ -177,11 +201,15 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     DrawPerKindProduced: lambda p: f"draw {_cards(p.cards)} for each kind of good produced",
     ExploreDraw: lambda p: f"draw {_cards(p.cards)} more{_for(p.per, ' for each own {}')}",
     ExploreKeep: lambda p: f"keep {_cards(p.cards)} more",
+    ExtraWorld: lambda p: _EXTRA_WORLDS[p.mode],
     GambleGuessCost: lambda _: "guess the cost of the top card and keep it if right",
     Military: _military,
     PayForMilitary: lambda p: f"pay for a military world{_for(p.when, ' ({})')} at its defense less {p.discount}",
+    HandLimit: lambda p: f"hand limit {p.cards}",
     Produce: lambda p: f"a {GOODS[p.good]} good here",
-    TemporaryMilitary: lambda p: f"{p.amount:+d} military for this phase ({p.cost.replace('_', ' ')})",
+    TemporaryMilitary: lambda p: f"{p.amount:+d} military for this phase: {_COSTS[p.cost]}{_times(p.uses)}",
+    StartingHand: lambda p: f"begin with {_cards(p.cards)}",
+    TableauEndLimit: lambda p: f"this tableau ends the game at {_cards(p.cards)}",
     TradeAsConsume: lambda p: f"sell a good {'with' if p.use_bonuses else 'without'} trade bonuses",
     TradeBonus: _trade_bonus,
     WindfallProduce: _windfall,

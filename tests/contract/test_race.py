@@ -51,6 +51,7 @@ TestContract = contract(
             {"new_worlds": "on", "second_edition": "on"},
             {"preset_hands": "on", "two_player_actions": "one"},
             {"draft": "on", "new_worlds": "on"},
+            {"expansion": "gathering_storm", "goals": "on"},
         ),
         playouts=60,
         thorough_playouts=1,

@@ -12,11 +12,13 @@ from services.kit.pack import Shelf
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
 from services.race.cards import Number, Pack
+from services.race.goals import goal_points, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import Race
 from services.race.scoring import tally
-from services.race.state import RaceState
+from services.race.state import RaceState, Step
 from services.race.table import Place, RacePlay, abilities
+from services.race.vocabulary import TemporaryMilitary
 from tests.oracle.transcript import Key, Segment, Transcript, Use
 
 TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
@@ -26,13 +28,13 @@ TAKE = ("services.race.table.take", "services.race.phases.explore.take", "servic
 MOVED = {
     "setup.discard": "discarded",
     "round_end.discard": "discarded",
-    "develop.place": "placed",
-    "settle.place": "placed",
-    "develop.pay": "paid",
-    "settle.pay": "paid",
     "trade.good": "traded",
 }
 """Choices that are the cards which moved, by the field of the segment that holds them."""
+
+DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_kind_produced")
+PLACED = {"develop.place": slice(1), "settle.place": slice(1), "settle.extra": slice(1, 2)}
+"""Which of the cards placed in a phase a prompt asks for."""
 
 
 class Difference(Exception):
@@ -103,6 +105,7 @@ class Replay:
                 _DealtChance(starts),
                 checkpoints=False,
             )
+            live.play.state.goals = list(self.transcript.goals)
             while live.prompts:
                 key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
                 self._answer(key, prompt)
@@ -116,6 +119,8 @@ class Replay:
             return
         ended, self._key = self._key, key
         self._settle_loans(state)
+        if ended[1].startswith("settle"):
+            self._discard_for_nothing(ended, state)
         if ended[1] or ended == (0, ""):
             self._compare(ended, state)
 
@@ -182,22 +187,43 @@ class Replay:
         phase = _BY_PHASE.get(prompt.kind.partition(".")[0])
         if phase is not None:
             return phase(self, prompt, segment)
+        if prompt.kind in PLACED:
+            return self._mapped(segment.placed)[PLACED[prompt.kind]]
         if prompt.kind == "actions.choose":
             return tuple(self.transcript.actions[self._key[0], prompt.seat])
         if prompt.kind == "explore.keep":
             return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
+        return self._paying_picks(prompt, segment)
+
+    def _paying_picks(self, prompt: Prompt, segment: Segment) -> Picks:
+        """Means, cards and powers used for the card that is being placed."""
         if prompt.kind == "settle.means":
             return ("pay" if self._paid(prompt, segment) else "conquer",)
-        return self._offered(prompt, segment.left_tableau)
+        placing = self._theirs[self._live.play.state.empires[prompt.seat].placing]
+        paid, powers = segment.paid.get(placing, []), segment.pay_powers.get(placing, [])
+        if prompt.kind == "settle.temporary" and not paid:
+            powers = [card for card in powers if card in segment.left_tableau]
+        by_power = prompt.kind in ("settle.temporary", "settle.discount")
+        return self._offered(prompt, powers if by_power else paid)
 
     def _produce_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         match prompt.kind:
             case "produce.bonus":
                 return self._mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
+            case "produce.discard_here":
+                if self._live.play.state.step == Step.PRODUCE and self._draws_first(segment):
+                    return ()
+                return self._offered(prompt, segment.discarded)[:1]
             case "produce.windfall":
                 return self._mapped(self._use_of(prompt, self._theirs[int(prompt.subject or 0)], None).worlds)
             case _:
                 return self._offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+
+    def _draws_first(self, segment: Segment) -> bool:
+        """Whether draws for goods came before a power that cost a card."""
+        kinds = [use.kind for use in segment.uses]
+        draws = [place for place, kind in enumerate(kinds) if kind in DRAWS_FOR_GOODS]
+        return bool(draws) and "discard_to_produce" in kinds and draws[0] < kinds.index("discard_to_produce")
 
     def _consume_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         if prompt.kind == "consume.gamble":
@@ -221,7 +247,10 @@ class Replay:
         """Whether the transcript paid for a military world that could be conquered too."""
         able = abilities(self._live.play, prompt.seat)
         temporary = {number for number, _ in able.temporary}
-        return bool(segment.paid or [card for card in self._mapped(segment.pay_powers) if card not in temporary])
+        world = self._theirs[int(prompt.subject or 0)]
+        powers = self._mapped(segment.pay_powers.get(world, []))
+        by_force = any(card in temporary for card in powers)
+        return any(card not in temporary for card in powers) or (not by_force and bool(segment.paid.get(world)))
 
     def _mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
         return tuple(self._ours[card] for card in cards)
@@ -279,6 +308,18 @@ class Replay:
                 return (fitting[0],)
         return ()
 
+    def _discard_for_nothing(self, key: Key, state: RaceState) -> None:
+        """Discard what the engine let be discarded for temporary military that changed nothing.
+
+        The rules offer such powers only where they help; what else happened in the phase is compared all the same.
+        """
+        for seat, empire in enumerate(state.empires):
+            for card in self._mapped(self.transcript.segments[key, seat].left_tableau):
+                powers = self._pack.cards[card].powers
+                if card in empire.tableau and any(isinstance(power, TemporaryMilitary) for power in powers):
+                    empire.tableau.remove(card)
+                    state.discards[0].append(card)
+
     def _compare(self, key: Key, state: RaceState) -> None:
         snapshot = self.transcript.snapshots.get(key)
         if snapshot is None:
@@ -295,6 +336,9 @@ class Replay:
             for field, value in ours.items():
                 if value != theirs[field]:
                     raise Difference(key, f"{field} of seat {seat}", value, theirs[field])
+            held = held_goals(state, seat)
+            if sorted(held) != sorted(theirs.get("goals", [])):
+                raise Difference(key, f"goals of seat {seat}", held, theirs["goals"])
         if state.pool != snapshot["pool"]:
             raise Difference(key, "pool", state.pool, snapshot["pool"])
         deck, discards = len(state.decks[0]), len(state.discards[0])
@@ -325,6 +369,7 @@ class Replay:
                 "chips": points.chips,
                 "cards": points.cards,
                 "bonus": bonus,
+                "goals": goal_points(self._pack, live.play.state, score.seat),
                 "tie_break": score.tie_breaks[0],
                 "winner": (score.total, score.tie_breaks) == best,
             }

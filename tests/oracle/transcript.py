@@ -41,12 +41,12 @@ class Segment(Struct):
     to_open: list[int] = []
     goods: dict[int, list[int]] = {}
     placed: list[int] = []
-    paid: list[int] = []
+    paid: dict[int, list[int]] = {}
     discarded: list[int] = []
     left_tableau: list[int] = []
     traded: list[int] = []
     uses: list[Use] = []
-    pay_powers: list[int] = []
+    pay_powers: dict[int, list[int]] = {}
     guess: list[int] = []
 
 
@@ -66,7 +66,9 @@ class Transcript:
         self.first_reshuffle: Key | None = None
         self._round = 0
         self._phase = ""
+        self.goals: list[str] = game["goals"]
         self._using: dict[int, Use] = {}
+        self._paying: dict[int, int] = {}
         for step in game["steps"]:
             self._read(step)
         self._read_reveals(game["steps"])
@@ -107,7 +109,8 @@ class Transcript:
     def _read_answer(self, step: dict[str, Any]) -> None:
         segment = self._segment(step["seat"])
         if step["ask"] == "pay":
-            segment.pay_powers += step["answer"]["powers"]
+            segment.pay_powers[step["for"]] = step["answer"]["powers"]
+            self._paying[step["seat"]] = step["for"]
         elif step["ask"] == "gamble_number":
             segment.guess.append(step["answer"])
 
@@ -123,7 +126,8 @@ class Transcript:
         elif (origin, goal) in _FIELDS:
             getattr(segment, _FIELDS[origin, goal]).extend(step["cards"])
         elif (origin, goal) == ("hand", "discard"):
-            (segment.paid if step["why"] == "pay" else segment.discarded).extend(step["cards"])
+            paid = segment.paid.setdefault(self._paying.get(seat, -1), [])
+            (paid if step["why"] == "pay" else segment.discarded).extend(step["cards"])
             if using is not None:
                 using.hand += step["cards"]
         if using is not None and "good" in (origin, goal) and step["on"] not in using.worlds:

@@ -87,7 +87,7 @@ def test_every_card_has_a_line_and_details() -> None:
     for component in RACE.components(PACK):
         shown = race.line(component, 60).plain
         assert shown.startswith(component.name[:20])
-        assert re.search(r"(cost|def) \d+ +(\d+|\?) VP", shown)
+        assert re.search(r"(cost|def) \d+ +(-?\d+|\?) VP", shown)
         assert component.lines[0].startswith(("World", "Military world", "Development"))
         assert details(component)
 

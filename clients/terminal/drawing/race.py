@@ -75,12 +75,25 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
         title = f"Your {'drafted cards' if view.phase == race_pb2.PHASE_DRAFT else 'hand'} · {len(view.hand)}"
         spots = [_in_hand(card, look) for card in view.hand]
         yield Area(f"{title} · price, VP it adds", spots, columns=1, empty="no cards")
+    if view.goals:
+        yield Area("Goals · what each has, and what is needed", [_goal(goal, look) for goal in view.goals], columns=1)
     first = look.viewer or 0
     seats = max(1, len(view.empires))
     for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % seats):
         whose = "Your tableau" if empire.seat == look.viewer else look.people.name(empire.seat)
         title = " · ".join([whose, *_strengths(empire)])
         yield Area(title, tuple(_placed(empire, look)), empty="nothing yet")
+
+
+def _goal(goal: race_pb2.GoalTile, look: Look) -> Spot:
+    """Write a goal tile: its name, what each seat has, who holds it."""
+    values = "/".join(str(value) for value in goal.values)
+    holders = ", ".join(look.people.name(seat) for seat in goal.holders)
+    kind = "most, at least" if goal.most else "first to"
+    text = f"{goal.name} ({kind} {goal.needed}): {values}{f' · {holders}' if holders else ''}"
+    line_ = Text(text, no_wrap=True)
+    line_.truncate(max(1, look.width - 2), overflow="ellipsis")
+    return Spot(line_)
 
 
 def _in_hand(held: race_pb2.HeldCard, look: Look) -> Spot:

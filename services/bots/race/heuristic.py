@@ -45,7 +45,7 @@ class Heuristic:
                 return best_actions(prompt, outlook)
             case "explore" | "draft", _:
                 return _most_wanted(prompt, outlook)
-            case _, "place":
+            case _, "place" | "extra":
                 return _place(prompt, outlook)
             case _, "pay" | "discard":
                 return _least_wanted(prompt, outlook, prompt.least)

@@ -1,6 +1,7 @@
 """Actions, and the phases of the round that they bring about (R3)."""
 
 from services.race.abilities import TABLEAU_END, abilities_of
+from services.race.goals import check_goals
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
 
@@ -74,7 +75,14 @@ def next_phase(play: RacePlay) -> None:
     """End the running phase: cards placed in it have their powers from now on; go on to the next."""
     state = play.state
     for empire in state.empires:
-        empire.fresh.clear()
+        if empire.fresh:
+            empire.fresh.clear()
+        if empire.extra or empire.temporary:
+            empire.extra.clear()
+            empire.spent.clear()
+            empire.temporary = 0
+    if state.goals and state.phase:
+        check_goals(play, state.phase.removesuffix("_2"))
     state.phase = state.agenda.pop(0)
     state.step = _FIRST_STEP[state.phase]
     if state.phase != "round_end":

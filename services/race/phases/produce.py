@@ -31,25 +31,57 @@ def produce_goods(play: RacePlay) -> Flow[None]:
 
 
 def produce(play: RacePlay) -> Flow[None]:
-    """Windfall worlds get goods by powers and by the bonus; then the draws for what was produced (R9.3-R9.6)."""
+    """Windfall worlds get goods by powers and by the bonus; then draws for what was produced (R9.3-R9.6)."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
-    owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds]
+    owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
     if owners:
         yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
-    if any(able.draw_per_good or able.draw_per_kind or able.draw_if_most for able in ables):
+    if any(able.draw_per_good or able.draw_per_kind for able in ables):
         _draw_for_goods(play, ables)
+    if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):
+        play.state.step = Step.PRODUCE_LATE
+    else:
+        _end(play, ables)
+
+
+def produce_late(play: RacePlay) -> Flow[None]:
+    """Powers that cost a card may also come after the draws for goods: the order is the owner's (R9.4)."""
+    ables = [abilities(play, seat) for seat in range(play.seats)]
+    late = [seat for seat, able in enumerate(ables) if _may_pay_late(play, seat, able)]
+    yield from together(play, [_paid_goods(play, seat, ables[seat]) for seat in late])
+    _end(play, ables)
+
+
+def _may_pay_late(play: RacePlay, seat: int, able: Abilities) -> bool:
+    """Whether a seat drew for goods and has a power left that costs a card."""
+    goods = play.state.empires[seat].goods
+    draws = able.draw_per_good or able.draw_per_kind
+    return bool(draws) and any(world not in goods for world, _ in able.paid_production)
+
+
+def _end(play: RacePlay, ables: list[Abilities]) -> None:
+    if any(able.draw_if_most for able in ables):
+        _draw_for_most(play, ables)
     for empire in play.state.empires:
         empire.produced.clear()
     next_phase(play)
 
 
-def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw for what was produced; then, for producing most, with a strict majority (R9.6)."""
+def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
     cards = play.pack.cards
-    kinds = [Counter(str(cards[world].good) for world in empire.produced) for empire in play.state.empires]
-    for seat, (able, produced) in enumerate(zip(ables, kinds, strict=True)):
+    return [Counter(str(cards[world].good) for world in empire.produced) for empire in play.state.empires]
+
+
+def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
+    """Draw for the goods and for the kinds that each seat produced (R9.6)."""
+    for seat, (able, produced) in enumerate(zip(ables, _kinds_produced(play), strict=True)):
         count = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
         draw(play, seat, count, "produce")
+
+
+def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
+    """Draw for producing most, by a strict majority (R9.6)."""
+    kinds = _kinds_produced(play)
     for seat, able in enumerate(ables):
         for power in able.draw_if_most:
             made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
@@ -93,6 +125,23 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
             picks = yield Prompt(seat, "produce.bonus", worlds, 0, 1, default=worlds[:1])
             if picks:
                 _windfall_good(play, seat, able, picks[0])
+    yield from _paid_goods(play, seat, able)
+
+
+def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+    for world, _ in able.paid_production:
+        yield from _paid_good(play, seat, able, world)
+
+
+def _paid_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> Flow[None]:
+    """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
+    empire = play.state.empires[seat]
+    if world in empire.goods or not empire.hand:
+        return
+    cards = yield Prompt(seat, "produce.discard_here", tuple(empire.hand), 0, 1, default=(), subject=world)
+    if cards:
+        discard_from_hand(play, seat, cards)
+        _windfall_good(play, seat, able, world)
 
 
 def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce]) -> Flow[None]:

@@ -4,6 +4,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
+from services.race.goals import check_goals
 from services.race.phases.agenda import next_round
 from services.race.table import RacePlay, abilities, components, discard_from_hand
 
@@ -15,7 +16,12 @@ def round_end(play: RacePlay) -> Flow[None]:
     if over:
         discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
     for (seat, excess), cards in zip(over, discarded, strict=True):
+        play.state.empires[seat].over_limit = excess
         play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
+    if play.state.goals:
+        check_goals(play, "round_end")
+    for seat, _ in over:
+        play.state.empires[seat].over_limit = 0
     next_round(play)
 
 

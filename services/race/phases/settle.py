@@ -1,5 +1,6 @@
 """Settle: each may place one world from hand, paid for or conquered (R7)."""
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from services.kit.errors import ChoiceRefused
@@ -9,8 +10,18 @@ from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
 from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
-from services.race.state import NO_CARD, Step
-from services.race.table import RacePlay, abilities, component, components, discard_from_tableau, draw, put_good
+from services.race.state import NO_CARD, Empire, Step
+from services.race.table import (
+    RacePlay,
+    abilities,
+    component,
+    components,
+    discard_from_hand,
+    discard_from_tableau,
+    draw,
+    put_good,
+)
+from services.race.vocabulary import TemporaryMilitary
 
 CONQUER, PAY = "conquer", "pay"
 
@@ -43,10 +54,35 @@ def settle_pay(play: RacePlay) -> Flow[None]:
         if play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
     for seat in settlers:
-        if has_bonus(play.state, seat):
+        if len(play.state.empires[seat].fresh) == 1 and has_bonus(play.state, seat):
             draw(play, seat, 1, "settle_bonus")
         draw(play, seat, abilities(play, seat).settle_after, "settle")
-    next_phase(play)
+    if any(_extra_powers(play, seat) for seat in range(play.seats)):
+        play.state.step = Step.SETTLE_EXTRA
+    else:
+        next_phase(play)
+
+
+def settle_extra(play: RacePlay) -> Flow[None]:
+    """Who placed a world and has a power for one more chooses that one (R7.11, R7.12)."""
+    seats = [seat for seat in range(play.seats) if _extra_powers(play, seat)]
+    choices = [(seat, options) for seat in seats if (options := _options(play, seat))]
+    for seat in seats:
+        play.state.empires[seat].extra.append(_extra_powers(play, seat)[0])
+    if choices:
+        yield from together(play, [choose_card(play, seat, "settle.extra", options) for seat, options in choices])
+    if show_cards(play):
+        play.state.step = Step.SETTLE_PAY
+    else:
+        next_phase(play)
+
+
+def _extra_powers(play: RacePlay, seat: int) -> list[Number]:
+    """Cards with a power for one more world, neither used nor declined in this phase."""
+    empire = play.state.empires[seat]
+    if not empire.fresh:
+        return []
+    return [number for number, _ in abilities(play, seat).extra_worlds if number not in empire.extra]
 
 
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
@@ -60,19 +96,32 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
         card = cards[number]
         if card.kind == "world" and card not in held:
             reach = reach_of(card)
-            if reach.by_force or _can_pay(reach, spare):
+            if _can_conquer(empire, reach, spare) or _can_pay(reach, spare):
                 options.append(number)
     return tuple(options)
 
 
-def _means(reach: Reach, spare: int) -> tuple[str, ...]:
-    """The ways in which a world can be had, with `spare` hand cards to pay."""
-    means = (CONQUER,) if reach.by_force else ()
-    return (*means, PAY) if _can_pay(reach, spare) else means
-
-
 def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
+
+
+def _can_conquer(empire: Empire, reach: Reach, spare: int) -> bool:
+    """Whether military is enough, with all temporary military that `spare` hand cards can buy (R7.3)."""
+    if reach.gap is None:
+        return False
+    gap = reach.gap - empire.temporary - reach.sure
+    return gap <= 0 or gap <= _for_cards(empire, reach.temporary, spare)
+
+
+def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]], spare: int) -> int:
+    """The most military that so many hand cards buy."""
+    worth = [
+        power.amount
+        for number, power in temporary
+        if power.cost == "hand_card"
+        for _ in range(power.uses - empire.spent.get(number, 0))
+    ]
+    return sum(sorted(worth, reverse=True)[:spare])
 
 
 def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
@@ -80,10 +129,12 @@ def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
     empire = play.state.empires[seat]
     world = empire.placing
     reach = abilities(play, seat).reach(play.pack.cards[world])
-    means = _means(reach, len(empire.hand))
-    if len(means) > 1:
-        means = yield Prompt(seat, "settle.means", means, subject=world)
-    if means[0] == CONQUER:
+    spare = len(empire.hand)
+    force, money = _can_conquer(empire, reach, spare), _can_pay(reach, spare)
+    means = CONQUER if force else PAY
+    if force and money:
+        (means,) = yield Prompt(seat, "settle.means", (CONQUER, PAY), subject=world)
+    if means == CONQUER:
         yield from _conquer(play, seat, world, reach)
         return CONQUER, ()
     cards = yield from _pay(play, seat, world, reach)
@@ -92,22 +143,56 @@ def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
 
 def _conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
     """Reach the defence, with temporary military where permanent military is not enough (R7.3, R7.5)."""
-    gap = reach.gap or 0
+    empire = play.state.empires[seat]
+    gap = (reach.gap or 0) - empire.temporary
     if gap <= 0:
         return
-    amounts = {number: power.amount for number, power in reach.temporary}
+    powers = {number: power for number, power in reach.temporary if power.uses > empire.spent.get(number, 0)}
 
     def enough(picks: Picks) -> None:
-        gained = sum(amounts[int(pick)] for pick in picks)
+        chosen = [(int(pick), powers[int(pick)]) for pick in picks]
+        gained = sum(power.amount for _, power in chosen if power.cost == "discard_self")
+        gained += _for_cards(empire, chosen, len(empire.hand))
         if gained < gap:
             raise ChoiceRefused(f"{gap - gained} more military is needed", "R7.3")
 
-    options = tuple(amounts)
+    options = tuple(powers)
     rule = enough if len(options) > 1 else None
     picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=options, rule=rule, subject=world)
     for card in picks:
-        discard_from_tableau(play, seat, card)
-        play.tell("boosted", seat, card=component(play, card), military=amounts[card])
+        if powers[card].cost == "discard_self":
+            discard_from_tableau(play, seat, card)
+            _boost(play, seat, card, powers[card].amount)
+    by_cards = [card for card in picks if powers[card].cost == "hand_card"]
+    for place, card in enumerate(by_cards):
+        others = [(other, powers[other]) for other in by_cards[place + 1 :]]
+        yield from _buy_military(play, seat, (card, powers[card]), others, (reach.gap or 0) - empire.temporary)
+
+
+def _buy_military(
+    play: RacePlay,
+    seat: int,
+    source: tuple[Number, TemporaryMilitary],
+    others: list[tuple[Number, TemporaryMilitary]],
+    gap: int,
+) -> Flow[None]:
+    """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
+    empire = play.state.empires[seat]
+    number, power = source
+    most = min(power.uses - empire.spent.get(number, 0), len(empire.hand))
+    least = min(1, most)
+    while least < most and least * power.amount + _for_cards(empire, others, len(empire.hand) - least) < gap:
+        least += 1
+    cards = yield Prompt(seat, "settle.temporary_cards", tuple(empire.hand), least, most, subject=number)
+    discard_from_hand(play, seat, cards)
+    empire.spent[number] = empire.spent.get(number, 0) + len(cards)
+    _boost(play, seat, number, power.amount * len(cards))
+
+
+def _boost(play: RacePlay, seat: int, card: Number, amount: int) -> None:
+    """Add military until the end of the phase (R7.6)."""
+    play.state.empires[seat].temporary += amount
+    play.tell("boosted", seat, card=component(play, card), military=amount)
 
 
 def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:

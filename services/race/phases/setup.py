@@ -4,16 +4,16 @@ from services.kit.chance import Chance
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number, Pack
+from services.race.goals import FIRST_GOALS, MOST_GOALS
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_round
 from services.race.phases.draft import deal_packs
 from services.race.sets import sets_of, start_world_numbers
 from services.race.state import Empire, RaceState, Step
-from services.race.table import RacePlay, component, components, discard, discard_from_hand, put_good, take
+from services.race.table import RacePlay, abilities, component, components, discard, discard_from_hand, put_good, take
 
 CHIPS_PER_SEAT = 12
 OPENING_DRAW = 6
-OPENING_HAND = 4
 
 
 def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
@@ -46,10 +46,22 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
                 empire.drawn.append(card)
     chance.shuffle(deck)
     state = RaceState(empires, [deck], [[]], CHIPS_PER_SEAT * seats)
+    if options.goals:
+        state.goals = _deal_goals(sets, pack, chance)
     if options.draft:
         state.step = Step.DRAFT
         deal_packs(state)
     return state
+
+
+def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:
+    """Four First goals and two Most goals of the sets in play (R13.1)."""
+    dealt: list[str] = []
+    for kind, count in (("first", FIRST_GOALS), ("most", MOST_GOALS)):
+        goals = [goal.id for goal in pack.goals.values() if goal.type == kind and goal.set in sets]
+        chance.shuffle(goals)
+        dealt += goals[:count]
+    return dealt
 
 
 def draw_hands(play: RacePlay) -> Flow[None]:
@@ -81,7 +93,7 @@ def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     empire.dealt = []
     empire.tableau.append(start)
     empire.hand, empire.drawn = empire.drawn, []
-    excess = max(0, len(empire.hand) - OPENING_HAND)
+    excess = max(0, len(empire.hand) - abilities(play, seat).opening_hand)
     cards: tuple[Number, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
     discard_from_hand(play, seat, cards)
     return cards

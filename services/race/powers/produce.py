@@ -4,6 +4,7 @@ from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
 from services.race.vocabulary import (
+    DiscardToProduce,
     DrawIfMostProduced,
     DrawIfProducedHere,
     DrawPerCard,
@@ -18,6 +19,12 @@ from services.race.vocabulary import (
 def produce(abilities: Abilities, number: Number, _: Produce) -> None:
     """The production world gets a good if it holds none (R9.2)."""
     abilities.production_worlds.append(number)
+
+
+@in_play(DiscardToProduce, plays=lambda power: power.discard == 1)
+def discard_to_produce(abilities: Abilities, number: Number, power: DiscardToProduce) -> None:
+    """The production world gets a good for a discarded hand card (R9.4)."""
+    abilities.paid_production.append((number, power))
 
 
 @in_play(WindfallProduce)

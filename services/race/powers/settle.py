@@ -3,7 +3,7 @@
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import DiscardSelfForFreeWorld, Military, PayForMilitary, TemporaryMilitary
+from services.race.vocabulary import DiscardSelfForFreeWorld, ExtraWorld, Military, PayForMilitary, TemporaryMilitary
 
 
 @in_play(Military)
@@ -18,7 +18,7 @@ def military(abilities: Abilities, _: Number, power: Military) -> None:
         abilities.specialised.append((power.when, amount))
 
 
-@in_play(TemporaryMilitary, plays=lambda power: power.cost == "discard_self")
+@in_play(TemporaryMilitary, plays=lambda power: power.cost in ("discard_self", "hand_card") and power.when is None)
 def temporary_military(abilities: Abilities, number: Number, power: TemporaryMilitary) -> None:
     """Strength for one phase (R7.5)."""
     abilities.temporary.append((number, power))
@@ -34,3 +34,9 @@ def pay_for_military(abilities: Abilities, _: Number, power: PayForMilitary) -> 
 def discard_self_for_free_world(abilities: Abilities, number: Number, power: DiscardSelfForFreeWorld) -> None:
     """One world that is paid for costs nothing (R7.7)."""
     abilities.free_worlds.append((number, power))
+
+
+@in_play(ExtraWorld, plays=lambda power: power.mode == "any" and power.cost is None)
+def extra_world(abilities: Abilities, number: Number, power: ExtraWorld) -> None:
+    """One more world after a placement (R7.11, R7.12)."""
+    abilities.extra_worlds.append((number, power))

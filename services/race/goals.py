@@ -1,0 +1,135 @@
+"""Goals: tiles for who first reaches something, or has most of it (R13)."""
+
+from collections.abc import Callable
+
+from services.race.abilities import Abilities, abilities_of
+from services.race.cards import Goal, Pack
+from services.race.state import Empire, RaceState
+from services.race.table import RacePlay
+
+FIRST_VP = 3
+MOST_VP = 5
+MOST_TIE_VP = 3
+FIRST_GOALS = 4
+MOST_GOALS = 2
+NOBODY = -1
+
+_CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
+
+
+def value(pack: Pack, empire: Empire, goal: Goal) -> int:
+    """What an empire has of what a goal counts."""
+    test, _, word = goal.test.partition(":")
+    return _VALUES[test](abilities_of(pack, tuple(empire.tableau)), empire, word)
+
+
+def uncounted_goals(pack: Pack, name: str) -> list[str]:
+    """Ids of the goals of a set that these rules cannot count."""
+    goals = (goal for goal in pack.goals.values() if goal.set == name)
+    return [f"goal {goal.id}" for goal in goals if goal.test.partition(":")[0] not in _VALUES]
+
+
+def check_goals(play: RacePlay, phase: str) -> None:
+    """Look at the goals after a phase: most tiles may be lost after any, all others change after their own (R13.8)."""
+    state, pack = play.state, play.pack
+    for name in state.goals:
+        goal = pack.goals[name]
+        if goal.type == "first":
+            if phase in goal.checked and not state.first_goals.get(name):
+                _check_first(play, goal)
+        else:
+            _check_most(play, goal, may_gain=phase in goal.checked)
+
+
+def _check_first(play: RacePlay, goal: Goal) -> None:
+    """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
+    winners = [
+        seat for seat, empire in enumerate(play.state.empires) if value(play.pack, empire, goal) >= threshold(goal)
+    ]
+    if winners:
+        play.state.first_goals[goal.id] = winners
+    for seat in winners:
+        play.tell("goal_gained", seat, goal=goal.name)
+
+
+def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
+    """The only one with most has it, a holder keeps it against equals (R13.3-R13.6, R13.10)."""
+    holders = play.state.most_goals
+    holder = holders.get(goal.id, NOBODY)
+    values = [value(play.pack, empire, goal) for empire in play.state.empires]
+    most = max(values)
+    if may_gain:
+        play.state.most_values[goal.id] = values
+    if holder != NOBODY:
+        if values[holder] == most and most >= goal.minimum:
+            return
+        holders[goal.id] = NOBODY
+        play.state.most_values[goal.id] = values
+        play.tell("goal_lost", holder, goal=goal.name)
+    if may_gain and most >= goal.minimum and values.count(most) == 1:
+        holders[goal.id] = values.index(most)
+        play.tell("goal_gained", values.index(most), goal=goal.name)
+
+
+def held_goals(state: RaceState, seat: int) -> list[str]:
+    """Ids of the tiles that a seat holds, in the order in which they were laid out."""
+    return [
+        name
+        for name in state.goals
+        if seat in state.first_goals.get(name, ()) or state.most_goals.get(name, NOBODY) == seat
+    ]
+
+
+def goal_points(pack: Pack, state: RaceState, seat: int) -> int:
+    """Points of a seat for goals, as the tiles lie; ties are those of the last look (R13.2, R13.7)."""
+    points = 0
+    for name in state.goals:
+        goal = pack.goals[name]
+        if goal.type == "first":
+            points += FIRST_VP * (seat in state.first_goals.get(name, ()))
+        elif state.most_goals.get(name, NOBODY) == seat:
+            points += MOST_VP
+        else:
+            values = state.most_values.get(name) or [0] * len(state.empires)
+            points += MOST_TIE_VP * (values[seat] == max(values) >= goal.minimum)
+    return points
+
+
+def threshold(goal: Goal) -> int:
+    """How much of it a First goal needs."""
+    return goal.threshold if isinstance(goal.threshold, int) else 0
+
+
+def _phases_with_power(able: Abilities, _: Empire, __: str) -> int:
+    return len(_CLASSES & frozenset().union(*(card.power_phases for card in able.cards)))
+
+
+def _six_cost_variable(able: Abilities, _: Empire, __: str) -> int:
+    six = 6
+    return sum(card.kind == "development" and card.cost == six and bool(card.endgame) for card in able.cards)
+
+
+def _good_kinds(able: Abilities, _: Empire, __: str) -> int:
+    return len({card.good for card in able.cards if card.good is not None})
+
+
+def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, Empire, str], int]:
+    return lambda able, _, __: sum(card.good in goods for card in able.cards)
+
+
+_VALUES: dict[str, Callable[[Abilities, Empire, str], int]] = {
+    "phases_with_power": _phases_with_power,
+    "six_cost_variable_developments": _six_cost_variable,
+    "good_kinds_of_worlds": _good_kinds,
+    "cards_discarded_to_hand_limit": lambda _, empire, __: empire.over_limit,
+    "keyword_cards": lambda able, _, word: sum(word in card.keywords for card in able.cards),
+    "vp_chips": lambda _, empire, __: empire.chips,
+    "goods_on_worlds": lambda _, empire, __: sum(map(len, empire.goods.values())),
+    "tableau_cards": lambda able, _, __: len(able.cards),
+    "production_worlds": lambda able, _, __: sum(card.production == "production" for card in able.cards),
+    "developments": lambda able, _, __: sum(card.kind == "development" for card in able.cards),
+    "permanent_military": lambda able, _, __: able.military,
+    "novelty_or_rare_worlds": _goods_worlds(("novelty", "rare")),
+    "cards_with_power": lambda able, _, word: sum(word in card.power_phases for card in able.cards),
+    "rebel_military_worlds": lambda able, _, __: sum(card.military and "rebel" in card.keywords for card in able.cards),
+}

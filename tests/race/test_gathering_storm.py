@@ -1,0 +1,274 @@
+"""R12 and R13, and the powers that The Gathering Storm brings."""
+
+import pytest
+
+from services.kit.errors import InvalidSeats, OptionsConflict
+from services.kit.options import read_options
+from services.kit.playout import begin
+from services.race.goals import check_goals, goal_points, held_goals
+from services.race.options import RaceOptions
+from services.race.phases.setup import OPENING_DRAW
+from services.race.rules import RACE
+from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+
+STORM = RaceOptions(expansion="gathering_storm")
+OTHER = Side(["epsilon_eridani"])
+
+
+def stormy(*sides: Side, phase: str, pool: int = 24) -> Table:
+    return scene(*sides, phase=phase, options=STORM, pool=pool)
+
+
+def with_goals(table: Table, *goals: str) -> Table:
+    table.state.goals = list(goals)
+    return table
+
+
+def test_R2_1_five_can_play() -> None:
+    RACE.check(STORM, 5)
+    with pytest.raises(InvalidSeats):
+        RACE.check(STORM, 6)
+
+
+def test_R2_5_ancient_race_keeps_three_cards() -> None:
+    for seed in range(40):
+        live = begin(RACE, SHELF, 5, STORM, seed)
+        prompts = {prompt.seat: prompt for prompt in live.prompts.values()}
+        for seat, empire in enumerate(live.play.state.empires):
+            kept = OPENING_DRAW - prompts[seat].least
+            assert kept == (3 if PACK.cards[empire.tableau[0]].id == "ancient_race" else 4)
+
+
+def test_R7_5_military_for_hand_cards() -> None:
+    table = stormy(Side(["old_earth", "space_mercenaries"], ["pirate_world"], spare=2), OTHER, phase="settle")
+    table.answer(0, "pirate_world")
+    assert table.tableau(0)[-1] == "pirate_world"
+    assert table.hand_size(0) == 0
+    assert fact(table.told("boosted")[0], "military") == 2
+
+
+def test_R7_5_only_as_far_as_hand_cards_go() -> None:
+    side = Side(["old_earth", "space_mercenaries"], ["pirate_world"], spare=1)
+    assert stormy(side, OTHER, phase="settle").asked(0) != "settle.place"
+
+
+def test_R7_5_the_owner_chooses_among_temporary_powers() -> None:
+    tableau = ["old_earth", "space_mercenaries", "new_military_tactics"]
+    table = stormy(Side(tableau, ["rebel_miners"], spare=3), OTHER, phase="settle")
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("settle.temporary", ["new_military_tactics", "space_mercenaries"])
+    table.answer(0, "new_military_tactics")
+    assert table.tableau(0) == ["old_earth", "space_mercenaries", "rebel_miners"]
+    assert table.hand_size(0) == 3
+
+
+def test_R7_5_a_power_can_be_used_in_part_and_the_rest_later() -> None:
+    tableau = ["epsilon_eridani", "improved_logistics", "space_mercenaries"]
+    side = Side(tableau, ["pirate_world", "rebel_underground"], spare=3)
+    table = stormy(side, Side(["old_earth"]), phase="settle")
+    table.answer(0, "pirate_world")
+    assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("settle.temporary_cards", 1, 2)
+    table.answer(0, table.offered(0)[1])
+    assert table.state.empires[0].temporary == 1
+    table.answer(0, "rebel_underground")
+    assert table.tableau(0)[-2:] == ["pirate_world", "rebel_underground"]
+    assert table.state.empires[0].temporary == 0
+
+
+def test_R7_6_temporary_military_is_gone_in_a_second_settle_phase() -> None:
+    side = Side(["old_earth", "new_military_tactics"], ["rebel_miners", "rebel_warrior_race"], spare=2)
+    table = stormy(side, OTHER, phase="settle")
+    table.state.agenda.insert(0, "settle_2")
+    table.answer(0, "rebel_miners")
+    assert table.asked(0) != "settle.place"
+
+
+def test_R7_12_one_more_world_after_a_first_one() -> None:
+    side = Side(["old_earth", "improved_logistics"], ["gem_world", "artist_colony"], spare=3, actions=["settle"])
+    table = stormy(side, OTHER, phase="settle")
+    table.answer(0, "gem_world")
+    table.answer(0, *table.offered(0)[1:3])
+    assert table.asked(0) == "settle.extra"
+    table.answer(0, "artist_colony")
+    if table.asked(0) == "settle.pay":
+        table.answer(0, table.offered(0)[0])
+    assert table.tableau(0)[-2:] == ["gem_world", "artist_colony"]
+    assert [fact(told, "why") for told in table.told("drew", 0)] == ["settle_bonus"]
+
+
+def test_R7_12_needs_a_first_world() -> None:
+    side = Side(["old_earth", "improved_logistics"], ["gem_world", "artist_colony"], spare=3)
+    table = stormy(side, OTHER, phase="settle")
+    table.answer(0)
+    assert table.asked(0) != "settle.extra"
+
+
+def test_R7_12_powers_of_the_first_world_do_not_help_the_second() -> None:
+    side = Side(["new_sparta", "improved_logistics"], ["former_penal_colony", "pirate_world"])
+    table = stormy(side, OTHER, phase="settle")
+    table.answer(0, "former_penal_colony")
+    assert table.asked(0) != "settle.extra"
+
+
+def test_R9_4_discard_to_produce() -> None:
+    side = Side(["damaged_alien_factory"], ["gem_world", "new_earth"])
+    table = stormy(side, OTHER, phase="produce")
+    assert (table.asked(0), table.prompt(0).least) == ("produce.discard_here", 0)
+    table.answer(0, "gem_world")
+    assert (table.goods(0), table.hand(0)) == (["damaged_alien_factory"], ["new_earth"])
+    table = stormy(side, OTHER, phase="produce")
+    table.answer(0)
+    assert (table.goods(0), table.hand_size(0)) == ([], 2)
+
+
+def test_R9_4_it_may_come_after_the_draws_for_goods() -> None:
+    side = Side(["damaged_alien_factory", "consumer_markets", "artist_colony"], ["gem_world"])
+    table = stormy(side, OTHER, phase="produce")
+    table.answer(0)
+    assert table.hand_size(0) == 2
+    assert table.asked(0) == "produce.discard_here"
+    table.answer(0, "gem_world")
+    assert "damaged_alien_factory" in table.goods(0)
+
+
+def test_R13_1_four_first_and_two_most_goals() -> None:
+    live = begin(RACE, SHELF, 3, read_options(RaceOptions, {"expansion": "gathering_storm", "goals": "on"}), 3)
+    types = [PACK.goals[goal].type for goal in live.play.state.goals]
+    assert types == ["first"] * 4 + ["most"] * 2
+    assert len(set(live.play.state.goals)) == 6
+
+
+def test_R13_1_the_base_game_has_no_goals() -> None:
+    with pytest.raises(OptionsConflict, match=r"R13\.1"):
+        RACE.check(RaceOptions(goals=True), 3)
+
+
+def test_R13_2_all_who_meet_a_first_goal_at_the_same_check_have_it_for_good() -> None:
+    sides = [Side(["old_earth", "mining_league"]), Side(["epsilon_eridani", "trade_league"]), Side(["new_sparta"])]
+    table = with_goals(stormy(*sides, phase="round_end"), "galactic_status")
+    check_goals(table.live.play, "settle")
+    assert [held_goals(table.state, seat) for seat in range(3)] == [[], [], []]
+    check_goals(table.live.play, "develop")
+    assert [held_goals(table.state, seat) for seat in range(3)] == [["galactic_status"], ["galactic_status"], []]
+    table.state.empires[0].tableau.pop()
+    table.state.empires[2].tableau.append(PACK.numbers["new_economy"][0])
+    check_goals(table.live.play, "develop")
+    assert [goal_points(PACK, table.state, seat) for seat in range(3)] == [3, 3, 0]
+
+
+FIRST_GOALS = [
+    ("innovation_leader", "settle", ["expedition_force", "public_works", "new_sparta", "old_earth", "gem_world"]),
+    ("system_diversity", "settle", ["gem_world", "comet_zone", "pre_sentient_race", "alien_robot_sentry"]),
+    ("overlord_discoveries", "develop", ["alien_robot_sentry", "alien_rosetta_stone_world", "alien_tech_institute"]),
+]
+
+
+@pytest.mark.parametrize(("goal", "phase", "cards"), FIRST_GOALS, ids=[case[0] for case in FIRST_GOALS])
+def test_R13_8_first_goals(goal: str, phase: str, cards: list[str]) -> None:
+    table = with_goals(stormy(Side(cards), Side(cards[:0]), phase="round_end"), goal)
+    left_out = table.state.empires[0].tableau.pop(0)
+    check_goals(table.live.play, phase)
+    assert held_goals(table.state, 0) == []
+    table.state.empires[0].tableau.append(left_out)
+    check_goals(table.live.play, phase)
+    assert held_goals(table.state, 0) == [goal]
+
+
+def test_R13_8_galactic_standard_of_living_is_checked_after_consume() -> None:
+    side = Side(["galactic_trendsetters", "gem_world"], goods=["gem_world"], chips=3)
+    table = stormy(side, OTHER, phase="consume")
+    with_goals(table, "galactic_standard_of_living")
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == []
+    check_goals(table.live.play, "consume")
+    assert held_goals(table.state, 0) == ["galactic_standard_of_living"]
+
+
+def test_R10_3_budget_surplus_is_checked_at_the_round_end() -> None:
+    table = stormy(Side(["old_earth"], ["gem_world"], spare=10), OTHER, phase="round_end")
+    with_goals(table, "budget_surplus")
+    table.answer(0, "gem_world")
+    assert held_goals(table.state, 0) == ["budget_surplus"]
+    assert held_goals(table.state, 1) == []
+
+
+MOST = ["gem_world", "comet_zone", "artist_colony", "spice_world", "mining_world"]
+
+
+def test_R13_3_the_only_one_with_most_holds_the_tile() -> None:
+    table = with_goals(stormy(Side(MOST[:4]), OTHER, phase="round_end"), "production_leader")
+    check_goals(table.live.play, "develop")
+    assert held_goals(table.state, 0) == []
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == ["production_leader"]
+    assert goal_points(PACK, table.state, 0) == 5
+
+
+def test_R13_3_not_below_the_minimum() -> None:
+    table = with_goals(stormy(Side(MOST[:3]), OTHER, phase="round_end"), "production_leader")
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == []
+
+
+def test_R13_4_R13_7_a_holder_keeps_it_against_equals_who_score_three() -> None:
+    equals = Side(["space_port", "new_vinland", "new_earth", "prosperous_world"])
+    table = stormy(Side(MOST[:4]), equals, phase="round_end")
+    with_goals(table, "production_leader")
+    table.state.most_goals = {"production_leader": 1}
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 1) == ["production_leader"]
+    assert [goal_points(PACK, table.state, seat) for seat in (0, 1)] == [3, 5]
+
+
+def test_R13_4_it_passes_to_who_has_more() -> None:
+    table = with_goals(stormy(Side(MOST), OTHER, phase="round_end"), "production_leader")
+    table.state.most_goals = {"production_leader": 1}
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == ["production_leader"]
+
+
+def test_R13_5_nobody_has_it_when_several_share_the_most() -> None:
+    equals = Side(["space_port", "new_vinland", "new_earth", "prosperous_world"])
+    table = with_goals(stormy(Side(MOST[:4]), equals, OTHER, phase="round_end"), "production_leader")
+    table.state.most_goals = {"production_leader": 2}
+    check_goals(table.live.play, "settle")
+    assert table.state.most_goals == {"production_leader": -1}
+    assert [goal_points(PACK, table.state, seat) for seat in (0, 1, 2)] == [3, 3, 0]
+
+
+def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum() -> None:
+    table = with_goals(stormy(Side(["old_earth"]), OTHER, phase="round_end"), "greatest_infrastructure")
+    table.state.most_goals = {"greatest_infrastructure": 0}
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("goal", "phase", "cards"),
+    [
+        ("greatest_infrastructure", "develop", ["public_works", "drop_ships", "space_marines", "export_duties"]),
+        ("greatest_military", "settle", ["drop_ships", "space_marines", "epsilon_eridani"]),
+        ("largest_industry", "settle", ["gem_world", "comet_zone", "asteroid_belt"]),
+    ],
+)
+def test_R13_8_most_goals(goal: str, phase: str, cards: list[str]) -> None:
+    table = with_goals(stormy(Side(cards), Side(["old_earth"]), phase="round_end"), goal)
+    check_goals(table.live.play, phase)
+    assert held_goals(table.state, 0) == [goal]
+    table.state.empires[0].tableau.pop()
+    check_goals(table.live.play, "consume")
+    assert held_goals(table.state, 0) == []
+
+
+def test_goals_are_scored_and_shown() -> None:
+    table = stormy(Side(["old_earth", "mining_league"]), OTHER, phase="round_end")
+    with_goals(table, "galactic_status")
+    check_goals(table.live.play, "develop")
+    view = RACE.view(table.live.play, table.state, None)
+    tile = view.goals[0]  # type: ignore[attr-defined]
+    assert (tile.id, list(tile.holders), list(tile.values), tile.needed) == ("galactic_status", [0], [1, 0], 1)
+    assert view.empires[0].tally.goals == 3  # type: ignore[attr-defined]
+    table = stormy(Side(["old_earth", "mining_league"]), OTHER, phase="round_end", pool=0)
+    with_goals(table, "galactic_status")
+    check_goals(table.live.play, "develop")
+    assert dict(table.live.scores()[0].parts)["goals"] == 3
