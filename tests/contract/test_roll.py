@@ -51,13 +51,7 @@ def _assign_anew(seat: SeatState, random: Random) -> None:
         seat.selected = random.randrange(len(seat.strip))
 
 
-TestContract = contract(
-    Subject(
-        ROLL,
-        census,
-        permute_hidden,
-        setups=({}, {"sides": "cheaper"}),
-        playouts=15,
-        thorough_playouts=1,
-    )
+TestContract = contract(Subject(ROLL, census, permute_hidden, playouts=25, thorough_playouts=1))
+TestContractWithCheaperSides = contract(
+    Subject(ROLL, census, permute_hidden, setups=({"sides": "cheaper"},), seats=(2,), playouts=10, thorough_playouts=1)
 )
