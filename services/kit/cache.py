@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.errors import PositionNotCached
+from services.kit.errors import InvalidPosition, PositionNotCached
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.pack import Shelf
@@ -35,7 +35,8 @@ class LiveCache:
     def take(self, ref: rules_pb2.PositionRef) -> LiveGame[Any, Any, Any]:
         """Take a game out, to be changed or put back.
 
-        Raises `PositionNotCached` if only an unknown digest is given, and what `LiveGame.restore` raises.
+        Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest is not that of
+        the position (else it would name another game from then on), and what `LiveGame.restore` raises.
         """
         digest = ref.digest or position_digest(ref.position)
         live = self._games.pop(digest, None)
@@ -45,6 +46,8 @@ class LiveCache:
         self.misses += 1
         if not ref.HasField("position"):
             raise PositionNotCached
+        if ref.digest and digest != position_digest(ref.position):
+            raise InvalidPosition
         return LiveGame.restore(self._game, self._shelf, ref.position)
 
     def put(self, digest: bytes, live: LiveGame[Any, Any, Any]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
+import structlog
 from msgspec import Struct
 
 from services.kit.errors import ComponentError, UnknownPack
@@ -21,6 +22,8 @@ P = TypeVar("P")
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
 _HEAD = "pack.json"
+
+_log = structlog.get_logger(__name__)
 
 
 class PackHead(Struct):
@@ -83,4 +86,7 @@ def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:
         raise ComponentError(str(head), "pack", "file", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
         raise ComponentError(str(head), "pack", "game", str(error)) from None
-    return said in (game.name, game.title)
+    if said in (game.name, game.title):
+        return True
+    _log.info("pack_of_another_game", game=game.name, file=str(path), pack_game=said)
+    return False

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from structlog.testing import capture_logs
 
 from services.kit.errors import ComponentError, UnknownPack
 from services.kit.live import LiveGame
@@ -34,9 +35,12 @@ def test_a_service_that_lacks_a_tables_pack_refuses_it(replacement):
     assert refused.value.metadata["pack"] == pack_digest(replacement).hex()
 
 
-def test_packs_of_other_games_are_passed_over(tmp_path, replacement):
+def test_packs_of_other_games_are_passed_over_but_named_in_the_log(tmp_path, replacement):
     other = write(tmp_path / "other.json", game="chess")
-    assert load_shelf(AUCTION, [other, replacement]).default == pack_digest(replacement)
+    with capture_logs() as logs:
+        assert load_shelf(AUCTION, [other, replacement]).default == pack_digest(replacement)
+    (line,) = logs
+    assert (line["event"], line["file"], line["pack_game"]) == ("pack_of_another_game", str(other), "chess")
 
 
 def test_a_folder_is_a_pack_too(tmp_path):

@@ -78,6 +78,16 @@ async def test_a_choice_leads_to_a_standing_events_and_only_the_views_asked_for(
     assert applied.standing.undoable_seats == [0]
 
 
+async def test_a_digest_never_names_another_position(rules):
+    one = await rules.NewGame(new_game(seed=b"1" * 32))
+    other = await rules.NewGame(new_game(seed=b"2" * 32))
+    await rules.Apply(apply_first(one.standing))  # takes it out of the cache
+    mixed = rules_pb2.PositionRef(digest=one.standing.position_digest, position=other.standing.position)
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.View(rules_pb2.ViewRequest(position=mixed, viewers=[rules_pb2.Viewer()]))
+    assert read_error(refused.value).reason == "INVALID_POSITION"
+
+
 async def test_a_position_may_be_named_by_its_digest_while_it_is_cached(rules):
     begun = await rules.NewGame(new_game())
     applied = await rules.Apply(apply_first(begun.standing, by_digest=True))
