@@ -101,7 +101,7 @@ def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
     )
     yield Plan(
         name="beat",
-        command=(sys.executable, *_CLOCK, "beat", "--schedule", str(settings.data / "beat-schedule")),
+        command=(sys.executable, *_CLOCK, "beat"),
         probe=alive,
         steady_seconds=2.0,
         environment={**shared, "GALAXY_METRICS_PORT": ""},

@@ -33,14 +33,14 @@ async def test_killed_processes_lose_nothing_and_repeat_nothing(platform):
     async with grpc.aio.insecure_channel(platform.lobby) as channel:
         hosts = [await Guest.arrive(channel, f"Host {number}") for number in range(TABLES)]
         tables = [await seated(channel, host, number) for number, host in enumerate(hosts)]
-        killing = asyncio.create_task(kill_all_in_turn(platform, random))
-        played = await asyncio.gather(
-            *(
-                host.play_to_the_end(table.id, Random(number))
-                for number, (host, table) in enumerate(zip(hosts, tables, strict=True))
-            )
-        )
-        await killing
+        playing = [
+            asyncio.create_task(host.play_to_the_end(table.id, Random(number)))
+            for number, (host, table) in enumerate(zip(hosts, tables, strict=True))
+        ]
+        killing = asyncio.create_task(kill_all_in_turn(platform, random, playing))
+        played = await asyncio.gather(*playing)
+        under_way = await killing
+        assert all(under_way.values()), f"killed with nothing under way: {under_way}"
         async with grpc.aio.insecure_channel(rules_address(platform)) as rules_channel:
             rules = rules_pb2_grpc.RulesServiceStub(rules_channel)
             for host, table, acknowledged in zip(hosts, tables, played, strict=True):
@@ -66,15 +66,18 @@ async def seated(channel, host, number):
     return table
 
 
-async def kill_all_in_turn(platform, random):
-    """Kill each kind of process once, at moments that differ, while the tables are played."""
+async def kill_all_in_turn(platform, random, playing):
+    """Kill each kind of process once, at moments that differ; give how many tables were under way each time."""
+    under_way = {}
     for name in KILLED:
         await asyncio.sleep(0.5 + random.random())
         for _ in range(100):
             if platform.pids(name):
                 break
             await asyncio.sleep(0.2)
+        under_way[name] = sum(not table.done() for table in playing)
         platform.kill(name)
+    return under_way
 
 
 async def check(host, rules, table_id, acknowledged):

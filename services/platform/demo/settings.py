@@ -12,7 +12,8 @@ Variables that `demo` reads:
   TABLES=1               how many tables are played side by side
   BOTS=greedy            the bots, seat by seat, again from the first (greedy,random; default: the game's best)
   OPTIONS=name=value,... options of the game (default: the game's own)
-  TIMEOUT=600            seconds after which tables that are not finished count as failed
+  TIMEOUT=600            seconds after which tables that are not finished count as failed (default: 10 a table,
+                         but at least 600)
 """
 _USUAL_SEATS = 4
 
