@@ -56,6 +56,7 @@ class Abilities:
         "cards",
         "consume",
         "consume_draw",
+        "designs",
         "develop_after",
         "develop_discounts",
         "develop_draw",
@@ -68,7 +69,6 @@ class Abilities:
         "extra_worlds",
         "free_worlds",
         "hand_limit",
-        "ids",
         "military",
         "numbers",
         "opening_hand",
@@ -92,7 +92,7 @@ class Abilities:
     def __init__(self, numbers: tuple[Number, ...], cards: list[Card]) -> None:
         self.numbers = numbers
         self.cards = cards
-        self.ids = frozenset(card.id for card in cards)
+        self.designs = frozenset(cards)
         self.hand_limit = HAND_LIMIT
         self.tableau_end = TABLEAU_END
         self.opening_hand = OPENING_HAND

@@ -14,6 +14,7 @@ from services.race.abilities import Source
 from services.race.cards import Number, Pack
 from services.race.goals import goal_points, held_goals
 from services.race.options import RaceOptions
+from services.race.phases.agenda import next_phase
 from services.race.rules import Race
 from services.race.scoring import tally
 from services.race.state import RaceState, Step
@@ -95,6 +96,7 @@ class Replay:
         with ExitStack() as stack:
             for name in TAKE_TOP:
                 stack.enter_context(patch(name, self._take_top))
+            stack.enter_context(patch("services.race.phases.settle.next_phase", self._end_settle))
             for name in TAKE:
                 stack.enter_context(patch(name, self._take))
             live = self._live = LiveGame.new(
@@ -119,10 +121,10 @@ class Replay:
             return
         ended, self._key = self._key, key
         self._settle_loans(state)
-        if ended[1].startswith("settle"):
-            self._discard_for_nothing(ended, state)
         if ended[1] or ended == (0, ""):
             self._compare(ended, state)
+        if ended[1] not in ("", "round_end") and not key[1]:
+            self._compare((ended[0], "round_end"), state)
 
     def _answer(self, prompt_id: str, prompt: Prompt) -> None:
         self._settle_loans(self._live.play.state)
@@ -307,6 +309,10 @@ class Replay:
                 self._assigned[self._key, prompt.seat, str(fitting[0])] = use
                 return (fitting[0],)
         return ()
+
+    def _end_settle(self, play: RacePlay) -> None:
+        self._discard_for_nothing((play.state.round, play.state.phase), play.state)
+        next_phase(play)
 
     def _discard_for_nothing(self, key: Key, state: RaceState) -> None:
         """Discard what the engine let be discarded for temporary military that changed nothing.

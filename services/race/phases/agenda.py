@@ -1,6 +1,6 @@
 """Actions, and the phases of the round that they bring about (R3)."""
 
-from services.race.abilities import TABLEAU_END, abilities_of
+from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
 from services.race.goals import check_goals
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
@@ -87,6 +87,15 @@ def next_phase(play: RacePlay) -> None:
     state.step = _FIRST_STEP[state.phase]
     if state.phase != "round_end":
         play.tell("phase_begins", phase=state.phase)
+    elif not any(len(empire.hand) > HAND_LIMIT for empire in state.empires):
+        end_round(play)
+
+
+def end_round(play: RacePlay) -> None:
+    """Look at the goals of the round's end and go on."""
+    if play.state.goals:
+        check_goals(play, "round_end")
+    next_round(play)
 
 
 def next_round(play: RacePlay) -> None:

@@ -36,12 +36,13 @@ def develop_pay(play: RacePlay) -> Flow[None]:
     paid = yield from together(
         play, [pay(play, seat, "develop.pay", price) for seat, price in zip(builders, prices, strict=True)]
     )
+    draws = [abilities(play, seat).develop_after for seat in builders]
     for seat, cards in zip(builders, paid, strict=True):
         card = component(play, to_tableau(play, seat))
         private = {seat: {"paid": components(play, cards)}} if cards else {}
         play.tell("developed", seat, card=card, cost=len(cards), private=private)
-    for seat in builders:
-        draw(play, seat, abilities(play, seat).develop_after, "develop")
+    for seat, count in zip(builders, draws, strict=True):
+        draw(play, seat, count, "develop")
     next_phase(play)
 
 
@@ -53,9 +54,10 @@ def _price(play: RacePlay, seat: int, card: Number) -> int:
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    price_of = abilities(play, seat).development_price
+    able = abilities(play, seat)
+    price_of = able.development_price
     spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
-    held = held_designs(play, empire)
+    held = held_designs(play, empire, able)
     options = []
     for number in empire.hand:
         card = cards[number]

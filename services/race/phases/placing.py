@@ -1,16 +1,21 @@
 """What Develop and Settle have in common: showing a card, paying for it, placing it (R4)."""
 
+from collections.abc import Set as AbstractSet
+
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.race.abilities import Abilities
 from services.race.cards import Card, Number
 from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, component, discard_from_hand
 
 
-def held_designs(play: RacePlay, empire: Empire) -> set[Card]:
+def held_designs(play: RacePlay, empire: Empire, able: Abilities) -> AbstractSet[Card]:
     """The designs of a tableau, of which no second card may be placed (R4.5)."""
+    if not empire.fresh:
+        return able.designs
     cards = play.pack.cards
-    return {cards[number] for number in empire.tableau}
+    return able.designs | {cards[number] for number in empire.fresh}
 
 
 def choose_card(play: RacePlay, seat: int, kind: str, options: tuple[Number, ...]) -> Flow[None]:

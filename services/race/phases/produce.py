@@ -14,9 +14,10 @@ from services.race.vocabulary import WindfallProduce
 
 def produce_goods(play: RacePlay) -> Flow[None]:
     """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
+    ables = [abilities(play, seat) for seat in range(play.seats)]
     for seat, empire in enumerate(play.state.empires):
         empire.produced.clear()
-        able = abilities(play, seat)
+        able = ables[seat]
         for world in able.production_worlds:
             if world not in empire.goods:
                 _produce_on(play, seat, world)
@@ -26,7 +27,10 @@ def produce_goods(play: RacePlay) -> Flow[None]:
         if able.draw_here:
             cards += sum(able.draw_here.get(world, 0) for world in empire.produced)
         draw(play, seat, cards, "produce")
-    play.state.step = Step.PRODUCE
+    if any(able.windfall_worlds or able.paid_production for able in ables):
+        play.state.step = Step.PRODUCE
+    else:
+        _draws(play, ables)
     yield from ()
 
 
@@ -34,8 +38,12 @@ def produce(play: RacePlay) -> Flow[None]:
     """Windfall worlds get goods by powers and by the bonus; then draws for what was produced (R9.3-R9.6)."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
     owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
-    if owners:
-        yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
+    yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
+    _draws(play, ables)
+
+
+def _draws(play: RacePlay, ables: list[Abilities]) -> None:
+    """Draw for what was produced; then powers that cost a card may still come, or the phase ends."""
     if any(able.draw_per_good or able.draw_per_kind for able in ables):
         _draw_for_goods(play, ables)
     if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):

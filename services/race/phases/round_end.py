@@ -4,8 +4,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
-from services.race.goals import check_goals
-from services.race.phases.agenda import next_round
+from services.race.phases.agenda import end_round
 from services.race.table import RacePlay, abilities, components, discard_from_hand
 
 
@@ -18,11 +17,9 @@ def round_end(play: RacePlay) -> Flow[None]:
     for (seat, excess), cards in zip(over, discarded, strict=True):
         play.state.empires[seat].over_limit = excess
         play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
-    if play.state.goals:
-        check_goals(play, "round_end")
+    end_round(play)
     for seat, _ in over:
         play.state.empires[seat].over_limit = 0
-    next_round(play)
 
 
 def _excess(play: RacePlay, seat: int) -> int:

@@ -44,6 +44,7 @@ def settle_pay(play: RacePlay) -> Flow[None]:
     """All pay or conquer; the worlds are placed, windfalls get their goods, then the bonuses come (R7.2-R7.9)."""
     settlers = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
     paid = yield from together(play, [_acquire(play, seat) for seat in settlers])
+    ables = [abilities(play, seat) for seat in settlers]
     for seat, (means, cards) in zip(settlers, paid, strict=True):
         world = to_tableau(play, seat)
         if means == CONQUER:
@@ -53,11 +54,11 @@ def settle_pay(play: RacePlay) -> Flow[None]:
             play.tell("settled", seat, card=component(play, world), cost=len(cards), private=private)
         if play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
-    for seat in settlers:
+    for seat, able in zip(settlers, ables, strict=True):
         if len(play.state.empires[seat].fresh) == 1 and has_bonus(play.state, seat):
             draw(play, seat, 1, "settle_bonus")
-        draw(play, seat, abilities(play, seat).settle_after, "settle")
-    if any(_extra_powers(play, seat) for seat in range(play.seats)):
+        draw(play, seat, able.settle_after, "settle")
+    if any(able.extra_worlds for able in ables) and any(_extra_powers(play, seat) for seat in settlers):
         play.state.step = Step.SETTLE_EXTRA
     else:
         next_phase(play)
@@ -88,9 +89,10 @@ def _extra_powers(play: RacePlay, seat: int) -> list[Number]:
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Hand cards that could be placed."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    reach_of = abilities(play, seat).reach
+    able = abilities(play, seat)
+    reach_of = able.reach
     spare = len(empire.hand) - 1
-    held = held_designs(play, empire)
+    held = held_designs(play, empire, able)
     options = []
     for number in empire.hand:
         card = cards[number]
