@@ -6,7 +6,8 @@ from pathlib import Path
 from services.platform.ports import Port, free_ports
 from services.serving import Environment, SettingError
 
-GAMES = ("jump", "race", "roll", "beyond")
+# These keep their ports, served or not; whatever other game is found follows by name.
+FIRST_GAMES = ("jump", "race", "roll", "beyond")
 MOST_LOBBIES = 16
 SERVICES = Path(__file__).resolve().parents[1]
 
@@ -111,7 +112,7 @@ def read_settings(environment: Environment, *, services: Path = SERVICES) -> Set
         Path(environment.text("GALAXY_DATA", ".data")).resolve(),
         redis=redis_port,
         # A game keeps its port whichever others are served.
-        rules={game: rules_port + GAMES.index(game) for game in games},
+        rules={game: rules_port + _known_games(services).index(game) for game in games},
         lobbies=[lobby_port] * lobbies,
         metrics=[next(numbers) for _ in range(2 + len(games) + lobbies)],
     )
@@ -175,12 +176,17 @@ def _settings(
 
 
 def _games(environment: Environment, services: Path) -> tuple[str, ...]:
-    there = tuple(game for game in GAMES if (services / game / "__main__.py").is_file())
+    there = tuple(game for game in _known_games(services) if (services / game / "__main__.py").is_file())
     chosen = [word.strip() for word in environment.text("GAMES", ",".join(there)).split(",") if word.strip()]
     for game in chosen:
         if game not in there:
             raise SettingError(f"GAMES: there is no game {game!r}; there are {', '.join(there) or 'none'}.")
     return tuple(game for game in there if game in chosen)
+
+
+def _known_games(services: Path) -> tuple[str, ...]:
+    found = {rules.parent.name for rules in services.glob("*/rules.py")}
+    return (*FIRST_GAMES, *sorted(found.difference(FIRST_GAMES)))
 
 
 def _redis(environment: Environment, port: int) -> OwnRedis | OtherRedis:

@@ -18,6 +18,7 @@ def services(tmp_path: Path) -> Path:
     """A services folder with two games that can be started, and one that cannot yet."""
     for game in ("jump", "roll", "race"):
         (tmp_path / "services" / game).mkdir(parents=True)
+        (tmp_path / "services" / game / "rules.py").touch()
     for game in ("jump", "roll"):
         (tmp_path / "services" / game / "__main__.py").touch()
     return tmp_path / "services"
@@ -35,6 +36,17 @@ def test_the_documented_ports_hold_unless_changed(services: Path) -> None:
     settings = read_settings(changed, services=services)
     assert sorted(port.number for port in settings.ports) == [6000, 6001, 6003, 6079, *range(6200, 6205)]
     assert len(settings.ports) == len({port.number for port in settings.ports})
+
+
+def test_a_new_game_is_found_and_moves_no_other(services: Path) -> None:
+    for name in ("rules.py", "__main__.py"):
+        (services / "chess").mkdir(exist_ok=True)
+        (services / "chess" / name).touch()
+    (services / "lobby").mkdir()
+    (services / "lobby" / "__main__.py").touch()
+    settings = read_settings(Environment({}), services=services)
+    ports = {game: served.port.number for game, served in settings.rules.items()}
+    assert ports == {"jump": 5101, "roll": 5103, "chess": 5105}
 
 
 def test_games_can_be_chosen_and_added(services: Path) -> None:
