@@ -8,11 +8,11 @@ class Weights:
     """Changed one at a time, games of the bot against itself tell whether a figure is better."""
 
     ore: float = 0.45
-    population: float = 1.0
+    population: float = 1.2
     strength: float = 0.5
     jump: float = 0.1
     automation: float = 2.0
-    technology: tuple[float, float, float, float, float] = (0.0, 2.4, 4.2, 6.5, 11.0)
+    technology: tuple[float, float, float, float, float] = (0.0, 2.0, 3.8, 7.5, 13.0)
     """A technology of a level, beyond the cards' own bonus; level 0 is none."""
     follow_up: float = 0.6
     """Each slot for which a researcher completes what is asked."""
@@ -24,7 +24,7 @@ class Weights:
     """A lasting power."""
     colony: float = 3.0
     """A colony beyond its points: the disc, and the cubes that return."""
-    outpost: float = 2.2
+    outpost: float = 1.5
     progress: float = 0.5
     distance: float = 0.12
     idle_population: float = 0.35
