@@ -7,7 +7,7 @@
     │                        INVALID_REQUEST_ID, INVALID_REQUEST
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, NOT_YOUR_PROMPT
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
-    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, PROMPT_CLOSED, UNDO_REFUSED
+    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED
     ├── TooMany              TOO_MANY_REQUESTS
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, TABLE_BUSY; worth a retry
     └── RulesRefusal         whatever a rules service refused, with its own reason
@@ -225,6 +225,11 @@ def already_resigned() -> Untimely:
 def game_over() -> Untimely:
     """Nothing more can be done at this table."""
     return Untimely("GAME_OVER", "The game is over.")
+
+
+def game_not_over() -> Untimely:
+    """Only a finished game can be looked at as a whole."""
+    return Untimely("GAME_NOT_OVER", "The game is not over yet.")
 
 
 def prompt_closed(prompt: str) -> Untimely:

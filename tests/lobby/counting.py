@@ -170,13 +170,17 @@ def views(state: State, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.V
 
 
 class CountingRules(rules_pb2_grpc.RulesServiceServicer):
-    """`calls` and `viewers` tell a test what was asked; `cached` may be cleared to force resends."""
+    """`calls` and `viewers` tell a test what was asked and shown; `cached` may be cleared to force resends.
+
+    With `older` it is a service from before views could be asked for only with a prompt.
+    """
 
     def __init__(self) -> None:
         self.cached: dict[bytes, bytes] = {}
         self.calls: list[str] = []
         self.viewers: list[int | None] = []
         self.packs = [PACK]
+        self.older = False
 
     async def Describe(self, request, context):  # noqa: ARG002
         return rules_pb2.DescribeResponse(
@@ -191,12 +195,14 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         return rules_pb2.ComponentsResponse(pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One")])
 
     async def Replay(self, request, context):  # noqa: ARG002
+        self.calls.append("replay")
         record = request.record
         state, events = new_game(record.seats, dict(record.options), record.seed, record.entropy)
         for choice in record.choices:
             events += choose(state, choice)
         same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
-        return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores")
+        digest = hashlib.sha256(record.SerializeToString(deterministic=True)).digest()
+        return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores", digest=digest)
 
     # Single calls are for others; the lobby uses the session alone.
 
@@ -237,26 +243,34 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             checked = rules_pb2.CheckOptionsResponse(options=options_of(check.seats, dict(check.options)))
             return rules_pb2.SessionAnswer(id=request.id, check_options=checked)
         call: Any = getattr(request, kind)
-        self.viewers += [viewer.seat if viewer.HasField("seat") else None for viewer in call.viewers]
         if kind == "new_game":
             state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy)
             started = rules_pb2.NewGameResponse(
-                standing=self.stood(state), events=events, views=views(state, call.viewers), pack_digest=PACK,
+                standing=self.stood(state), events=events, views=self.shown(state, call), pack_digest=PACK,
                 rules_version=VERSION, options=state["options"],
             )  # fmt: skip
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         state = self.position(call.position)
         if kind == "view":
-            return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=views(state, call.viewers)))
+            return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=self.shown(state, call)))
         if kind == "undo":
             prompt = undo(state, call.seat)
             undone = rules_pb2.UndoResponse(
-                standing=self.stood(state), prompt_id=prompt, withdrawn_events=1, views=views(state, call.viewers)
+                standing=self.stood(state), prompt_id=prompt, withdrawn_events=1, views=self.shown(state, call)
             )
             return rules_pb2.SessionAnswer(id=request.id, undo=undone)
         events = choose(state, call.choice)
-        applied = rules_pb2.ApplyResponse(standing=self.stood(state), events=events, views=views(state, call.viewers))
+        applied = rules_pb2.ApplyResponse(standing=self.stood(state), events=events, views=self.shown(state, call))
         return rules_pb2.SessionAnswer(id=request.id, apply=applied)
+
+    def shown(self, state: State, call: Any) -> list[rules_pb2.View]:
+        viewers = list(call.viewers)
+        if not isinstance(call, rules_pb2.ViewRequest) and not self.older:
+            asked = {prompt.seat for prompt in standing(state).prompts}
+            viewers += [viewer for viewer in call.viewers_if_asked if viewer.seat in asked]
+        answers = views(state, viewers)
+        self.viewers += [viewer.seat if viewer.HasField("seat") else None for viewer in viewers]
+        return answers
 
     def stood(self, state: State) -> rules_pb2.Standing:
         answer = standing(state)

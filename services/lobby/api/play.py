@@ -19,6 +19,7 @@ from services.lobby.rules import Directory
 from services.lobby.sight import record_for, update_for
 from services.lobby.table import Stage, TableState
 from services.lobby.tokens import Caller
+from services.lobby.verifying import Verifying
 from services.lobby.watching import Watcher, Watching
 from services.serving import GalaxyError
 
@@ -37,6 +38,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._games = games
         self._moves = moves
         self._watching = watching
+        self._verifying = Verifying(keeper.store, games)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -110,6 +112,17 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         history = await store.events(table.id, 1, table.events)
         viewer = table.seat_of(caller.player.id)
         return play_pb2.GetRecordResponse(record=record_for(viewer, loaded.table, loaded.standing, journal, history))
+
+    async def VerifyRecord(
+        self, request: play_pb2.VerifyRecordRequest, context: Context
+    ) -> play_pb2.VerifyRecordResponse:
+        """Have the record played again."""
+        loaded, _ = await self._access.load(self._access.caller(context), request.table_id)
+        _check_started(loaded.table)
+        answer = await self._verifying.verify(loaded)
+        return play_pb2.VerifyRecordResponse(
+            verified=answer.verified, difference=answer.difference, digest=answer.digest
+        )
 
     async def Play(
         self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context

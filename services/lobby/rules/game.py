@@ -15,13 +15,15 @@ from services.lobby import errors
 from services.lobby.metrics import POSITIONS_RESENT, RULES_SECONDS
 from services.lobby.rules.refusals import POSITION_NOT_CACHED, translated
 from services.lobby.rules.session import Session
-from services.serving import read_error
+from services.serving import GalaxyError, read_error
 
 # A seat that looks, or None for a spectator.
 Viewer: TypeAlias = int | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
 
 CALL_SECONDS = 5.0
+# A whole game is played.
+REPLAY_SECONDS = 60.0
 
 
 @dataclass(slots=True)
@@ -142,10 +144,16 @@ class Game:
                 rules_pb2.ComponentsRequest(pack_digest=pack_digest), timeout=CALL_SECONDS
             )
         except grpc.aio.AioRpcError as error:
-            known = read_error(error)
-            raise translated(
-                self.name, code=known.code, reason=known.reason, message=known.message, metadata=known.metadata
-            ) from None
+            raise self._refused(error) from None
+
+    async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
+        """Play a finished game's record again."""
+        if not self.available:
+            raise errors.game_unavailable(self.name)
+        try:
+            return await self._stub.Replay(rules_pb2.ReplayRequest(record=record), timeout=REPLAY_SECONDS)
+        except grpc.aio.AioRpcError as error:
+            raise self._refused(error) from None
 
     async def describe(self) -> rules_pb2.DescribeResponse:
         """Ask the service what it is. Raises `grpc.aio.AioRpcError`."""
@@ -191,6 +199,12 @@ class Game:
             reason=refusal.reason,
             message=refusal.message,
             metadata=refusal.metadata,
+        )
+
+    def _refused(self, error: grpc.aio.AioRpcError) -> GalaxyError:
+        known = read_error(error)
+        return translated(
+            self.name, code=known.code, reason=known.reason, message=known.message, metadata=known.metadata
         )
 
 

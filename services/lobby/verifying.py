@@ -1,0 +1,59 @@
+"""Finished tables, played again by their games' rules services.
+
+A replay costs a rules service as much as the game did, so only a few run at once, and a record that held is not
+played twice: it is remembered by the digest of its bytes, which would change with whatever the store changed in it.
+"""
+
+from collections import OrderedDict
+from hashlib import sha256
+
+from galaxy.rules.v1 import rules_pb2
+from services.lobby import errors
+from services.lobby.keeper import Loaded
+from services.lobby.rules import Directory
+from services.lobby.sight import record_for
+from services.lobby.store import Store
+from services.lobby.table import Stage
+
+MOST_REPLAYS = 4
+MOST_REMEMBERED = 1_000
+
+
+class Verifying:
+    """Says whether the records of finished tables hold."""
+
+    def __init__(self, store: Store, games: Directory) -> None:
+        """Take where the records are and who can play them."""
+        self._store = store
+        self._games = games
+        self._under_way = 0
+        self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
+
+    async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
+        """Have a table's record played again.
+
+        Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and what the rules service refuses.
+        """
+        table = loaded.table
+        if table.stage != Stage.FINISHED:
+            raise errors.game_not_over()
+        if self._under_way >= MOST_REPLAYS:
+            raise errors.too_many_requests(MOST_REPLAYS)
+        self._under_way += 1
+        try:
+            journal = await self._store.journal(table.id)
+            history = await self._store.events(table.id, 1, table.events)
+            record = record_for(None, table, loaded.standing, journal, history)
+            digest = sha256(record.SerializeToString(deterministic=True)).digest()
+            held = self._held.get(digest)
+            if held is not None:
+                self._held.move_to_end(digest)
+                return held
+            answer = await self._games.game(table.game).replay(record)
+        finally:
+            self._under_way -= 1
+        if answer.verified:
+            self._held[digest] = answer
+            if len(self._held) > MOST_REMEMBERED:
+                self._held.popitem(last=False)
+        return answer
