@@ -56,7 +56,7 @@ class RulesCalls:
         return rules_pb2.NewGameResponse(
             standing=self._standing(live),
             events=self._events(live, live.play.told),
-            views=self._views(live, request.viewers),
+            views=self._views(live, _viewers(live, request)),
             pack_digest=live.pack_digest,
             rules_version=self.game.rules_version,
             options=write_options(options),
@@ -77,7 +77,7 @@ class RulesCalls:
         return rules_pb2.ApplyResponse(
             standing=self._standing(live),
             events=self._events(live, told),
-            views=self._views(live, request.viewers),
+            views=self._views(live, _viewers(live, request)),
         )
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
@@ -92,7 +92,7 @@ class RulesCalls:
             standing=self._standing(again),
             prompt_id=prompt_id,
             withdrawn_events=withdrawn,
-            views=self._views(again, request.viewers),
+            views=self._views(again, _viewers(again, request)),
         )
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
@@ -142,3 +142,14 @@ class RulesCalls:
             view.view.Pack(live.view(viewer.seat if viewer.HasField("seat") else None))
             views.append(view)
         return views
+
+
+def _viewers(
+    live: Live, request: rules_pb2.NewGameRequest | rules_pb2.ApplyRequest | rules_pb2.UndoRequest
+) -> list[rules_pb2.Viewer]:
+    """Whose views are wanted after a call: of some always, of others only if they must choose now."""
+    viewers = list(request.viewers)
+    if request.viewers_if_asked:
+        asked = {prompt.seat for prompt in live.prompts.values()}
+        viewers += [viewer for viewer in request.viewers_if_asked if viewer.HasField("seat") and viewer.seat in asked]
+    return viewers

@@ -4,7 +4,7 @@ Each is one step of `Keeper.change`: look at the table, ask the rules, put toget
 sure who is asking and that they may know of the table.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,8 +12,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors, playing, seating, timing
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.playing import Change
-from services.lobby.rules import Directory, Moved, Position
-from services.lobby.sight import Viewer
+from services.lobby.rules import Directory, Moved, Position, Viewers
 from services.lobby.store import LOBBY_EVENT, Answer, request_identity
 from services.lobby.table import Stage, TableState
 from services.serving import GalaxyError
@@ -25,8 +24,8 @@ _MOST_EXPIRIES = 100
 SeatFinder: TypeAlias = Callable[[TableState], int]
 
 
-def _nobody(_: TableState) -> Iterable[Viewer]:
-    return ()
+def _nobody(_: TableState, __: int | None) -> Viewers:
+    return Viewers()
 
 
 class Moves:
@@ -36,9 +35,9 @@ class Moves:
         self,
         keeper: Keeper,
         games: Directory,
-        viewers: Callable[[TableState], Iterable[Viewer]] = _nobody,
+        viewers: Callable[[TableState, int | None], Viewers] = _nobody,
     ) -> None:
-        """Take the tables, the games, and whose views are to be built with every change of a table."""
+        """Take the tables, the games, and whose views are to be built when a seat (None: the start) moves a table."""
         self._keeper = keeper
         self._games = games
         self._viewers = viewers
@@ -55,7 +54,7 @@ class Moves:
                 options=table.options,
                 seed=table.seed,
                 entropy=[seat.entropy for seat in table.seats],
-                viewers=self._viewers(table),
+                viewers=self._viewers(table, None),
             )
             return playing.start(table, started, now=self._keeper.now())
 
@@ -86,7 +85,7 @@ class Moves:
         async def step(loaded: Loaded) -> Change:
             table, _, position = _in_play(loaded)
             seat = find_seat(table)
-            moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table))
+            moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table, seat))
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())
 
@@ -153,7 +152,8 @@ class Moves:
         return seat
 
     async def _apply(self, table: TableState, position: Position, choice: game_pb2.Choice) -> Moved:
-        return await self._games.game(table.game).apply(table.id, position, choice, self._viewers(table))
+        viewers = self._viewers(table, choice.seat)
+        return await self._games.game(table.game).apply(table.id, position, choice, viewers)
 
     async def _check_withdrawable(self, table: TableState, count: int) -> None:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""

@@ -6,12 +6,14 @@ the rules service built along the way. Whoever stands elsewhere (new watchers, a
 a reader that was too slow) is *behind*, and one task a hub reads the store once for all who are behind and brings
 each to the present. So joining, gaps and resyncs are one path, and views are built once a viewer, not once a
 watcher.
+
+Who watches for prompts only is passed over by what brings none: it counts as told, and costs neither an update nor
+a view.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import structlog
 from google.protobuf import any_pb2
@@ -19,108 +21,22 @@ from google.protobuf import any_pb2
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.keeper import Keeper, Loaded
-from services.lobby.metrics import RESYNCS, WATCHERS
-from services.lobby.playing import Change
-from services.lobby.rules import Directory
+from services.lobby.metrics import WATCHERS
+from services.lobby.playing import Change, prompts_by_seat
+from services.lobby.rules import Directory, Viewers
 from services.lobby.sight import Viewer, update_for
 from services.lobby.store import News
-from services.lobby.table import Stage, TableState
+from services.lobby.table import TableState
 from services.lobby.tasks import end_tasks
+from services.lobby.watcher import NO_PROMPTS, Onlooker, Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 
 _log = structlog.get_logger(__name__)
 
-# Updates that wait for a slow reader before they are replaced by one resync.
-QUEUE_LENGTH = 64
 _RETRY_SECONDS = 0.5
 # How many tables are read from the store at once after a gap.
 _REFRESHES = 32
-_OVER = (Stage.FINISHED, Stage.CLOSED)
-
-
-@dataclass(frozen=True, slots=True)
-class Onlooker:
-    """Who watches: a player, or a bot host that looks from one seat."""
-
-    player_id: str
-    bot_seat: int | None = None
-
-    def viewer(self, table: TableState) -> Viewer:
-        """The seat that they see the table from as it stands, None for a spectator. Raises NOT_SEATED."""
-        if self.bot_seat is None:
-            return table.seat_of(self.player_id)
-        if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
-            raise errors.not_seated()
-        return self.bot_seat
-
-
-class Watcher:
-    """One reader of one table. `on_ready` is called when `take` has something after having had nothing."""
-
-    def __init__(
-        self,
-        table_id: str,
-        onlooker: Onlooker,
-        *,
-        views: bool,
-        from_event: int,
-        on_ready: Callable[["Watcher"], None],
-    ) -> None:
-        self.table_id = table_id
-        self.onlooker = onlooker
-        self.views = views
-        # Where this watcher stands; version 0 before its first update.
-        self.version = 0
-        self.next_event = from_event
-        # Its next update tells everything.
-        self.resync = False
-        # Its queue was full: it is left alone until it reads again.
-        self.overflowed = False
-        # Nothing comes after what is in the queue; `error` says why, or is None at the end of the table.
-        self.ended = False
-        self.error: GalaxyError | None = None
-        self._on_ready = on_ready
-        self._queue: deque[play_pb2.TableUpdate] = deque()
-
-    @property
-    def finished(self) -> bool:
-        """Whether everything was taken and nothing more will come."""
-        return self.ended and not self._queue
-
-    def put(self, update: play_pb2.TableUpdate) -> None:
-        """Tell the watcher; when its reader is too slow, keep nothing but the need for a resync."""
-        self.version = update.version
-        self.next_event = update.last_event + 1
-        if len(self._queue) >= QUEUE_LENGTH:
-            self._queue.clear()
-            self.overflowed = True
-            RESYNCS.inc()
-            return
-        self._queue.append(update)
-        self.ended = self.ended or Stage(update.state) in _OVER
-        if len(self._queue) == 1:
-            self._on_ready(self)
-
-    def end(self, error: GalaxyError | None) -> None:
-        """Nothing more will come."""
-        if not self.ended:
-            self.ended = True
-            self.error = error
-            self._on_ready(self)
-
-    def take(self) -> list[play_pb2.TableUpdate]:
-        """All that waits."""
-        updates = list(self._queue)
-        self._queue.clear()
-        return updates
-
-    def start_over(self) -> None:
-        """The next update is to tell everything."""
-        self.overflowed = False
-        self.resync = True
-        self.version = 0
-        self.next_event = 1
 
 
 class _Hub:
@@ -145,6 +61,14 @@ class _Hub:
         ]
 
 
+class _Concerned(NamedTuple):
+    """Whom to tell, what they see the table as, and whether with its view."""
+
+    watcher: Watcher
+    viewer: Viewer
+    wants_view: bool
+
+
 class Watching:
     """All watched tables of this process."""
 
@@ -160,19 +84,28 @@ class Watching:
         """Stop all tasks; the streams end with the server."""
         await end_tasks([hub.task for hub in self._hubs.values()])
 
-    def viewers(self, table: TableState) -> list[Viewer]:
-        """Whose views are wanted here whenever this table changes."""
+    def viewers(self, table: TableState, mover: int | None) -> Viewers:
+        """Whose views are wanted here when a seat moves this table.
+
+        Who watches for prompts only and has one already keeps it, unless it is the mover: no view for them either.
+        """
         hub = self._hubs.get(table.id)
         if hub is None:
-            return []
-        found = set()
+            return Viewers()
+        always: set[Viewer] = set()
+        if_asked: set[Viewer] = set()
         for watcher in hub.watchers:
-            if watcher.views and not watcher.ended and not watcher.overflowed:
-                try:
-                    found.add(watcher.onlooker.viewer(table))
-                except GalaxyError:
-                    continue
-        return sorted(found, key=lambda viewer: -1 if viewer is None else viewer)
+            if not watcher.views or watcher.ended or watcher.overflowed:
+                continue
+            try:
+                viewer = watcher.onlooker.viewer(table)
+            except GalaxyError:
+                continue
+            if not watcher.prompts_only:
+                always.add(viewer)
+            elif viewer is not None and (viewer == mover or not watcher.prompts):
+                if_asked.add(viewer)
+        return Viewers(always, if_asked - always)
 
     def watch(
         self,
@@ -182,9 +115,12 @@ class Watching:
         views: bool,
         from_event: int,
         on_ready: Callable[[Watcher], None],
+        prompts_only: bool = False,
     ) -> Watcher:
         """Begin to watch a table from an event number (0: no history); `leave` must follow."""
-        watcher = Watcher(table_id, onlooker, views=views, from_event=from_event, on_ready=on_ready)
+        watcher = Watcher(
+            table_id, onlooker, views=views, from_event=from_event, prompts_only=prompts_only, on_ready=on_ready
+        )
         hub = self._hubs.setdefault(table_id, _Hub())
         hub.watchers.add(watcher)
         WATCHERS.labels("table").inc()
@@ -236,21 +172,23 @@ class Watching:
             hub.views, hub.views_version = dict(change.moved.views), table.version
         elif before is not None and hub.views_version == before.version:
             hub.views_version = table.version
-        built: dict[tuple[Viewer, bool], play_pb2.TableUpdate] = {}
+        views = hub.views if hub.views_version == table.version else {}
+        built: dict[tuple[Viewer, bool, bool], play_pb2.TableUpdate] = {}
         events = [told.event for told in change.events]
-        for watcher in list(hub.watchers):
-            if watcher.ended or watcher.overflowed or before is None or watcher.version != before.version:
+        present = [
+            watcher
+            for watcher in hub.watchers
+            if not watcher.ended and not watcher.overflowed and before and watcher.version == before.version
+        ]
+        for watcher, viewer, wants_view in self._concerned(present, after):
+            if wants_view and viewer not in views:
                 continue
-            viewer = self._viewer(watcher, table)
-            views = hub.views if hub.views_version == table.version else {}
-            wants_view = watcher.views and after.position is not None
-            if watcher.ended or (wants_view and viewer not in views):
-                continue
-            update = built.get((viewer, wants_view))
-            if update is None:
+            key = (viewer, wants_view, watcher.prompts_only)
+            if key not in built:
                 view = views[viewer] if wants_view else None
-                update = built[viewer, wants_view] = update_for(viewer, table, after.standing, events, view=view)
-            watcher.put(update)
+                told = () if watcher.prompts_only else events
+                built[key] = update_for(viewer, table, after.standing, told, view=view)
+            watcher.put(built[key])
         if hub.behind():
             self._refresh_soon(table.id, hub)
 
@@ -292,16 +230,15 @@ class Watching:
             watcher.start_over()
         hub.known = table.version if undone else max(hub.known, table.version)
         behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
-        if not behind:
+        concerned = self._concerned(behind, loaded)
+        if not concerned:
             return True
-        events = await self._history(loaded, behind)
-        views, complete = await self._views(loaded, behind)
-        for watcher in behind:
+        events = await self._history(loaded, [watcher for watcher, _, _ in concerned])
+        views, complete = await self._views(loaded, concerned)
+        for watcher, viewer, wants_view in concerned:
             if watcher.ended or watcher.overflowed or watcher.version >= table.version:
                 continue
-            viewer = self._viewer(watcher, table)
-            wants_view = watcher.views and loaded.position is not None
-            if watcher.ended or (wants_view and viewer not in views):
+            if wants_view and viewer not in views:
                 continue
             since = [event for event in events if event.number >= watcher.next_event > 0]
             update = update_for(
@@ -328,26 +265,35 @@ class Watching:
         stored = await self._keeper.store.events(loaded.table.id, first, last)
         return [play_pb2.TableEvent.FromString(event.payload) for event in stored]
 
-    async def _views(self, loaded: Loaded, behind: Iterable[Watcher]) -> tuple[dict[Viewer, any_pb2.Any], bool]:
+    async def _views(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> tuple[dict[Viewer, any_pb2.Any], bool]:
         """Views that are wanted; False with what there is while the rules do not answer."""
-        if loaded.position is None:
-            return {}, True
-        wanting = [watcher for watcher in behind if watcher.views]
-        viewers = {self._viewer(watcher, loaded.table) for watcher in wanting}
-        if not viewers:
+        wanting = [(watcher, viewer) for watcher, viewer, wants_view in concerned if wants_view]
+        if loaded.position is None or not wanting:
             return {}, True
         try:
             game = self._games.game(loaded.table.game)
-            return await game.view(loaded.table.id, loaded.position, viewers), True
+            return await game.view(loaded.table.id, loaded.position, {viewer for _, viewer in wanting}), True
         except GalaxyError as error:
-            for watcher in wanting:
+            for watcher, _ in wanting:
                 if not watcher.version and not watcher.resync:
                     watcher.end(error)
             return {}, False
 
-    def _viewer(self, watcher: Watcher, table: TableState) -> Viewer:
-        try:
-            return watcher.onlooker.viewer(table)
-        except GalaxyError as error:
-            watcher.end(error)
-            return None
+    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded) -> list[_Concerned]:
+        """Who is to be told of a table as it stands; others are passed over, and those who may not look end."""
+        table = loaded.table
+        asked = prompts_by_seat(loaded.standing) if loaded.standing is not None else {}
+        found = []
+        for watcher in watchers:
+            try:
+                viewer = watcher.onlooker.viewer(table)
+            except GalaxyError as error:
+                watcher.end(error)
+                continue
+            prompts = NO_PROMPTS if viewer is None else asked.get(viewer, NO_PROMPTS)
+            if not watcher.concerned(table, prompts):
+                watcher.pass_over(table, prompts)
+                continue
+            wants_view = watcher.views and loaded.position is not None and bool(prompts or not watcher.prompts_only)
+            found.append(_Concerned(watcher, viewer, wants_view))
+        return found

@@ -78,6 +78,29 @@ async def test_a_choice_leads_to_a_standing_events_and_only_the_views_asked_for(
     assert applied.standing.undoable_seats == [0]
 
 
+async def test_views_for_whoever_must_choose_come_only_then(rules):
+    """Bids are secret and simultaneous, so that who has bid waits for the others."""
+    everybody = [rules_pb2.Viewer(seat=seat) for seat in range(3)]
+    begun = await rules.NewGame(
+        new_game(
+            seats=3, entropy=[b""] * 3, viewers=everybody[2:], viewers_if_asked=[*everybody[:2], rules_pb2.Viewer()]
+        )
+    )
+    assert [view.viewer.seat for view in begun.views] == [2, 0, 1]
+    standing = begun.standing
+    while [prompt.seat for prompt in standing.prompts] == [0, 1, 2]:
+        request = apply_first(standing)
+        del request.viewers[:]
+        request.viewers_if_asked.extend(everybody)
+        applied = await rules.Apply(request)
+        standing = applied.standing
+        assert [view.viewer.seat for view in applied.views] == [prompt.seat for prompt in standing.prompts]
+    assert [prompt.seat for prompt in standing.prompts] == [1, 2]
+    position = rules_pb2.PositionRef(position=standing.position)
+    undone = await rules.Undo(rules_pb2.UndoRequest(position=position, seat=0, viewers_if_asked=everybody))
+    assert [view.viewer.seat for view in undone.views] == [0, 1, 2]
+
+
 async def test_a_digest_never_names_another_position(rules):
     one = await rules.NewGame(new_game(seed=b"1" * 32))
     other = await rules.NewGame(new_game(seed=b"2" * 32))

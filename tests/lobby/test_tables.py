@@ -158,9 +158,9 @@ async def test_a_host_may_leave_a_table_to_bots_and_start_it(house):
         assert (await host.add_bot(table.id)).seat == 0
         assert (await host.start(table.id)).state == TABLE_STATE_RUNNING
         told = [(await seats.next()).seat for _ in range(2)]
-        assert {(each.table_id, each.seat, each.bot) for each in told} == {
-            (table.id, 0, "random"),
-            (table.id, 1, "random"),
+        assert {(each.table_id, each.seat, each.bot, each.pack_digest) for each in told} == {
+            (table.id, 0, "random", PACK),
+            (table.id, 1, "random", PACK),
         }
 
 

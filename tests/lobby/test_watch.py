@@ -13,7 +13,8 @@ from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
-from services.lobby import watching
+from services.lobby import watcher as watcher_module
+from services.lobby.rules import Viewers
 from tests.lobby.house import eventually, refused
 
 
@@ -174,11 +175,13 @@ async def test_an_open_table_can_be_watched_until_it_closes(house):
 
 
 async def test_a_slow_reader_gets_one_resync_that_carries_everything(house, monkeypatch):
-    monkeypatch.setattr(watching, "QUEUE_LENGTH", 3)
+    monkeypatch.setattr(watcher_module, "QUEUE_LENGTH", 3)
     lobby = house.lobbies[0]
     table_id, (one, two) = await house.started(options={"rounds": "9"})
-    woken: list[watching.Watcher] = []
-    watcher = lobby.watching.watch(table_id, watching.Onlooker(one.id), views=True, from_event=1, on_ready=woken.append)
+    woken: list[watcher_module.Watcher] = []
+    watcher = lobby.watching.watch(
+        table_id, watcher_module.Onlooker(one.id), views=True, from_event=1, on_ready=woken.append
+    )
     try:
         await eventually(lambda: bool(woken))
         for _ in range(5):
@@ -218,8 +221,8 @@ async def test_views_are_built_only_for_those_who_watch_them_and_once_a_viewer(h
         assert viewers == [0]
         assert all(update.HasField("view") for update in firsts + seconds)
         table = (await house.lobbies[0].keeper.load(table_id)).table
-        assert house.lobbies[0].watching.viewers(table) == [0]
-    await eventually(lambda: not house.lobbies[0].watching.viewers(table))
+        assert house.lobbies[0].watching.viewers(table, 1) == Viewers({0}, set())
+    await eventually(lambda: house.lobbies[0].watching.viewers(table, 1) == Viewers())
 
 
 async def test_watching_is_refused_with_a_reason(house):

@@ -13,7 +13,7 @@ from services.lobby.moves import SeatFinder
 from services.lobby.seating import is_invitation, is_table_id
 from services.lobby.table import TableState
 from services.lobby.tokens import Caller, Tokens
-from services.lobby.watching import Onlooker
+from services.lobby.watcher import Onlooker
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 

@@ -70,4 +70,5 @@ def _seat(table: TableState, seat: int) -> bots_pb2.BotSeat:
         bot=table.seats[seat].bot,
         seats=len(table.seats),
         options=table.options,
+        pack_digest=table.pack_digest,
     )

@@ -20,7 +20,8 @@ from services.lobby.sight import record_for, update_for
 from services.lobby.table import Stage, TableState
 from services.lobby.tokens import Caller
 from services.lobby.verifying import Verifying
-from services.lobby.watching import Watcher, Watching
+from services.lobby.watcher import Watcher
+from services.lobby.watching import Watching
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -173,7 +174,12 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         await self._access.check_bot_seat(caller, loaded.table.id, seat)
         onlooker = self._access.onlooker(caller, loaded.table, seat)
         return self._watching.watch(
-            loaded.table.id, onlooker, views=request.views, from_event=request.from_event, on_ready=on_ready
+            loaded.table.id,
+            onlooker,
+            views=request.views,
+            from_event=request.from_event,
+            prompts_only=request.prompts_only,
+            on_ready=on_ready,
         )
 
 

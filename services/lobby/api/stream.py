@@ -15,7 +15,8 @@ from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.tasks import end_tasks
 from services.lobby.tokens import Caller
-from services.lobby.watching import Watcher, Watching
+from services.lobby.watcher import Watcher
+from services.lobby.watching import Watching
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 

@@ -2,7 +2,7 @@
 
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -24,6 +24,14 @@ Views: TypeAlias = dict[Viewer, any_pb2.Any]
 CALL_SECONDS = 5.0
 # A whole game is played.
 REPLAY_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Viewers:
+    """Whose views a call is to return: of some always, of others only where they have an open prompt afterwards."""
+
+    always: Collection[Viewer] = ()
+    if_asked: Collection[Viewer] = ()
 
 
 @dataclass(slots=True)
@@ -96,11 +104,16 @@ class Game:
         options: Mapping[str, str],
         seed: bytes,
         entropy: Sequence[bytes],
-        viewers: Iterable[Viewer],
+        viewers: Viewers,
     ) -> Started:
         """Set a game up."""
         request = rules_pb2.NewGameRequest(
-            seats=seats, options=options, seed=seed, entropy=entropy, viewers=_viewers(viewers)
+            seats=seats,
+            options=options,
+            seed=seed,
+            entropy=entropy,
+            viewers=_viewers(viewers.always),
+            viewers_if_asked=_viewers(viewers.if_asked),
         )
         answer = (await self._call(table_id, rules_pb2.SessionCall(new_game=request))).new_game
         return Started(
@@ -110,20 +123,28 @@ class Game:
             dict(answer.options),
         )
 
-    async def apply(
-        self, table_id: str, position: Position, choice: game_pb2.Choice, viewers: Iterable[Viewer]
-    ) -> Moved:
+    async def apply(self, table_id: str, position: Position, choice: game_pb2.Choice, viewers: Viewers) -> Moved:
         """Play one choice."""
-        request = rules_pb2.ApplyRequest(position=_reference(position), choice=choice, viewers=_viewers(viewers))
+        request = rules_pb2.ApplyRequest(
+            position=_reference(position),
+            choice=choice,
+            viewers=_viewers(viewers.always),
+            viewers_if_asked=_viewers(viewers.if_asked),
+        )
         call = rules_pb2.SessionCall(apply=request)
         answer = (
             await self._call_with_position(table_id, call, request_position=call.apply.position, position=position)
         ).apply
         return _moved(answer.standing, answer.events, answer.views)
 
-    async def undo(self, table_id: str, position: Position, seat: int, viewers: Iterable[Viewer]) -> Moved:
+    async def undo(self, table_id: str, position: Position, seat: int, viewers: Viewers) -> Moved:
         """Take back a seat's last choice."""
-        request = rules_pb2.UndoRequest(position=_reference(position), seat=seat, viewers=_viewers(viewers))
+        request = rules_pb2.UndoRequest(
+            position=_reference(position),
+            seat=seat,
+            viewers=_viewers(viewers.always),
+            viewers_if_asked=_viewers(viewers.if_asked),
+        )
         call = rules_pb2.SessionCall(undo=request)
         answer = (
             await self._call_with_position(table_id, call, request_position=call.undo.position, position=position)

@@ -1,0 +1,124 @@
+"""One reader of one table: who it is, where it stands, and what waits for it."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from galaxy.lobby.v1 import play_pb2
+from services.lobby import errors
+from services.lobby.metrics import RESYNCS
+from services.lobby.sight import Viewer
+from services.lobby.table import Stage, TableState
+from services.serving import GalaxyError
+
+# Updates that wait for a slow reader before they are replaced by one resync.
+QUEUE_LENGTH = 64
+_OVER = (Stage.FINISHED, Stage.CLOSED)
+
+# Ids of the open prompts of one viewer.
+Prompts: TypeAlias = frozenset[str]
+NO_PROMPTS: Prompts = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Who watches: a player, or a bot host that looks from one seat."""
+
+    player_id: str
+    bot_seat: int | None = None
+
+    def viewer(self, table: TableState) -> Viewer:
+        """The seat that they see the table from as it stands, None for a spectator. Raises NOT_SEATED."""
+        if self.bot_seat is None:
+            return table.seat_of(self.player_id)
+        if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
+            raise errors.not_seated()
+        return self.bot_seat
+
+
+class Watcher:
+    """One reader of one table. `on_ready` is called when `take` has something after having had nothing."""
+
+    def __init__(
+        self,
+        table_id: str,
+        onlooker: Onlooker,
+        *,
+        views: bool,
+        from_event: int,
+        prompts_only: bool,
+        on_ready: Callable[["Watcher"], None],
+    ) -> None:
+        self.table_id = table_id
+        self.onlooker = onlooker
+        self.views = views
+        self.prompts_only = prompts_only
+        # Where this watcher stands; version 0 before its first update. No history (event 0) without events.
+        self.version = 0
+        self.next_event = 0 if prompts_only else from_event
+        # For prompts only: ids of the open prompts that it knows.
+        self.prompts: Prompts = NO_PROMPTS
+        # Its next update tells everything.
+        self.resync = False
+        # Its queue was full: it is left alone until it reads again.
+        self.overflowed = False
+        # Nothing comes after what is in the queue; `error` says why, or is None at the end of the table.
+        self.ended = False
+        self.error: GalaxyError | None = None
+        self._on_ready = on_ready
+        self._queue: deque[play_pb2.TableUpdate] = deque()
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything was taken and nothing more will come."""
+        return self.ended and not self._queue
+
+    def concerned(self, table: TableState, prompts: Prompts) -> bool:
+        """Whether to tell it of the table as it stands, with these prompts open to it."""
+        if not self.prompts_only or not self.version or self.resync or table.stage in _OVER:
+            return True
+        # Of a prompt that is open still, or again, only the very next version says which.
+        return bool(prompts) and (prompts != self.prompts or table.version > self.version + 1)
+
+    def pass_over(self, table: TableState, prompts: Prompts) -> None:
+        """It knows the table as it stands without being told."""
+        self.version = table.version
+        self.prompts = prompts
+
+    def put(self, update: play_pb2.TableUpdate) -> None:
+        """Tell the watcher; when its reader is too slow, keep nothing but the need for a resync."""
+        self.version = update.version
+        if self.prompts_only:
+            self.prompts = frozenset(prompt.id for prompt in update.prompts)
+        else:
+            self.next_event = update.last_event + 1
+        if len(self._queue) >= QUEUE_LENGTH:
+            self._queue.clear()
+            self.overflowed = True
+            RESYNCS.inc()
+            return
+        self._queue.append(update)
+        self.ended = self.ended or Stage(update.state) in _OVER
+        if len(self._queue) == 1:
+            self._on_ready(self)
+
+    def end(self, error: GalaxyError | None) -> None:
+        """Nothing more will come."""
+        if not self.ended:
+            self.ended = True
+            self.error = error
+            self._on_ready(self)
+
+    def take(self) -> list[play_pb2.TableUpdate]:
+        """All that waits."""
+        updates = list(self._queue)
+        self._queue.clear()
+        return updates
+
+    def start_over(self) -> None:
+        """The next update is to tell everything."""
+        self.overflowed = False
+        self.resync = True
+        self.version = 0
+        self.next_event = 0 if self.prompts_only else 1
