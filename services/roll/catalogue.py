@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.roll.dice import DIE_WORDS
-from services.roll.kinds import GainDie
+from services.roll.kinds import AnyPower, GainDie, Reassign, ReassignByMajority
 from services.roll.kindwords import in_words
 from services.roll.tiles import DieType, Face, Pack
 
@@ -43,6 +43,15 @@ def components(pack: Pack) -> Iterator[rules_pb2.Component]:
         )
 
 
+def _goals(power: AnyPower) -> tuple[str, ...]:
+    """Where a power reassigns workers to: phases, `any` or `selected`."""
+    if isinstance(power, ReassignByMajority):
+        return ("any",)
+    if not isinstance(power, Reassign):
+        return ()
+    return (power.to,) if isinstance(power.to, str) else power.to
+
+
 def _heading(face: Face) -> str:
     kind = f"{(face.colour or '').title()} world" if face.world else "Development"
     return f"{kind}, cost {face.cost}, {face.cost} VP{', Reassign power' if face.reassign else ''}"
@@ -57,6 +66,9 @@ def _facts(pack: Pack, face: Face, faction: int | None) -> Iterable[game_pb2.Fac
         yield game_pb2.Fact(name="dice", number=dice)
     if face.reassign:
         yield game_pb2.Fact(name="reassign_power", flag=True)
+    goals = [goal for power in face.powers for goal in _goals(power)]
+    if goals:
+        yield game_pb2.Fact(name="reassign_to", word=" ".join(goals))
     if face.bonus is not None:
         yield game_pb2.Fact(name="end_bonus", flag=True)
     if face.number < 2 * pack.tiles:

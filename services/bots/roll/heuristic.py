@@ -15,6 +15,7 @@ from services.bots.strategy import Catalogue
 
 Answer = Callable[[game_pb2.Prompt, Outlook], Sequence[str]]
 
+ALL = range(len(PHASES))
 _DEAR = 5
 _EARLY_ROUNDS = 5
 _SMALL_GAIN = 0.05
@@ -96,19 +97,21 @@ def _use_power(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
     counts, selected = outlook.workers(), outlook.own.selected - 1
     now = outlook.worth(counts, selected)
     free = [worker.phase - 1 for worker in outlook.own.workers if not worker.selecting and worker.phase]
-    better = max((outlook.worth(after, selected) for after in _moved(counts, free)), default=now)
-    powers = [option for option in _ids(prompt) if option not in ("done", "dictate")]
-    if powers and better > now + _SMALL_GAIN:
-        return [powers[0]]
+    for power in _ids(prompt):
+        if power in ("done", "dictate"):
+            continue
+        moves = _moved(counts, free, outlook.goals(power.partition("#")[0]))
+        if max((outlook.worth(after, selected) for after in moves), default=now) > now + _SMALL_GAIN:
+            return [power]
     if "dictate" in _ids(prompt) and _dictated(counts, free, outlook) > now + _SMALL_GAIN:
         return ["dictate"]
     return ["done"]
 
 
-def _moved(counts: Sequence[int], free: Iterable[int]) -> Iterable[list[int]]:
-    """Every way to move one worker."""
+def _moved(counts: Sequence[int], free: Iterable[int], goals: Iterable[int] = ALL) -> Iterable[list[int]]:
+    """Every way to move one worker to one of some phases."""
     for source in set(free):
-        for goal in range(len(PHASES)):
+        for goal in goals:
             if goal != source:
                 after = list(counts)
                 after[source] -= 1

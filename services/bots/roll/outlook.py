@@ -41,7 +41,7 @@ class Weights:
     """Completing a tile, besides its cost."""
     new_die: float = 1.6
     """A die that a world grants, in an early round."""
-    good: float = 1.25
+    good: float = 0.8
     """A good to be shipped later."""
     others: float = 0.3
     """How likely a phase is that only others may select, for each other player."""
@@ -67,9 +67,20 @@ class Outlook:
         """A figure of the catalogue; 0 where the tile has none."""
         return next((fact.number for fact in self.tile(component).facts if fact.name == name), 0)
 
+    def word(self, component: str, name: str) -> str:
+        """A word of the catalogue; empty where the tile has none."""
+        return next((fact.word for fact in self.tile(component).facts if fact.name == name), "")
+
     def colour(self, component: str) -> str:
         """The colour of a world; empty for a development."""
-        return next((fact.word for fact in self.tile(component).facts if fact.name == "colour"), "")
+        return self.word(component, "colour")
+
+    def goals(self, power: str) -> set[int]:
+        """Phases to which a Reassign power moves workers."""
+        words = self.word(power, "reassign_to")
+        if words == "any":
+            return set(PHASES.values())
+        return {self.own.selected - 1 if word == "selected" else PHASES[word] for word in words.split()}
 
     def tile(self, component: str) -> rules_pb2.Component:
         """A component of the catalogue."""
