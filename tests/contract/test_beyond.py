@@ -73,5 +73,12 @@ def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> No
 
 
 TestContract = contract(
-    Subject(BEYOND, census, permute_hidden, setups=({}, {"mats": "advanced"}), playouts=25, thorough_playouts=1)
+    Subject(
+        BEYOND,
+        census,
+        permute_hidden,
+        setups=({}, {"mats": "advanced", "round_limit": "25"}),
+        playouts=25,
+        thorough_playouts=1,
+    )
 )
