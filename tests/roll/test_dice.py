@@ -65,6 +65,21 @@ def test_every_kind_is_printed_somewhere_and_has_words() -> None:
     assert in_words(kinds.GainCredits(amount=2)) == "Gain $2"
 
 
+def test_the_catalogue_says_where_reassign_powers_lead() -> None:
+    components = {component.id: component for component in ROLL.components(PACK)}
+    words = {
+        tile: [fact.word for fact in components[tile].facts if fact.name == "reassign_to"]
+        for tile in ("nanotechnology", "executive_power", "operations_affinity", "mad_scientists", "backup_planning")
+    }
+    assert words == {
+        "nanotechnology": ["any"],
+        "executive_power": ["selected"],
+        "operations_affinity": ["explore produce"],
+        "mad_scientists": ["any"],
+        "backup_planning": [],
+    }
+
+
 def test_the_catalogue_pairs_the_sides_of_a_tile() -> None:
     components = {component.id: component for component in ROLL.components(PACK)}
     assert len(components) == 137 + COLOURS
