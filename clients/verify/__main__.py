@@ -1,0 +1,89 @@
+"""Checks a record: `python -m clients.verify TABLE=<id> SERVER=host:port`, or `RECORD=<file> RULES=host:port`."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+
+from clients.verify.checks import (
+    Finding,
+    Verdict,
+    check_commitment,
+    check_entropy,
+    check_replay,
+    check_table,
+    compute_key,
+)
+from clients.verify.errors import SettingsError, VerifyError
+from clients.verify.settings import HELP, Settings, read_settings
+from clients.verify.source import MOST_RECORD_BYTES, Platform, read_record, replay_at, save_record
+from galaxy.rules.v1 import game_pb2
+from services.serving import open_channel
+
+NEEDS_RULES = "nobody replayed the record; name its game's rules service with RULES=host:port"
+
+
+async def findings(settings: Settings) -> AsyncIterator[Finding]:
+    """Make every check, one after the other. Raises VerifyError where one cannot be made."""
+    if settings.record is not None:
+        record = read_record(settings.record)
+        for finding in _of_record(settings, record):
+            yield finding
+        if settings.rules:
+            yield check_replay(record, await replay_at(settings.rules, record))
+        else:
+            yield Finding("replay", Verdict.UNCHECKED, NEEDS_RULES)
+        return
+    async with open_channel(settings.server, receive_bytes=MOST_RECORD_BYTES) as channel:
+        platform = await Platform.arrive(channel, settings.server, settings.token)
+        table, record = await platform.table(settings.table), await platform.record(settings.table)
+        for finding in _of_record(settings, record):
+            yield finding
+        yield check_table(record, table)
+        if settings.rules:
+            replayed = await replay_at(settings.rules, record)
+        else:
+            replayed = await platform.replay(settings.table)
+        yield check_replay(record, replayed)
+
+
+def _of_record(settings: Settings, record: game_pb2.Record) -> Iterator[Finding]:
+    """What the record alone tells; it is saved first, so that it is there whatever comes."""
+    if settings.save is not None:
+        save_record(settings.save, record)
+    yield check_commitment(record, settings.commitment)
+    entropy = check_entropy(record)
+    yield entropy
+    if entropy.holds:
+        yield compute_key(record)
+
+
+async def run(settings: Settings) -> bool:
+    """Check and print; give whether all of it holds."""
+    held = True
+    try:
+        async for finding in findings(settings):
+            held = held and finding.holds
+            sys.stdout.write(f"{finding}\n")
+    except VerifyError as error:
+        sys.stdout.write(f"{'stopped':<12}{error}\n")
+        held = False
+    sys.stdout.write("verified\n" if held else "NOT verified\n")
+    return held
+
+
+def main(environment: Mapping[str, str], arguments: Sequence[str]) -> int:
+    """Run the command; the result is the exit code."""
+    if arguments and arguments[0] in {"-h", "--help", "help"}:
+        sys.stdout.write(HELP)
+        return 0
+    try:
+        settings = read_settings(environment, arguments)
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n{HELP}")
+        return 2
+    return 0 if asyncio.run(run(settings)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.environ, sys.argv[1:]))
