@@ -174,7 +174,7 @@ class Host:
         backoff = Backoff(0.2, 5.0)
         while True:
             try:
-                return await self._catalogues.of_table(seat.table_id, seat.game)
+                return await self._catalogues.of_pack(seat.game, seat.pack_digest)
             except grpc.aio.AioRpcError as error:
                 _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=str(read_error(error)))
             await asyncio.sleep(backoff.next())

@@ -223,6 +223,7 @@ class PlayStream:
         request.watch.table_id = player.table_id
         request.watch.seat = player.seat
         request.watch.views = player.strategy.needs_view
+        request.watch.prompts_only = True
         self._watches[request.id] = player
         self._unheard[request.id] = time.monotonic()
         self._put(request)

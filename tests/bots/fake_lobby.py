@@ -34,6 +34,7 @@ class FakeTable:
     rounds: int
     bot: str = "random"
     game: str = "fake"
+    pack: bytes = b"pack"
     answered: dict[int, int] = field(default_factory=dict)
     version: int = 1
     requests: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
@@ -79,8 +80,15 @@ class Refused(Exception):
         self.failure = play_pb2.Failure(code=code.value[0], reason=reason)
 
 
-Watcher = tuple[asyncio.Queue[play_pb2.PlayResponse], int, bool]
-"""Where its updates go, its seat, whether it wants views."""
+@dataclass
+class Watcher:
+    """Where its updates go, and what it asked for; `prompt` is the open one that it knows."""
+
+    out: asyncio.Queue[play_pb2.PlayResponse]
+    seat: int
+    views: bool
+    prompts_only: bool
+    prompt: str | None = None
 
 
 class FakeLobby(
@@ -100,11 +108,9 @@ class FakeLobby(
         self.streams = 0
         self.catalogue_calls = 0
         self.views_asked: set[bool] = set()
-        self.hidden_tables: set[str] = set()
+        self.updates = 0
         self._server: grpc.aio.Server | None = None
-        self._watchers: defaultdict[
-            str, dict[tuple[int, int], tuple[asyncio.Queue[play_pb2.PlayResponse], int, bool]]
-        ] = defaultdict(dict)
+        self._watchers: defaultdict[str, dict[tuple[int, int], Watcher]] = defaultdict(dict)
         self._hosts: list[asyncio.Queue[bots_pb2.HostBotsResponse]] = []
 
     async def start(self) -> None:
@@ -141,11 +147,6 @@ class FakeLobby(
         self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
         offers = [tables_pb2.GameOffer(description=rules_pb2.DescribeResponse(game=game)) for game in self.games]
         return tables_pb2.ListGamesResponse(games=[*offers, tables_pb2.GameOffer()])
-
-    async def GetTable(self, request, context):
-        if request.table_id in self.hidden_tables:
-            await context.abort(grpc.StatusCode.NOT_FOUND, "no such table")
-        return tables_pb2.GetTableResponse(table=tables_pb2.Table(id=request.table_id, pack_digest=b"pack"))
 
     async def GetComponents(self, request, _context):
         self.catalogue_calls += 1
@@ -195,8 +196,9 @@ class FakeLobby(
         table = self.tables.get(watch.table_id)
         if table is None:
             raise Refused(grpc.StatusCode.NOT_FOUND, "TABLE_NOT_FOUND")
-        self._watchers[table.id][stream, request.id] = (out, watch.seat, watch.views)
-        out.put_nowait(play_pb2.PlayResponse(id=request.id, update=table.update(watch.seat, watch.views)))
+        watcher = Watcher(out, watch.seat, watch.views, watch.prompts_only)
+        self._watchers[table.id][stream, request.id] = watcher
+        self._tell_one(table, request.id, watcher)
 
     def _submit(self, request, out) -> None:
         submit = request.submit
@@ -225,10 +227,21 @@ class FakeLobby(
         )
 
     def _tell(self, table: FakeTable) -> None:
-        for (_, watch), (out, seat, views) in self._watchers[table.id].items():
-            out.put_nowait(play_pb2.PlayResponse(id=watch, update=table.update(seat, views)))
+        for (_, number), watcher in self._watchers[table.id].items():
+            prompt = table.prompt(watcher.seat)
+            known = watcher.prompt
+            watcher.prompt = prompt.id if prompt else None
+            if table.over or not watcher.prompts_only or watcher.prompt not in (None, known):
+                self._tell_one(table, number, watcher)
+
+    def _tell_one(self, table: FakeTable, number: int, watcher: Watcher) -> None:
+        self.updates += 1
+        update = table.update(watcher.seat, watcher.views)
+        watcher.prompt = update.prompts[0].id if update.prompts else None
+        watcher.out.put_nowait(play_pb2.PlayResponse(id=number, update=update))
 
     @staticmethod
     def _seat(table: FakeTable, seat: int) -> bots_pb2.HostBotsResponse:
         found = bots_pb2.BotSeat(table_id=table.id, seat=seat, game=table.game, bot=table.bot, seats=table.seats)
+        found.pack_digest = table.pack
         return bots_pb2.HostBotsResponse(seat=found)

@@ -102,6 +102,14 @@ async def test_tables_there_before_and_tables_opened_later_are_played_to_the_end
     assert lobby.views_asked == {False}
 
 
+async def test_bots_are_told_of_their_prompts_alone(lobby):
+    lobby.open(FakeTable("t", seats=4, rounds=10))
+    async with hosting(lobby):
+        await until(lambda: lobby.finished)
+    # Of each seat: the start of its watch, each further prompt, the end.
+    assert lobby.updates <= 4 * (1 + 9 + 1)
+
+
 async def test_a_restarted_lobby_finds_the_bots_where_they_were(lobby):
     tables = [lobby.open(FakeTable(f"t{n}", seats=4, rounds=40)) for n in range(10)]
     async with hosting(lobby, streams=2):
@@ -182,10 +190,9 @@ async def test_views_and_catalogue_reach_a_strategy_that_needs_them(lobby):
     assert all(catalogue["a"].name == "pack" for _, catalogue in seeing.seen)
 
 
-async def test_a_table_that_the_lobby_does_not_show_is_played_with_the_newest_pack(lobby):
+async def test_a_seat_of_a_lobby_that_names_no_pack_is_played_with_the_newest(lobby):
     seeing = Always("c", needs_view=True)
-    lobby.hidden_tables.add("private")
-    lobby.open(FakeTable("private", seats=1, rounds=1, bot="seeing"))
+    lobby.open(FakeTable("t", seats=1, rounds=1, bot="seeing", pack=b""))
     async with hosting(lobby, bots={"seeing": seeing}):
         await until(lambda: lobby.finished)
     assert seeing.seen[0][1]["a"].name == "newest"
