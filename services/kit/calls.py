@@ -73,11 +73,13 @@ class RulesCalls:
         except Exception:
             self._put_back(request.position, live)
             raise
+        stretch, secret = live.number, live.play.holding > 0
         told = live.answer(choice.seat, choice.prompt_id, picks)
         return rules_pb2.ApplyResponse(
             standing=self._standing(live),
             events=self._events(live, told),
             views=self._views(live, _viewers(live, request)),
+            hidden=secret and live.number == stretch and live.play.holding > 0,
         )
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
@@ -93,6 +95,7 @@ class RulesCalls:
             prompt_id=prompt_id,
             withdrawn_events=withdrawn,
             views=self._views(again, _viewers(again, request)),
+            hidden=live.play.holding > 0,
         )
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:

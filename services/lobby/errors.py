@@ -5,7 +5,7 @@
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, INVALID_REQUEST
-    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, NOT_YOUR_PROMPT
+    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED
     ├── TooMany              TOO_MANY_REQUESTS
@@ -175,11 +175,6 @@ def not_a_bot_host() -> Forbidden:
 def invitation_required() -> Forbidden:
     """A private table is joined by its code."""
     return Forbidden("INVITATION_REQUIRED", "This table is private: join it by its invitation code.")
-
-
-def not_your_prompt(prompt: str) -> Forbidden:
-    """The prompt asks another seat."""
-    return Forbidden("NOT_YOUR_PROMPT", "This prompt asks another seat.", prompt=prompt)
 
 
 def table_started() -> Untimely:

@@ -214,4 +214,5 @@ def _commit(before: Loaded, after: Loaded, change: Change, identity: bytes) -> C
         game=game,
         events=[told.stored for told in change.events],
         journal=change.journal,
+        mover=change.mover,
     )

@@ -77,7 +77,8 @@ class Moves:
         changed = await self._keeper.change(table_id, step, identity=identity)
         if isinstance(changed, Answer):
             return Accepted(changed.version, changed.last_event, repeated=True)
-        return Accepted(changed.table.version, changed.table.events, repeated=False)
+        version = changed.table.version_for(find_seat(changed.table))
+        return Accepted(version, changed.table.events, repeated=False)
 
     async def undo(self, table_id: str, find_seat: SeatFinder) -> Loaded:
         """A seat takes back its last choice."""
@@ -190,12 +191,9 @@ def _in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
 
 
 def _check_prompt(standing: rules_pb2.Standing, seat: int, prompt_id: str) -> None:
-    for prompt in standing.prompts:
-        if prompt.id == prompt_id:
-            if prompt.seat != seat:
-                raise errors.not_your_prompt(prompt_id)
-            return
-    raise errors.prompt_closed(prompt_id)
+    # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
+    if not any(prompt.seat == seat and prompt.id == prompt_id for prompt in standing.prompts):
+        raise errors.prompt_closed(prompt_id)
 
 
 def _changed(result: Loaded | Answer) -> Loaded:

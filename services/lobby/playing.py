@@ -40,6 +40,8 @@ class Change:
     moved: Moved | None
     events: Sequence[Told]
     journal: Sequence[bytes]
+    # The seat that made it, if one did.
+    mover: int | None = None
 
 
 def prompts_by_seat(standing: rules_pb2.Standing) -> dict[int, frozenset[str]]:
@@ -87,6 +89,7 @@ def choose(
     over after too many clock-outs in a row.
     """
     chooser = moves[0][0].seat
+    clock = table.seats[chooser].clock
     history = _History(table, now)
     seat = table.seats[chooser]
     clocked_out = by_clock and not seat.forsaken
@@ -116,7 +119,9 @@ def choose(
     last = moves[-1][1]
     if clocked_out and not last.standing.over and _gone_too_long(table, chooser):
         table = _handed_over(table, chooser, history, now)
-    return _change(table, last, history, [chosen(choice) for choice, _ in moves], now)
+    hidden = all(moved.hidden for _, moved in moves)
+    journal = [chosen(choice) for choice, _ in moves]
+    return _change(table, last, history, journal, now, mover=chooser, hidden=hidden, clock=clock)
 
 
 def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
@@ -129,13 +134,18 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
         for number, each in enumerate(table.seats)
     ]
     history = _History(table, now)
-    history.lobby(
-        "undone",
-        seat=seat,
-        facts=[game_pb2.Fact(name="withdrawn", number=moved.withdrawn)],
-        text=f"{{seat {seat}}} took a choice back.",
-    )
-    return _change(_with_clocks(table, clocks), moved, history, [withdrawn(seat, moved.prompt_id)], now)
+    hidden = moved.hidden and _asked(moved.standing) == table.waiting
+    if not hidden:
+        history.lobby(
+            "undone",
+            seat=seat,
+            facts=[game_pb2.Fact(name="withdrawn", number=moved.withdrawn)],
+            text=f"{{seat {seat}}} took a choice back.",
+        )
+    journal = [withdrawn(seat, moved.prompt_id)]
+    clock = table.seats[seat].clock
+    changed = _with_clocks(table, clocks)
+    return _change(changed, moved, history, journal, now, mover=seat, hidden=hidden, clock=clock)
 
 
 def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
@@ -191,15 +201,48 @@ def _change(
     now: int,
     *,
     standing: rules_pb2.Standing | None = None,
+    mover: int | None = None,
+    hidden: bool = False,
+    clock: SeatClock | None = None,
 ) -> Change:
+    """Put the change together.
+
+    What the seat `mover` did is `hidden` from all others, unless something was told or the table waits for other
+    seats now; `clock` is what its clock was before.
+    """
+    waited = table.waiting
     standing = moved.standing if moved is not None else standing
     if standing is not None and standing.over:
         table = _finished(table, standing, history, now)
     elif standing is not None:
-        table = replace(table, waiting=tuple(sorted({prompt.seat for prompt in standing.prompts})))
+        table = replace(table, waiting=_asked(standing))
         table = replace(table, deadline=timing.due(table, now))
+    if hidden and mover is not None and not history.told and table.waiting == waited:
+        table = _secretly(table, mover, clock)
+    else:
+        table = _openly(table)
     table = replace(table, version=table.version + 1, events=table.events + len(history.told))
-    return Change(table, moved, history.told, journal)
+    return Change(table, moved, history.told, journal, mover)
+
+
+def _asked(standing: rules_pb2.Standing) -> tuple[int, ...]:
+    return tuple(sorted({prompt.seat for prompt in standing.prompts}))
+
+
+def _secretly(table: TableState, number: int, clock: SeatClock | None) -> TableState:
+    """Count the step for the seat alone, and go on showing its clock as others saw it last."""
+    steps = list(table.secret_steps or (0,) * len(table.seats))
+    steps[number] += 1
+    seat = table.seats[number]
+    table = table.with_seat(number, replace(seat, shown_clock=seat.shown_clock or clock))
+    return replace(table, secret_steps=tuple(steps))
+
+
+def _openly(table: TableState) -> TableState:
+    """From now on everybody sees every clock as it is."""
+    if all(seat.shown_clock is None for seat in table.seats):
+        return table
+    return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
 
 
 def _finished(table: TableState, standing: rules_pb2.Standing, history: _History, now: int) -> TableState:

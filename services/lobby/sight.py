@@ -24,7 +24,8 @@ Viewer: TypeAlias = int | None
 
 def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
-    seated = table.seat_of(player_id) is not None or table.host.id == player_id
+    seat = table.seat_of(player_id)
+    seated = seat is not None or table.host.id == player_id
     return tables_pb2.Table(
         id=table.id,
         name=table.name,
@@ -36,7 +37,7 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         time_control=_time_control(table.control),
         host=table.host.id,
         created=_timestamp(table.created),
-        version=table.version,
+        version=table.version_for(seat),
         commitment=table.commitment,
         invitation=table.invitation if seated else "",
         pack_digest=table.pack_digest,
@@ -62,13 +63,13 @@ def update_for(
         last_event=table.events,
         prompts=_prompts(viewer, standing),
         view=view,
-        clocks=_clocks(table),
+        clocks=_clocks(table, viewer),
         waiting_for=table.waiting,
         state=_state(table),
         scores=_scores(table),
         undoable=standing is not None and viewer is not None and viewer in standing.undoable_seats,
         resync=resync,
-        version=table.version,
+        version=table.version_for(viewer),
     )
 
 
@@ -155,10 +156,14 @@ def _time_control(control: TimeControl) -> tables_pb2.TimeControl:
     return message
 
 
-def _clocks(table: TableState) -> list[play_pb2.SeatClock]:
+def _clocks(table: TableState, viewer: Viewer) -> list[play_pb2.SeatClock]:
+    """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
     if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
         return []
-    return [_clock(number, seat.clock) for number, seat in enumerate(table.seats)]
+    return [
+        _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
+        for number, seat in enumerate(table.seats)
+    ]
 
 
 def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:

@@ -77,6 +77,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # What the player added to the chance.
     entropy: bytes = b""
     clock: SeatClock = SeatClock()
+    # What others see of the clock while the seat chooses in secret; None where they see it as it is.
+    shown_clock: SeatClock | None = None
 
     @property
     def free(self) -> bool:
@@ -114,6 +116,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules_version: int = 0
     # How many events the history holds.
     events: int = 0
+    # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
+    secret_steps: tuple[int, ...] = ()
     # Seats that must choose now.
     waiting: tuple[int, ...] = ()
     # When somebody's time is up; 0 if nobody's.
@@ -128,6 +132,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             if seat.player is not None and seat.player.id == player_id:
                 return number
         return None
+
+    def version_for(self, viewer: int | None) -> int:
+        """The version as a viewer counts it: what others have done in secret is left out."""
+        own = self.secret_steps[viewer] if viewer is not None and self.secret_steps else 0
+        return self.version - sum(self.secret_steps) + own
 
     def with_seat(self, number: int, seat: Seat) -> "TableState":
         """The same table with one seat replaced."""

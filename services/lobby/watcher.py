@@ -56,6 +56,8 @@ class Watcher:
         self.prompts_only = prompts_only
         # Where this watcher stands; version 0 before its first update. No history (event 0) without events.
         self.version = 0
+        # The version as it was told: others' secret steps do not count.
+        self.shown = 0
         self.next_event = 0 if prompts_only else from_event
         # For prompts only: ids of the open prompts that it knows.
         self.prompts: Prompts = NO_PROMPTS
@@ -74,9 +76,16 @@ class Watcher:
         """Whether everything was taken and nothing more will come."""
         return self.ended and not self._queue
 
-    def concerned(self, table: TableState, prompts: Prompts) -> bool:
-        """Whether to tell it of the table as it stands, with these prompts open to it."""
-        if not self.prompts_only or not self.version or self.resync or table.stage in _OVER:
+    def concerned(self, table: TableState, viewer: Viewer, prompts: Prompts) -> bool:
+        """Whether to tell it, who sees it from a seat, of the table as it stands, with these prompts open to it.
+
+        What other seats do in secret is told to nobody else, not even that it was done.
+        """
+        if not self.version or self.resync or table.stage in _OVER:
+            return True
+        if table.version_for(viewer) == self.shown:
+            return False
+        if not self.prompts_only:
             return True
         # Of a prompt that is open still, or again, only the very next version says which.
         return bool(prompts) and (prompts != self.prompts or table.version > self.version + 1)
@@ -86,9 +95,10 @@ class Watcher:
         self.version = table.version
         self.prompts = prompts
 
-    def put(self, update: play_pb2.TableUpdate) -> None:
-        """Tell the watcher; when its reader is too slow, keep nothing but the need for a resync."""
-        self.version = update.version
+    def put(self, update: play_pb2.TableUpdate, version: int) -> None:
+        """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync."""
+        self.version = version
+        self.shown = update.version
         if self.prompts_only:
             self.prompts = frozenset(prompt.id for prompt in update.prompts)
         else:
@@ -121,4 +131,6 @@ class Watcher:
         self.overflowed = False
         self.resync = True
         self.version = 0
+        # The version as it was told: others' secret steps do not count.
+        self.shown = 0
         self.next_event = 0 if self.prompts_only else 1

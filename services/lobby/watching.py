@@ -188,7 +188,7 @@ class Watching:
                 view = views[viewer] if wants_view else None
                 told = () if watcher.prompts_only else events
                 built[key] = update_for(viewer, table, after.standing, told, view=view)
-            watcher.put(built[key])
+            watcher.put(built[key], table.version)
         if hub.behind():
             self._refresh_soon(table.id, hub)
 
@@ -250,7 +250,7 @@ class Watching:
                 resync=watcher.resync,
             )
             watcher.resync = False
-            watcher.put(update)
+            watcher.put(update, table.version)
         return complete
 
     async def _history(self, loaded: Loaded, behind: Iterable[Watcher]) -> list[play_pb2.TableEvent]:
@@ -291,7 +291,7 @@ class Watching:
                 watcher.end(error)
                 continue
             prompts = NO_PROMPTS if viewer is None else asked.get(viewer, NO_PROMPTS)
-            if not watcher.concerned(table, prompts):
+            if not watcher.concerned(table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue
             wants_view = watcher.views and loaded.position is not None and bool(prompts or not watcher.prompts_only)

@@ -119,7 +119,7 @@ async def test_other_seats_prompts_stale_and_unknown_ones_are_refused(table):
     (other,) = (await friend.look(table_id)).prompts
     before = await state(host, table_id), await state(friend, table_id)
     picks = list(own.default_picks)
-    assert await reason_of(host.submit(table_id, other, list(other.default_picks))) == "NOT_YOUR_PROMPT"
+    assert await reason_of(host.submit(table_id, other, list(other.default_picks))) == "PROMPT_CLOSED"
     unknown = type(own)(id="999.0.0")
     assert await reason_of(host.submit(table_id, unknown, picks)) == "PROMPT_CLOSED"
     assert await reason_of(host.submit(table_id, own, [])) == "OUT_OF_BOUNDS"

@@ -8,7 +8,7 @@ import pytest
 
 from bench.guests import Guest
 from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import tables_pb2
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 from services.serving import read_error
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
@@ -92,3 +92,46 @@ async def test_errors_and_logs_name_no_card(channel, platform):
 async def catalogue_of(guest):
     answer = await guest.call(guest.tables.GetComponents, tables_pb2.GetComponentsRequest(game="jump"))
     return answer.catalogue
+
+
+async def test_a_step_of_a_secret_choice_is_noticed_by_nobody_else(channel):
+    """Placing takes more answers than exploring: others must not be able to count them (versions, clocks, streams)."""
+    players = [await Guest.arrive(channel, f"Player {seat}") for seat in range(2)]
+    spectator = await Guest.arrive(channel, "Spectator")
+    control = tables_pb2.TimeControl()
+    control.budget.initial.FromSeconds(600)
+    control.budget.increment.FromSeconds(5)
+    table = await players[0].create(seats=2, time_control=control, options={"hands": "preset"})
+    await players[1].join(table)
+    await players[0].start(table)
+    choosing = await prompt_with_two_steps(players[1], table.id)
+    others = (players[0], spectator)
+    before = [await all_that_is_shown(other, table.id) for other in others]
+    card = next(option.id for option in choosing.options if option.id != "explore")
+    accepted = await players[1].submit(table.id, choosing, [card])
+    after = await players[1].look(table.id)
+    assert after.prompts
+    assert after.prompts[0].id != choosing.id
+    assert accepted.version == after.version
+    assert [await all_that_is_shown(other, table.id) for other in others] == before
+    for prompt_id in (choosing.id, after.prompts[0].id, "1.1.7"):
+        refused = players[0].submit(table.id, type(choosing)(id=prompt_id), [card])
+        with pytest.raises(grpc.aio.AioRpcError) as error:
+            await refused
+        assert read_error(error.value).reason == "PROMPT_CLOSED"
+    await players[1].call(players[1].play.Undo, play_pb2.UndoRequest(table_id=table.id))
+    assert [await all_that_is_shown(other, table.id) for other in others] == before
+
+
+async def all_that_is_shown(guest, table_id):
+    seen = (await guest.look(table_id)).SerializeToString(deterministic=True)
+    listed = (await guest.table(table_id)).SerializeToString(deterministic=True)
+    return seen, listed
+
+
+async def prompt_with_two_steps(guest, table_id):
+    """The open question whose answer, a card to place, is followed by another question."""
+    (prompt,) = (await guest.look(table_id)).prompts
+    assert prompt.kind == "choose.card"
+    assert len(prompt.options) > 1
+    return prompt

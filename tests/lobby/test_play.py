@@ -57,7 +57,7 @@ async def test_a_choice_is_refused_with_the_rules_reason_and_changes_nothing(hou
     before = await one.view(table_id)
     cases = [
         (("r9s9", "c0"), "PROMPT_CLOSED", {"prompt": "r9s9"}),
-        (("r1s1", "c0"), "NOT_YOUR_PROMPT", {"prompt": "r1s1"}),
+        (("r1s1", "c0"), "PROMPT_CLOSED", {"prompt": "r1s1"}),
         (("r1s0",), "OUT_OF_BOUNDS", {"least": "1", "most": "1", "given": "0"}),
         (("r1s0", "c7"), "UNKNOWN_OPTION", {"option": "c7"}),
     ]

@@ -53,7 +53,7 @@ async def test_watches_and_choices_share_a_stream_and_failures_do_not_end_it(hou
     spectating = await stream.watch(other_id)
     assert not (await stream.of(spectating)).update.HasField("viewer")
     for arguments, reason in (
-        ((table_id, "r1s1", "c0"), "NOT_YOUR_PROMPT"),
+        ((table_id, "r1s1", "c0"), "PROMPT_CLOSED"),
         ((table_id, "r7s0", "c0"), "PROMPT_CLOSED"),
         (("nowhere", "r1s0", "c0"), "TABLE_NOT_FOUND"),
         ((table_id, "r1s0", "c9"), "UNKNOWN_OPTION"),

@@ -69,8 +69,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         table_id, _ = await self._access.find(request.table_id)
         seat = optional_seat(request)
         await self._access.check_bot_seat(caller, table_id, seat)
-        loaded = await self._moves.undo(table_id, self._access.seat_finder(caller, seat))
-        return play_pb2.UndoResponse(version=loaded.table.version)
+        find_seat = self._access.seat_finder(caller, seat)
+        table = (await self._moves.undo(table_id, find_seat)).table
+        return play_pb2.UndoResponse(version=table.version_for(find_seat(table)))
 
     async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
         """Give up the seat."""
@@ -78,7 +79,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         found, _ = await self._access.load(caller, request.table_id)
         _check_started(found.table)
         loaded = await self._moves.resign(found.table.id, caller.player.id)
-        return play_pb2.ResignResponse(version=loaded.table.version)
+        return play_pb2.ResignResponse(version=loaded.table.version_for(loaded.table.seat_of(caller.player.id)))
 
     async def WatchTable(
         self, request: play_pb2.WatchTableRequest, context: Context

@@ -54,6 +54,8 @@ class Moved:
     # Of an undo: how many of the last events did not happen, and whose answer was taken back.
     withdrawn: int = 0
     prompt_id: str = ""
+    # Nobody but the seat itself may notice.
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class Game:
         answer = (
             await self._call_with_position(table_id, call, request_position=call.apply.position, position=position)
         ).apply
-        return _moved(answer.standing, answer.events, answer.views)
+        return _moved(answer.standing, answer.events, answer.views, hidden=answer.hidden)
 
     async def undo(self, table_id: str, position: Position, seat: int, viewers: Viewers) -> Moved:
         """Take back a seat's last choice."""
@@ -149,7 +151,14 @@ class Game:
         answer = (
             await self._call_with_position(table_id, call, request_position=call.undo.position, position=position)
         ).undo
-        return _moved(answer.standing, (), answer.views, withdrawn=answer.withdrawn_events, prompt_id=answer.prompt_id)
+        return _moved(
+            answer.standing,
+            (),
+            answer.views,
+            withdrawn=answer.withdrawn_events,
+            prompt_id=answer.prompt_id,
+            hidden=answer.hidden,
+        )
 
     async def view(self, table_id: str, position: Position, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
@@ -254,7 +263,8 @@ def _moved(
     *,
     withdrawn: int = 0,
     prompt_id: str = "",
+    hidden: bool = False,
 ) -> Moved:
     position = Position(standing.position, standing.position_digest, held=True)
     standing.ClearField("position")
-    return Moved(standing, position, events, _views(views), withdrawn, prompt_id)
+    return Moved(standing, position, events, _views(views), withdrawn, prompt_id, hidden)

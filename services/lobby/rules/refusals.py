@@ -20,7 +20,6 @@ _PASSED_ON: Mapping[str, tuple[str, ...]] = {
     "INVALID_OPTION": ("option", "value"),
     "INVALID_SEATS": ("seats", "least", "most"),
     "NOTHING_TO_UNDO": ("seat",),
-    "NOT_YOUR_PROMPT": ("seat", "prompt"),
     "OPTIONS_CONFLICT": ("options", "paragraph"),
     "OUT_OF_BOUNDS": ("least", "most", "given"),
     "PROMPT_CLOSED": ("prompt",),

@@ -43,6 +43,8 @@ class Commit:
     events: Sequence[bytes] = ()
     # Serialized journal entries.
     journal: Sequence[bytes] = ()
+    # The seat that is answered.
+    mover: int | None = None
 
 
 def request_identity(seat: int, request_id: str) -> bytes:
@@ -84,7 +86,7 @@ def script_arguments(
         "1" if commit.game else "0",
         standing,
         position,
-        str(after.version << _EVENT_BITS | after.events),
+        str(after.version_for(commit.mover) << _EVENT_BITS | after.events),
         str(REMEMBERED),
         str(after.deadline),
         after.id,
