@@ -56,6 +56,7 @@ class Abilities:
         "cards",
         "consume",
         "consume_draw",
+        "consume_vp",
         "designs",
         "develop_after",
         "develop_discounts",
@@ -63,6 +64,7 @@ class Abilities:
         "draw_here",
         "draw_if_most",
         "draw_per_good",
+        "draw_per_goods",
         "draw_per_kind",
         "explore_draw",
         "explore_keep",
@@ -112,6 +114,8 @@ class Abilities:
         self.free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
         self.trade_bonuses: list[tuple[Number | None, str, int]] = []
         self.consume_draw = 0
+        self.consume_vp = 0
+        self.draw_per_goods: list[tuple[int, int]] = []
         self.consume: list[Source] = []
         self.optional_consume: list[Source] = []
         self.windfall_powers: list[tuple[Number, WindfallProduce]] = []

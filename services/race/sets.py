@@ -8,11 +8,12 @@ from services.kit.errors import InvalidSeats, OptionsConflict
 from services.race.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
-from services.race.powers import consume, develop, explore, produce, settle, standing
+from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
+from services.race.powers import consume, develop, explore, produce, settle, standing, void
 from services.race.powers.registry import missing_kinds
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (standing, explore, develop, settle, consume, produce)
+POWER_MODULES = (standing, explore, develop, settle, consume, produce, void)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2
@@ -29,7 +30,8 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 def missing_rules(name: str, pack: Pack) -> list[str]:
     """What a set needs and these rules do not have yet: power kinds, endgame measures and rules, by name."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
-    lacking = [*missing_kinds(designs), *missing_measures(designs), *pack.sets[name].rules]
+    rules = (rule for rule in pack.sets[name].rules if rule != EXPLORE_ALWAYS_MIXES)
+    lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
     return [*lacking, *uncounted_goals(pack, name)]
 
 

@@ -52,8 +52,9 @@ TestContract = contract(
             {"preset_hands": "on", "two_player_actions": "one"},
             {"draft": "on", "new_worlds": "on"},
             {"expansion": "gathering_storm", "goals": "on"},
+            {"expansion": "xeno_invasion", "new_worlds": "on"},
         ),
-        playouts=60,
+        playouts=40,
         thorough_playouts=1,
     )
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -43,7 +44,8 @@ def check_games(folder: Path, result: Result) -> Iterator[str]:
     """Replay game by game; give each game's name when it is done."""
     shelf = load_shelf(RACE)
     for path, game in read(folder):
-        options = RaceOptions(expansion=EXPANSIONS[game["level"]], start_worlds="dealt")
+        dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
+        options = RaceOptions(expansion=EXPANSIONS[game["level"]], start_worlds=dealt)
         try:
             RACE.check(options, game["players"])
         except OptionsConflict as conflict:

@@ -19,21 +19,25 @@ from services.race.rules import Race
 from services.race.scoring import tally
 from services.race.state import RaceState, Step
 from services.race.table import Place, RacePlay, abilities
-from services.race.vocabulary import TemporaryMilitary
+from services.race.vocabulary import PayForMilitary, TemporaryMilitary
 from tests.oracle.transcript import Key, Segment, Transcript, Use
 
 TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
 TAKE = ("services.race.table.take", "services.race.phases.explore.take", "services.race.phases.setup.take")
 """Where the rules take cards from the deck."""
 
+MOST_ROUNDS = 30
+"""The engine stops then, the rules do not (R11.3)."""
 MOVED = {
     "setup.discard": "discarded",
     "round_end.discard": "discarded",
     "trade.good": "traded",
+    "explore.discard": "discarded",
 }
 """Choices that are the cards which moved, by the field of the segment that holds them."""
 
-DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_kind_produced")
+PAID_PRODUCTION = ("produce.discard_here", "produce.windfall_paid", "produce.discard")
+DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_goods_produced", "draw_per_kind_produced")
 PLACED = {"develop.place": slice(1), "settle.place": slice(1), "settle.extra": slice(1, 2)}
 """Which of the cards placed in a phase a prompt asks for."""
 
@@ -47,21 +51,23 @@ class Difference(Exception):
 
 
 class _DealtChance:
-    """Chance that deals the start worlds of the transcript; the order of the deck is decided at each draw."""
+    """Chance that deals the start worlds of the transcript; the order of the deck is decided at each draw.
 
-    def __init__(self, starts: list[Number]) -> None:
+    `starts` are the first cards of each of the first shuffles.
+    """
+
+    def __init__(self, *starts: list[Number]) -> None:
         self.counter = 0
-        self._starts: list[Number] | None = starts
+        self._starts = list(starts)
 
     def below(self, outcomes: int) -> int:
         raise AssertionError(f"nothing is drawn out of {outcomes} in these games")
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         self.counter += 1
-        if self._starts is not None:
-            rest = [item for item in items if item not in self._starts]
-            items[:] = [*self._starts, *rest]
-            self._starts = None
+        if self._starts:
+            first = self._starts.pop(0)
+            items[:] = [*first, *(item for item in items if item not in first)]
 
 
 class _Watched(Race):
@@ -85,6 +91,7 @@ class Replay:
         self._theirs = {ours: theirs for theirs, ours in enumerate(self._ours)}
         self._key: Key = (0, "")
         self._assigned: dict[tuple[Key, int, str], Use] = {}
+        self._too_much: dict[int, tuple[Number, ...]] = {}
         self._loans: list[tuple[int, Number, Number]] = []
         self._shelf = shelf
         self._options = options
@@ -92,7 +99,7 @@ class Replay:
 
     def run(self) -> None:
         """Play the game to its end. Raises `Difference`."""
-        starts = [self._ours[seat["start_world"]] for seat in self.transcript.opening]
+        starts = self._starts()
         with ExitStack() as stack:
             for name in TAKE_TOP:
                 stack.enter_context(patch(name, self._take_top))
@@ -104,15 +111,24 @@ class Replay:
                 self._shelf,
                 self.transcript.players,
                 self._options,
-                _DealtChance(starts),
+                _DealtChance(*starts),
                 checkpoints=False,
             )
             live.play.state.goals = list(self.transcript.goals)
-            while live.prompts:
+            while live.prompts and live.play.state.round <= MOST_ROUNDS:
                 key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
                 self._answer(key, prompt)
             self.reached(live.play.state)
             self._compare_scores(live)
+
+    def _starts(self) -> list[list[Number]]:
+        """Start worlds by seat: those dealt, or the odd and the even ones to choose from."""
+        opening = self.transcript.opening
+        if "worlds_dealt" not in opening[0]:
+            return [[self._ours[seat["start_world"]] for seat in opening]]
+        dealt = [[self._ours[card] for card in seat["worlds_dealt"]] for seat in opening]
+        numbers = [{(self._pack.cards[card].start_world or 0) % 2: card for card in cards} for cards in dealt]
+        return [[each[1] for each in numbers], [each[0] for each in numbers]]
 
     def reached(self, state: RaceState) -> None:
         """Compare the table if a phase has ended."""
@@ -197,35 +213,73 @@ class Replay:
             return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
         return self._paying_picks(prompt, segment)
 
+    def _setup_picks(self, prompt: Prompt, segment: Segment) -> Picks:
+        del segment
+        return self._mapped([self.transcript.opening[prompt.seat]["start_world"]])
+
     def _paying_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         """Means, cards and powers used for the card that is being placed."""
         if prompt.kind == "settle.means":
             return ("pay" if self._paid(prompt, segment) else "conquer",)
         placing = self._theirs[self._live.play.state.empires[prompt.seat].placing]
         paid, powers = segment.paid.get(placing, []), segment.pay_powers.get(placing, [])
-        if prompt.kind == "settle.temporary" and not paid:
-            powers = [card for card in powers if card in segment.left_tableau]
+        if prompt.kind == "settle.temporary_good":
+            return self._offered(prompt, segment.spent)[:1]
+        if prompt.kind == "settle.discard_for_good":
+            return self._offered(prompt, segment.discarded)[:1]
+        if prompt.kind == "settle.temporary":
+            powers = [card for card in powers if self._had_a_cost(card, segment, paid)]
+        if prompt.kind == "settle.pay":
+            needed = len(paid) - self._overpaid(prompt, powers)
+            self._too_much[prompt.seat] = self._mapped(paid[needed:])
+            return self._offered(prompt, paid[:needed])
         by_power = prompt.kind in ("settle.temporary", "settle.discount")
         return self._offered(prompt, powers if by_power else paid)
 
+    def _overpaid(self, prompt: Prompt, powers: list[int]) -> int:
+        """How much too much was paid for a military world by a worse power than the best, which alone counts (R7.4)."""
+        able = abilities(self._live.play, prompt.seat)
+        world = self._pack.cards[int(prompt.subject or 0)]
+        best = max((power.discount for power in able.pay_for_military if power.when.fits(world)), default=0)
+        used = [
+            power.discount
+            for card in self._mapped(powers)
+            for power in self._pack.cards[card].powers
+            if isinstance(power, PayForMilitary)
+        ]
+        return best - max(used) if used else 0
+
+    def _had_a_cost(self, card: int, segment: Segment, paid: list[int]) -> bool:
+        """Whether something was given up for a temporary power: the engine lets it be chosen for nothing."""
+        if card in segment.left_tableau:
+            return True
+        costs = {
+            power.cost for power in self._pack.cards[self._ours[card]].powers if isinstance(power, TemporaryMilitary)
+        }
+        return ("hand_card" in costs and bool(paid)) or ("good" in costs and bool(segment.spent))
+
     def _produce_picks(self, prompt: Prompt, segment: Segment) -> Picks:
-        match prompt.kind:
-            case "produce.bonus":
-                return self._mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
-            case "produce.discard_here":
-                if self._live.play.state.step == Step.PRODUCE and self._draws_first(segment):
-                    return ()
-                return self._offered(prompt, segment.discarded)[:1]
-            case "produce.windfall":
-                return self._mapped(self._use_of(prompt, self._theirs[int(prompt.subject or 0)], None).worlds)
-            case _:
-                return self._offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+        late = self._live.play.state.step == Step.PRODUCE_LATE
+        if prompt.kind in PAID_PRODUCTION:
+            return self._paid_production(prompt, segment) if late or not self._draws_first(segment) else ()
+        if prompt.kind == "produce.bonus":
+            return self._mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
+        if prompt.kind == "produce.windfall":
+            return self._mapped(self._use_of(prompt, self._theirs[int(prompt.subject or 0)], None).worlds)
+        return self._offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+
+    def _paid_production(self, prompt: Prompt, segment: Segment) -> Picks:
+        """World or card of a power that cost a card."""
+        card = self._theirs[int(prompt.subject or 0)]
+        use = next((use for use in segment.uses if use.card == card and use.hand), Use("", card))
+        return self._offered(prompt, use.worlds if prompt.kind == "produce.windfall_paid" else use.hand)[:1]
 
     def _draws_first(self, segment: Segment) -> bool:
         """Whether draws for goods came before a power that cost a card."""
         kinds = [use.kind for use in segment.uses]
         draws = [place for place, kind in enumerate(kinds) if kind in DRAWS_FOR_GOODS]
-        return bool(draws) and "discard_to_produce" in kinds and draws[0] < kinds.index("discard_to_produce")
+        paid = [place for place, use in enumerate(segment.uses) if use.hand]
+        return bool(draws and paid) and draws[0] < paid[0]
 
     def _consume_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         if prompt.kind == "consume.gamble":
@@ -315,11 +369,17 @@ class Replay:
         next_phase(play)
 
     def _discard_for_nothing(self, key: Key, state: RaceState) -> None:
-        """Discard what the engine let be discarded for temporary military that changed nothing.
+        """Discard what the engine let be discarded for nothing, where the rules do not.
 
-        The rules offer such powers only where they help; what else happened in the phase is compared all the same.
+        That is temporary military that changed nothing, and cards paid by a worse power than the best. What else
+        happened in the phase is compared all the same.
         """
         for seat, empire in enumerate(state.empires):
+            for card in self._too_much.pop(seat, ()):
+                empire.hand.remove(card)
+                state.discards[0].append(card)
+            for world in self._mapped(self.transcript.segments[key, seat].spent):
+                state.discards[0].extend(empire.goods.pop(world, []))
             for card in self._mapped(self.transcript.segments[key, seat].left_tableau):
                 powers = self._pack.cards[card].powers
                 if card in empire.tableau and any(isinstance(power, TemporaryMilitary) for power in powers):
@@ -354,13 +414,14 @@ class Replay:
             raise Difference(key, "cards not in play", deck + discards, snapshot["deck"] + snapshot["discard"])
 
     def _live_play(self, state: RaceState) -> RacePlay:
-        return RacePlay(self.transcript.players, self._options, self._pack, _DealtChance([]), state)
+        return RacePlay(self.transcript.players, self._options, self._pack, _DealtChance(), state)
 
     def _compare_scores(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> None:
         key = (self.transcript.final["rounds"], "final score")
-        if live.play.state.round != key[0]:
-            raise Difference(key, "rounds", live.play.state.round, key[0])
-        scores = live.scores()
+        rounds = min(live.play.state.round, MOST_ROUNDS)
+        if rounds != key[0]:
+            raise Difference(key, "rounds", rounds, key[0])
+        scores = live.game.scores(live.play)
         best = max((score.total, score.tie_breaks) for score in scores)
         for score, theirs in zip(scores, self.transcript.final["seats"], strict=True):
             empire = live.play.state.empires[score.seat]
@@ -384,7 +445,11 @@ class Replay:
                     raise Difference(key, f"{field} of seat {score.seat}", value, theirs[field])
 
 
-_BY_PHASE = {"consume": Replay._consume_picks, "produce": Replay._produce_picks}
+_BY_PHASE = {
+    "setup": Replay._setup_picks,
+    "consume": Replay._consume_picks,
+    "produce": Replay._produce_picks,
+}
 
 
 def _tag(source: Source) -> str:

@@ -48,6 +48,7 @@ class Segment(Struct):
     uses: list[Use] = []
     pay_powers: dict[int, list[int]] = {}
     guess: list[int] = []
+    spent: list[int] = []
 
 
 class Transcript:
@@ -68,7 +69,6 @@ class Transcript:
         self._phase = ""
         self.goals: list[str] = game["goals"]
         self._using: dict[int, Use] = {}
-        self._paying: dict[int, int] = {}
         for step in game["steps"]:
             self._read(step)
         self._read_reveals(game["steps"])
@@ -110,7 +110,7 @@ class Transcript:
         segment = self._segment(step["seat"])
         if step["ask"] == "pay":
             segment.pay_powers[step["for"]] = step["answer"]["powers"]
-            self._paying[step["seat"]] = step["for"]
+            segment.paid[step["for"]] = step["answer"]["cards"]
         elif step["ask"] == "gamble_number":
             segment.guess.append(step["answer"])
 
@@ -126,10 +126,12 @@ class Transcript:
         elif (origin, goal) in _FIELDS:
             getattr(segment, _FIELDS[origin, goal]).extend(step["cards"])
         elif (origin, goal) == ("hand", "discard"):
-            paid = segment.paid.setdefault(self._paying.get(seat, -1), [])
-            (paid if step["why"] == "pay" else segment.discarded).extend(step["cards"])
+            paid = [card for cards in segment.paid.values() for card in cards]
+            segment.discarded.extend(card for card in step["cards"] if card not in paid)
             if using is not None:
                 using.hand += step["cards"]
+        if using is None and (origin, goal) == ("good", "discard"):
+            segment.spent.append(step["on"])
         if using is not None and "good" in (origin, goal) and step["on"] not in using.worlds:
             using.worlds.append(step["on"])
 

@@ -43,12 +43,12 @@ class Heuristic:
         match phase, question:
             case "actions", _:
                 return best_actions(prompt, outlook)
-            case "explore" | "draft", _:
-                return _most_wanted(prompt, outlook)
             case _, "place" | "extra":
                 return _place(prompt, outlook)
             case _, "pay" | "discard":
                 return _least_wanted(prompt, outlook, prompt.least)
+            case "explore" | "draft", _:
+                return _most_wanted(prompt, outlook)
             case "settle", _:
                 return _settle(prompt, outlook)
             case _:

@@ -77,7 +77,7 @@ def next_phase(play: RacePlay) -> None:
     for empire in state.empires:
         if empire.fresh:
             empire.fresh.clear()
-        if empire.extra or empire.temporary:
+        if empire.extra or empire.temporary or empire.spent:
             empire.extra.clear()
             empire.spent.clear()
             empire.temporary = 0

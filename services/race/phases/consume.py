@@ -5,14 +5,14 @@ from services.kit.prompt import Prompt
 from services.race.abilities import Abilities, Source
 from services.race.cards import Number
 from services.race.phases.agenda import TRADE, next_phase
-from services.race.powers.consume import sell, usable, use
+from services.race.powers.consume import multiplier, sell, usable, use
 from services.race.state import Step
-from services.race.table import RacePlay, abilities, draw
+from services.race.table import RacePlay, abilities, draw, gain_chips
 from services.race.vocabulary import Consume
 
 
 def trade(play: RacePlay) -> Flow[None]:
-    """Who chose Trade sells one good; then powers that draw in any case draw (R8.1, R8.10)."""
+    """Who chose Trade sells one good; then powers that draw or gain in any case do (R8.1, R8.10)."""
     traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
     sold = []
     if traders:
@@ -20,7 +20,12 @@ def trade(play: RacePlay) -> Flow[None]:
     for seat, world in zip(traders, sold, strict=True):
         sell(play, seat, world, bonuses=True)
     for seat in range(play.seats):
-        draw(play, seat, abilities(play, seat).consume_draw, "consume")
+        able = abilities(play, seat)
+        draw(play, seat, able.consume_draw, "consume")
+        if able.consume_vp:
+            vp = able.consume_vp * multiplier(play, seat)
+            gain_chips(play, seat, vp)
+            play.tell("gained_vp", seat, vp=vp)
     play.state.step = Step.CONSUME
 
 
@@ -54,19 +59,22 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         source = yield from _next(seat, can_use, len(goods))
         left.remove(source)
         yield from use(play, seat, source)
-    optional = list(able.optional_consume)
-    while optional:
-        optional = [source for source in optional if usable(play, seat, source)]
-        if len(optional) > 1:
-            picks = yield Prompt(seat, "consume.option", tuple(source.pick for source in optional), 0, 1)
+    yield from _use_options(play, seat, list(able.optional_consume))
+
+
+def _use_options(play: RacePlay, seat: int, left: list[Source]) -> Flow[None]:
+    """Powers that may be used, in any order; a card won by one may serve the next (R8.10, R8.13)."""
+    while left:
+        can_use = [source for source in left if usable(play, seat, source)]
+        if not can_use:
+            return
+        source = can_use[0]
+        if len(can_use) > 1:
+            picks = yield Prompt(seat, "consume.option", tuple(source.pick for source in can_use), 0, 1)
             if not picks:
                 return
-            source = next(source for source in optional if source.pick == picks[0])
-        elif optional:
-            source = optional[0]
-        else:
-            return
-        optional.remove(source)
+            source = next(source for source in can_use if source.pick == picks[0])
+        left.remove(source)
         yield from use(play, seat, source)
 
 
@@ -87,7 +95,7 @@ def _all_can_be_used(sources: list[Source], goods: int) -> bool:
     wanted = 0
     for source in sources:
         power = source.power
-        if not isinstance(power, Consume) or power.this_world_only or power.goods[0] != "any":
+        if not isinstance(power, Consume) or power.this_world_only or set(power.goods) != {"any"}:
             return False
         wanted += len(power.goods) * power.times
     return wanted <= goods

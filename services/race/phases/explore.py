@@ -5,7 +5,10 @@ from services.kit.prompt import Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5, next_phase
 from services.race.state import Step
-from services.race.table import RacePlay, abilities, components, discard, take
+from services.race.table import RacePlay, abilities, components, discard, discard_from_hand, take
+
+EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
+"""A set with this rule has everybody discard from the whole hand (R21.2)."""
 
 
 def explore_draw(play: RacePlay) -> Flow[None]:
@@ -35,8 +38,20 @@ def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Nu
     empire = play.state.empires[seat]
     keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions)
     count = min(keeps, len(drawn))
+    if EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules:
+        return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
     empire.drawn = []
     return kept
+
+
+def _discard_from_all(play: RacePlay, seat: int, drawn: tuple[Number, ...], count: int) -> Flow[tuple[Number, ...]]:
+    """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
+    empire = play.state.empires[seat]
+    empire.hand.extend(drawn)
+    empire.drawn = []
+    cards: tuple[Number, ...] = yield Prompt(seat, "explore.discard", tuple(empire.hand), count, count)
+    discard_from_hand(play, seat, cards)
+    return tuple(card for card in drawn if card not in cards)

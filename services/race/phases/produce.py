@@ -44,7 +44,7 @@ def produce(play: RacePlay) -> Flow[None]:
 
 def _draws(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for what was produced; then powers that cost a card may still come, or the phase ends."""
-    if any(able.draw_per_good or able.draw_per_kind for able in ables):
+    if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
         _draw_for_goods(play, ables)
     if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):
         play.state.step = Step.PRODUCE_LATE
@@ -63,8 +63,17 @@ def produce_late(play: RacePlay) -> Flow[None]:
 def _may_pay_late(play: RacePlay, seat: int, able: Abilities) -> bool:
     """Whether a seat drew for goods and has a power left that costs a card."""
     goods = play.state.empires[seat].goods
-    draws = able.draw_per_good or able.draw_per_kind
-    return bool(draws) and any(world not in goods for world, _ in able.paid_production)
+    if not (able.draw_per_good or able.draw_per_kind or able.draw_per_goods):
+        return False
+    if any(world not in goods for world, _ in able.paid_production):
+        return True
+    return any(_empty(play, seat, able, source) for source in _paid_windfalls_left(play, seat, able))
+
+
+def _paid_windfalls_left(play: RacePlay, seat: int, able: Abilities) -> list[tuple[Number, WindfallProduce]]:
+    """Windfall powers that cost a hand card and were not used in this phase."""
+    spent = play.state.empires[seat].spent
+    return [source for source in able.windfall_powers if source[1].discard and source[0] not in spent]
 
 
 def _end(play: RacePlay, ables: list[Abilities]) -> None:
@@ -84,6 +93,7 @@ def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for the goods and for the kinds that each seat produced (R9.6)."""
     for seat, (able, produced) in enumerate(zip(ables, _kinds_produced(play), strict=True)):
         count = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
+        count += sum(produced.total() // each * cards for each, cards in able.draw_per_goods)
         draw(play, seat, count, "produce")
 
 
@@ -124,9 +134,6 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         worlds = _empty(play, seat, able, source)
         (world,) = yield Prompt(seat, "produce.windfall", worlds, subject=source[0])
         _windfall_good(play, seat, able, world)
-    for number, power in able.windfall_powers:
-        if power.discard:
-            yield from _paid_windfall(play, seat, able, (number, power))
     if PRODUCE in play.state.empires[seat].actions:
         worlds = _empty(play, seat, able, None)
         if worlds:
@@ -137,6 +144,9 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
 
 
 def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+    """Powers that cost a hand card (R9.4)."""
+    for source in _paid_windfalls_left(play, seat, able):
+        yield from _paid_windfall(play, seat, able, source)
     for world, _ in able.paid_production:
         yield from _paid_good(play, seat, able, world)
 
@@ -164,6 +174,7 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
         return
     cards = yield Prompt(seat, "produce.discard", hand, power.discard, power.discard, subject=number)
     discard_from_hand(play, seat, cards)
+    play.state.empires[seat].spent[number] = 1
     _windfall_good(play, seat, able, picks[0])
 
 

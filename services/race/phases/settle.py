@@ -1,6 +1,7 @@
 """Settle: each may place one world from hand, paid for or conquered (R7)."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from services.kit.errors import ChoiceRefused
@@ -20,13 +21,14 @@ from services.race.table import (
     discard_from_tableau,
     draw,
     put_good,
+    spend_good,
 )
-from services.race.vocabulary import TemporaryMilitary
+from services.race.vocabulary import DiscardForGoodWhenPlaced, TemporaryMilitary
 
 CONQUER, PAY = "conquer", "pay"
 
-Paid: TypeAlias = tuple[str, tuple[Number, ...]]
-"""How a world was won, conquered or paid for, and with which cards."""
+Paid: TypeAlias = tuple[str, tuple[Number, ...], bool]
+"""How a world was won, conquered or paid for, with which cards, and whether a good was bought for it."""
 
 
 def settle(play: RacePlay) -> Flow[None]:
@@ -45,14 +47,14 @@ def settle_pay(play: RacePlay) -> Flow[None]:
     settlers = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
     paid = yield from together(play, [_acquire(play, seat) for seat in settlers])
     ables = [abilities(play, seat) for seat in settlers]
-    for seat, (means, cards) in zip(settlers, paid, strict=True):
+    for seat, (means, cards, with_good) in zip(settlers, paid, strict=True):
         world = to_tableau(play, seat)
         if means == CONQUER:
             play.tell("conquered", seat, card=component(play, world), defense=play.pack.cards[world].cost)
         else:
             private = {seat: {"paid": components(play, cards)}} if cards else {}
             play.tell("settled", seat, card=component(play, world), cost=len(cards), private=private)
-        if play.pack.cards[world].production == "windfall":
+        if with_good or play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
     for seat, able in zip(settlers, ables, strict=True):
         if len(play.state.empires[seat].fresh) == 1 and has_bonus(play.state, seat):
@@ -98,7 +100,7 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
         card = cards[number]
         if card.kind == "world" and card not in held:
             reach = reach_of(card)
-            if _can_conquer(empire, reach, spare) or _can_pay(reach, spare):
+            if _can_conquer(play, empire, reach, spare) or _can_pay(reach, spare):
                 options.append(number)
     return tuple(options)
 
@@ -107,12 +109,14 @@ def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
-def _can_conquer(empire: Empire, reach: Reach, spare: int) -> bool:
-    """Whether military is enough, with all temporary military that `spare` hand cards can buy (R7.3)."""
+def _can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
+    """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
     if reach.gap is None:
         return False
     gap = reach.gap - empire.temporary - reach.sure
-    return gap <= 0 or gap <= _for_cards(empire, reach.temporary, spare)
+    if gap <= 0 or not reach.temporary:
+        return gap <= 0
+    return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
 
 
 def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]], spare: int) -> int:
@@ -126,21 +130,55 @@ def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilita
     return sum(sorted(worth, reverse=True)[:spare])
 
 
+def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Number]:
+    """Own worlds with a good of a kind; goods of worlds placed in this phase do not help in it (R7.12)."""
+    cards = play.pack.cards
+    return [
+        world
+        for world in empire.tableau
+        if world in empire.goods and cards[world].good == good and world not in empire.fresh
+    ]
+
+
+def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
+    """The most military that own goods buy."""
+    by_good: dict[str | None, list[int]] = {}
+    for number, power in temporary:
+        if power.cost == "good" and not empire.spent.get(number, 0):
+            by_good.setdefault(power.good, []).append(power.amount)
+    return sum(
+        sum(sorted(amounts, reverse=True)[: len(_spendable(play, empire, good))]) for good, amounts in by_good.items()
+    )
+
+
 def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
     """Conquer the shown world or pay for it, as its owner likes where both can be done (R7.4)."""
     empire = play.state.empires[seat]
     world = empire.placing
     reach = abilities(play, seat).reach(play.pack.cards[world])
     spare = len(empire.hand)
-    force, money = _can_conquer(empire, reach, spare), _can_pay(reach, spare)
+    force, money = _can_conquer(play, empire, reach, spare), _can_pay(reach, spare)
     means = CONQUER if force else PAY
     if force and money:
         (means,) = yield Prompt(seat, "settle.means", (CONQUER, PAY), subject=world)
+    cards: tuple[Number, ...] = ()
     if means == CONQUER:
         yield from _conquer(play, seat, world, reach)
-        return CONQUER, ()
-    cards = yield from _pay(play, seat, world, reach)
-    return PAY, cards
+    else:
+        cards = yield from _pay(play, seat, world, reach)
+    with_good = yield from _discard_for_good(play, seat, world)
+    return means, cards, with_good
+
+
+def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
+    """Some worlds get a good on placement for a hand card, before all other bonuses (R7.9)."""
+    hand = tuple(play.state.empires[seat].hand)
+    powers = play.pack.cards[world].powers
+    if not hand or not any(isinstance(power, DiscardForGoodWhenPlaced) for power in powers):
+        return False
+    cards = yield Prompt(seat, "settle.discard_for_good", hand, 0, 1, default=(), subject=world)
+    discard_from_hand(play, seat, cards)
+    return bool(cards)
 
 
 def _conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
@@ -149,26 +187,54 @@ def _conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[Non
     gap = (reach.gap or 0) - empire.temporary
     if gap <= 0:
         return
-    powers = {number: power for number, power in reach.temporary if power.uses > empire.spent.get(number, 0)}
+    powers = {
+        number: power
+        for number, power in reach.temporary
+        if power.uses > empire.spent.get(number, 0) and (power.cost != "good" or _spendable(play, empire, power.good))
+    }
 
     def enough(picks: Picks) -> None:
         chosen = [(int(pick), powers[int(pick)]) for pick in picks]
-        gained = sum(power.amount for _, power in chosen if power.cost == "discard_self")
+        spent = Counter(power.good for _, power in chosen if power.cost == "good")
+        if any(count > len(_spendable(play, empire, good)) for good, count in spent.items()):
+            raise ChoiceRefused("there are not goods enough for all these powers", "R7.5")
+        gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
         gained += _for_cards(empire, chosen, len(empire.hand))
         if gained < gap:
             raise ChoiceRefused(f"{gap - gained} more military is needed", "R7.3")
 
     options = tuple(powers)
     rule = enough if len(options) > 1 else None
-    picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=options, rule=rule, subject=world)
-    for card in picks:
-        if powers[card].cost == "discard_self":
+    default = _all_usable(play, empire, powers)
+    picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=default, rule=rule, subject=world)
+    missing = gap
+    for card in sorted(picks, key=lambda card: powers[card].cost == "hand_card"):
+        if powers[card].cost == "hand_card":
+            later = [(other, powers[other]) for other in picks[picks.index(card) + 1 :]]
+            missing -= yield from _buy_military(play, seat, (card, powers[card]), later, missing)
+            continue
+        if powers[card].cost == "good":
+            worlds = tuple(_spendable(play, empire, powers[card].good))
+            (spent,) = yield Prompt(seat, "settle.temporary_good", worlds, subject=card)
+            spend_good(play, seat, spent)
+            empire.spent[card] = 1
+        else:
             discard_from_tableau(play, seat, card)
-            _boost(play, seat, card, powers[card].amount)
-    by_cards = [card for card in picks if powers[card].cost == "hand_card"]
-    for place, card in enumerate(by_cards):
-        others = [(other, powers[other]) for other in by_cards[place + 1 :]]
-        yield from _buy_military(play, seat, (card, powers[card]), others, (reach.gap or 0) - empire.temporary)
+        missing -= _boost(play, seat, card, powers[card], powers[card].amount)
+
+
+def _all_usable(play: RacePlay, empire: Empire, powers: Mapping[Number, TemporaryMilitary]) -> tuple[Number, ...]:
+    """All powers, of those that cost a good only the strongest for which there are goods."""
+    usable: list[Number] = []
+    spent: Counter[str | None] = Counter()
+    for number in sorted(powers, key=lambda number: -powers[number].amount):
+        power = powers[number]
+        if power.cost == "good":
+            spent[power.good] += 1
+            if spent[power.good] > len(_spendable(play, empire, power.good)):
+                continue
+        usable.append(number)
+    return tuple(usable)
 
 
 def _buy_military(
@@ -177,7 +243,7 @@ def _buy_military(
     source: tuple[Number, TemporaryMilitary],
     others: list[tuple[Number, TemporaryMilitary]],
     gap: int,
-) -> Flow[None]:
+) -> Flow[int]:
     """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
     empire = play.state.empires[seat]
     number, power = source
@@ -188,13 +254,15 @@ def _buy_military(
     cards = yield Prompt(seat, "settle.temporary_cards", tuple(empire.hand), least, most, subject=number)
     discard_from_hand(play, seat, cards)
     empire.spent[number] = empire.spent.get(number, 0) + len(cards)
-    _boost(play, seat, number, power.amount * len(cards))
+    return _boost(play, seat, number, power, power.amount * len(cards))
 
 
-def _boost(play: RacePlay, seat: int, card: Number, amount: int) -> None:
-    """Add military until the end of the phase (R7.6)."""
-    play.state.empires[seat].temporary += amount
+def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, amount: int) -> int:
+    """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
+    if power.when is None:
+        play.state.empires[seat].temporary += amount
     play.tell("boosted", seat, card=component(play, card), military=amount)
+    return amount
 
 
 def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:

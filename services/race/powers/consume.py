@@ -3,6 +3,7 @@
 A power that its owner uses on purpose registers with `consumption` what it needs and how it goes.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ from services.race.vocabulary import (
     ConsumeAllGoods,
     ConsumeDistinct,
     ConsumeHand,
+    GainVp,
     GambleGuessCost,
     Power,
     TradeAsConsume,
@@ -80,6 +82,12 @@ def trade_bonus(able: Abilities, number: Number, power: TradeBonus) -> None:
     able.trade_bonuses.append((number if power.this_world_only else None, power.good, cards))
 
 
+@in_play(GainVp)
+def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
+    """VP chips for nothing, once a Consume phase (R8.10)."""
+    able.consume_vp += power.vp
+
+
 def sell(play: RacePlay, seat: int, world: Number, *, bonuses: bool) -> None:
     """Sell the good of a world for its trade value in cards, bonuses added or not (R8.1)."""
     good = str(play.pack.cards[world].good)
@@ -125,11 +133,13 @@ def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
     if wanted == "any":
         return len(empire.goods) >= len(power.goods)
     cards = play.pack.cards
-    return sum(cards[world].good == wanted for world in empire.goods) >= len(power.goods)
+    kinds = Counter(str(cards[world].good) for world in empire.goods)
+    asked = Counter(good for good in power.goods if good != "any")
+    return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
 
 def _plays_consume(power: Consume) -> bool:
-    return len(set(power.goods)) == 1 and not power.prestige
+    return (len(set(power.goods)) == 1 or power.times == 1) and not power.prestige
 
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
@@ -137,11 +147,25 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Use the power as often as it allows and goods fit (R8.2-R8.4)."""
     power: Consume = source.power  # type: ignore[assignment]
     size = len(power.goods)
+    if len(set(power.goods)) > 1:
+        worlds = yield from _one_of_each(play, seat, source, power)
+        _reward(play, seat, source, worlds, vp=power.vp, cards=power.cards)
+        return
     fitting = _fitting(play, seat, source, power.goods[0])
     times = min(power.times, len(fitting) // size)
     count = times * size
     worlds = yield Prompt(seat, "consume.goods", tuple(fitting), count, count, subject=source.pick)
     _reward(play, seat, source, worlds, vp=times * power.vp, cards=times * power.cards)
+
+
+def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[tuple[Number, ...]]:
+    """Choose a good for each one that the power asks for, those of any kind last."""
+    worlds: list[Number] = []
+    for good in sorted(power.goods, key=lambda good: good == "any"):
+        options = tuple(world for world in _fitting(play, seat, source, good) if world not in worlds)
+        (world,) = yield Prompt(seat, "consume.goods", options, subject=source.pick)
+        worlds.append(world)
+    return tuple(worlds)
 
 
 def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Number]]:

@@ -9,6 +9,7 @@ from services.race.vocabulary import (
     DrawIfProducedHere,
     DrawPerCard,
     DrawPerGoodProduced,
+    DrawPerGoodsProduced,
     DrawPerKindProduced,
     Produce,
     WindfallProduce,
@@ -43,6 +44,12 @@ def draw_if_produced_here(abilities: Abilities, number: Number, power: DrawIfPro
 def draw_per_good_produced(abilities: Abilities, _: Number, power: DrawPerGoodProduced) -> None:
     """Draw for each good of a kind produced (R9.6)."""
     abilities.draw_per_good.append((power.good, power.cards))
+
+
+@in_play(DrawPerGoodsProduced)
+def draw_per_goods_produced(abilities: Abilities, _: Number, power: DrawPerGoodsProduced) -> None:
+    """Draw for each full group of goods produced (R9.6)."""
+    abilities.draw_per_goods.append((power.each, power.cards))
 
 
 @in_play(DrawPerKindProduced)

@@ -3,7 +3,14 @@
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import DiscardSelfForFreeWorld, ExtraWorld, Military, PayForMilitary, TemporaryMilitary
+from services.race.vocabulary import (
+    DiscardForGoodWhenPlaced,
+    DiscardSelfForFreeWorld,
+    ExtraWorld,
+    Military,
+    PayForMilitary,
+    TemporaryMilitary,
+)
 
 
 @in_play(Military)
@@ -18,10 +25,16 @@ def military(abilities: Abilities, _: Number, power: Military) -> None:
         abilities.specialised.append((power.when, amount))
 
 
-@in_play(TemporaryMilitary, plays=lambda power: power.cost in ("discard_self", "hand_card") and power.when is None)
+@in_play(TemporaryMilitary, plays=lambda power: power.cost != "prestige")
 def temporary_military(abilities: Abilities, number: Number, power: TemporaryMilitary) -> None:
     """Strength for one phase (R7.5)."""
     abilities.temporary.append((number, power))
+
+
+@in_play(DiscardForGoodWhenPlaced, plays=lambda power: power.discard == 1)
+def discard_for_good_when_placed(abilities: Abilities, number: Number, power: DiscardForGoodWhenPlaced) -> None:
+    """A good for a hand card when the world is placed, nothing later (R7.9)."""
+    del abilities, number, power
 
 
 @in_play(PayForMilitary)
