@@ -1,13 +1,15 @@
 """The `Play` stream: any number of watches and choices over one stream."""
 
 import asyncio
+from typing import Any
 
 import grpc.aio
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.api import stream as stream_module
-from tests.lobby.house import PATIENCE, refused
+from services.lobby.metrics import WATCHERS
+from tests.lobby.house import PATIENCE, eventually, refused
 
 
 class Stream:
@@ -135,3 +137,50 @@ async def test_many_choices_at_once_are_all_answered(house):
     assert len(accepted) == 20
     assert {response.failure.reason for response in answered if response.HasField("failure")} == {"NOT_SEATED"}
     stream.call.cancel()
+
+
+async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatch):
+    monkeypatch.setattr(stream_module, "MOST_WAITING", 10)
+    sent = 0
+
+    async def requests():
+        nonlocal sent
+        while True:
+            sent += 1
+            yield play_pb2.PlayRequest(id=sent)
+            await asyncio.sleep(0)
+
+    async def nothing(*_):
+        raise AssertionError("nothing is chosen or watched")
+
+    nobody: Any = None
+    serving = stream_module.PlayStream(nobody, nothing, nothing, nobody).serve(requests())
+    assert (await anext(serving)).failure.reason == "INVALID_REQUEST"
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert 10 <= sent <= 13
+    for _ in range(5):
+        await anext(serving)
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert 15 <= sent <= 18
+    await serving.aclose()
+
+
+async def test_a_number_that_is_watched_anew_while_it_opens_leaves_no_watcher_behind(house):
+    table_id, (one, _) = await house.started()
+    before = WATCHERS.labels("table")._value.get()
+    stream = Stream(one)
+    for _ in range(20):
+        await stream.watch(table_id)
+        number = stream.number
+        await stream.send(unwatch=number)
+        stream.number = number - 1
+        await stream.watch(table_id)
+        await stream.send(unwatch=number)
+        stream.number = number
+    last = await stream.watch(table_id)
+    assert (await stream.of(last)).update.table_id == table_id
+    assert WATCHERS.labels("table")._value.get() == before + 1
+    stream.call.cancel()
+    await eventually(lambda: WATCHERS.labels("table")._value.get() == before)

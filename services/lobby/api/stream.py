@@ -1,8 +1,9 @@
 """One `Play` stream: any number of watches, choices among them, answers as they come.
 
-Choices under way are bounded; a client that sends more is read more slowly. Watched tables put themselves into the
-queue of what is ready at most once each, however much waits for them, so the queue is bounded by watches and
-choices. When the client has sent all it wants to, what it asked for is answered and the stream ends, watches too.
+Choices and openings of watches under way are bounded, and so is what waits to be taken: a client that sends more, or
+does not take its answers, is not read any further until it does. Watched tables put themselves into the queue of what
+is ready at most once each, however much waits for them. When the client has sent all it wants to, what it asked for is
+answered and the stream ends, watches too.
 """
 
 import asyncio
@@ -22,7 +23,9 @@ from services.serving.errors import InternalError
 
 _log = structlog.get_logger(__name__)
 
-CHOICES_UNDER_WAY = 256
+UNDER_WAY = 256
+# Answers and watched tables that wait to be taken while more requests are read.
+MOST_WAITING = 1_024
 MOST_WATCHES = 20_000
 
 WakeUp: TypeAlias = Callable[[Watcher], None]
@@ -41,16 +44,17 @@ class PlayStream:
         self._watching = watching
         # Answers, watches (by request id) that have something to tell, and None when all is done.
         self._ready: asyncio.Queue[play_pb2.PlayResponse | int | None] = asyncio.Queue()
-        # None while a watch is being opened.
-        self._watches: dict[int, Watcher | None] = {}
+        self._watches: dict[int, Watcher | _Opening] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._room = asyncio.Semaphore(CHOICES_UNDER_WAY)
+        self._room = asyncio.Semaphore(UNDER_WAY)
+        self._taken = asyncio.Event()
 
     async def serve(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> AsyncGenerator[play_pb2.PlayResponse, None]:
         """Answer all requests."""
         reader = asyncio.create_task(self._read(requests))
         try:
             while (item := await self._ready.get()) is not None:
+                self._taken.set()
                 if isinstance(item, play_pb2.PlayResponse):
                     yield item
                     continue
@@ -60,17 +64,19 @@ class PlayStream:
         finally:
             await end_tasks([reader, *self._tasks])
             for watcher in self._watches.values():
-                if watcher is not None:
+                if isinstance(watcher, Watcher):
                     self._watching.leave(watcher)
 
     async def _read(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> None:
         try:
             async for request in requests:
+                await self._waiting_taken()
                 kind = request.WhichOneof("request")
                 if kind == "submit":
                     await self._room.acquire()
                     self._spawn(self._answer(request.id, request.submit))
                 elif kind == "watch":
+                    await self._room.acquire()
                     self._begin_watch(request)
                 elif kind == "unwatch":
                     self._end_watch(request.unwatch)
@@ -80,6 +86,12 @@ class PlayStream:
                 await asyncio.wait(self._tasks)
         finally:
             self._ready.put_nowait(None)
+
+    async def _waiting_taken(self) -> None:
+        """Wait until the client has taken enough of what waits for it."""
+        while self._ready.qsize() >= MOST_WAITING:
+            self._taken.clear()
+            await self._taken.wait()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -100,38 +112,45 @@ class PlayStream:
 
     def _begin_watch(self, request: play_pb2.PlayRequest) -> None:
         if request.id in self._watches:
+            self._room.release()
             self._fail(request.id, errors.invalid_request("This id is in use by another watch."))
         elif len(self._watches) >= MOST_WATCHES:
+            self._room.release()
             self._fail(request.id, errors.too_many_requests(MOST_WATCHES))
         else:
-            self._watches[request.id] = None
-            self._spawn(self._open_watch(request.id, request.watch))
+            opening = self._watches[request.id] = _Opening()
+            self._spawn(self._open_watch(request.id, request.watch, opening))
 
-    async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest) -> None:
+    async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
         try:
             watcher = await self._watch(self._caller, request, lambda _: self._ready.put_nowait(number))
         except GalaxyError as error:
-            self._watches.pop(number, None)
-            self._fail(number, error)
+            self._give_up(number, opening, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
             _log.exception("watch_failed")
-            self._watches.pop(number, None)
-            self._fail(number, InternalError("Watching failed."))
+            self._give_up(number, opening, InternalError("Watching failed."))
         else:
-            if number in self._watches:
+            if self._watches.get(number) is opening:
                 self._watches[number] = watcher
             else:
-                # Unwatched meanwhile.
+                # Unwatched meanwhile, perhaps watched anew.
                 self._watching.leave(watcher)
+        finally:
+            self._room.release()
+
+    def _give_up(self, number: int, opening: "_Opening", error: GalaxyError) -> None:
+        if self._watches.get(number) is opening:
+            del self._watches[number]
+            self._fail(number, error)
 
     def _end_watch(self, number: int) -> None:
         watcher = self._watches.pop(number, None)
-        if watcher is not None:
+        if isinstance(watcher, Watcher):
             self._watching.leave(watcher)
 
     def _told(self, number: int) -> list[play_pb2.PlayResponse]:
         watcher = self._watches.get(number)
-        if watcher is None:
+        if not isinstance(watcher, Watcher):
             return []
         responses = [play_pb2.PlayResponse(id=number, update=update) for update in self._watching.take(watcher)]
         if watcher.finished:
@@ -142,6 +161,10 @@ class PlayStream:
 
     def _fail(self, number: int, error: GalaxyError) -> None:
         self._ready.put_nowait(_failure(number, error))
+
+
+class _Opening:
+    """Holds the place of a watch while it is being opened."""
 
 
 def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:
