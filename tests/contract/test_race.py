@@ -54,7 +54,7 @@ TestContract = contract(
             {"expansion": "gathering_storm", "goals": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
         ),
-        playouts=40,
+        playouts=20,
         thorough_playouts=1,
     )
 )

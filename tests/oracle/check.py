@@ -10,7 +10,8 @@ from services.kit.errors import OptionsConflict
 from services.kit.pack import load_shelf
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
-from tests.oracle.replay import Difference, Replay
+from tests.oracle.replay import Replay
+from tests.oracle.scripted import Difference
 from tests.oracle.transcript import Transcript, read
 
 EXPANSIONS: tuple[Expansion, ...] = (

@@ -1,8 +1,7 @@
 """Transcripts played again through the rules: same draws, same choices; every phase and the score are compared."""
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any
 from unittest.mock import patch
 
 from services.kit.errors import ChoiceError
@@ -20,6 +19,7 @@ from services.race.scoring import tally
 from services.race.state import RaceState, Step
 from services.race.table import Place, RacePlay, abilities
 from services.race.vocabulary import PayForMilitary, TemporaryMilitary
+from tests.oracle.scripted import DealtChance, Difference
 from tests.oracle.transcript import Key, Segment, Transcript, Use
 
 TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
@@ -40,34 +40,6 @@ PAID_PRODUCTION = ("produce.discard_here", "produce.windfall_paid", "produce.dis
 DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_goods_produced", "draw_per_kind_produced")
 PLACED = {"develop.place": slice(1), "settle.place": slice(1), "settle.extra": slice(1, 2)}
 """Which of the cards placed in a phase a prompt asks for."""
-
-
-class Difference(Exception):
-    """The first place where the rules and the transcript part."""
-
-    def __init__(self, key: Key, field: str, ours: object, theirs: object) -> None:
-        round_, phase = key
-        super().__init__(f"round {round_}, {phase or 'set-up'}, {field}: ours {ours}, theirs {theirs}")
-
-
-class _DealtChance:
-    """Chance that deals the start worlds of the transcript; the order of the deck is decided at each draw.
-
-    `starts` are the first cards of each of the first shuffles.
-    """
-
-    def __init__(self, *starts: list[Number]) -> None:
-        self.counter = 0
-        self._starts = list(starts)
-
-    def below(self, outcomes: int) -> int:
-        raise AssertionError(f"nothing is drawn out of {outcomes} in these games")
-
-    def shuffle(self, items: MutableSequence[Any]) -> None:
-        self.counter += 1
-        if self._starts:
-            first = self._starts.pop(0)
-            items[:] = [*first, *(item for item in items if item not in first)]
 
 
 class _Watched(Race):
@@ -111,7 +83,7 @@ class Replay:
                 self._shelf,
                 self.transcript.players,
                 self._options,
-                _DealtChance(*starts),
+                DealtChance(*starts),
                 checkpoints=False,
             )
             live.play.state.goals = list(self.transcript.goals)
@@ -414,7 +386,7 @@ class Replay:
             raise Difference(key, "cards not in play", deck + discards, snapshot["deck"] + snapshot["discard"])
 
     def _live_play(self, state: RaceState) -> RacePlay:
-        return RacePlay(self.transcript.players, self._options, self._pack, _DealtChance(), state)
+        return RacePlay(self.transcript.players, self._options, self._pack, DealtChance(), state)
 
     def _compare_scores(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> None:
         key = (self.transcript.final["rounds"], "final score")

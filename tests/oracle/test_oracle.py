@@ -11,7 +11,8 @@ from services.kit.pack import load_shelf
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.oracle.check import check_folder
-from tests.oracle.replay import Difference, Replay
+from tests.oracle.replay import Replay
+from tests.oracle.scripted import Difference
 from tests.oracle.transcript import Transcript
 
 HERE = Path(__file__).parent
