@@ -92,7 +92,8 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
     def _unused(self, request: object, context: object) -> object:
         raise NotImplementedError
 
-    GetView = SubmitChoice = Undo = Resign = WatchTable = GetRecord = cast("object", _unused)  # type: ignore[assignment]
+    GetView = SubmitChoice = Undo = Resign = cast("object", _unused)  # type: ignore[assignment]
+    WatchTable = GetRecord = VerifyRecord = cast("object", _unused)  # type: ignore[assignment]
 
 
 def players_service(servicer: Players) -> Service:

@@ -376,6 +376,11 @@ class FakeLobby(
 
     # Not used by the client.
 
+    async def VerifyRecord(
+        self, request: play_pb2.VerifyRecordRequest, context: Context
+    ) -> play_pb2.VerifyRecordResponse:
+        raise NotImplementedError
+
     async def Play(self, request_iterator: object, context: Context) -> AsyncIterator[play_pb2.PlayResponse]:
         for _ in ():
             yield play_pb2.PlayResponse()
