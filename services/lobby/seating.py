@@ -89,11 +89,12 @@ def join(
     table: TableState, player: Person, *, wanted: int | None, entropy: bytes, invited: bool, now: int
 ) -> tuple[TableState, int]:
     """The player sits down; also gives the seat."""
-    _check_open(table)
-    if table.seat_of(player.id) is not None:
-        raise errors.already_seated()
-    if table.private and not invited:
+    seated = table.seat_of(player.id) is not None
+    if table.private and not invited and not seated:
         raise errors.invitation_required()
+    _check_open(table)
+    if seated:
+        raise errors.already_seated()
     number = _free_seat(table, wanted)
     seat = Seat(player=player, entropy=checked_entropy(entropy))
     return _touched(table.with_seat(number, seat), now), number

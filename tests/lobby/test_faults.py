@@ -7,6 +7,8 @@ import grpc.aio
 import pytest
 
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxy.rules.v1 import rules_pb2
+from services.lobby.rules import game
 from services.lobby.store import DAY
 from services.serving import read_error
 from tests.lobby.counting import NAME
@@ -235,3 +237,14 @@ async def test_two_lobbies_with_small_caches_serve_many_tables(house):
     await asyncio.gather(*[play(*table) for table in tables])
     for table_id, (one, _) in tables:
         assert await verified(house, await one.record(table_id))
+
+
+async def test_rules_that_never_answer_are_waited_for_only_so_long(house, monkeypatch):
+    table_id, (one, _) = await house.started()
+    monkeypatch.setattr(game, "CALL_SECONDS", 0.2)
+    with monkeypatch.context() as silent:
+        silent.setattr(house.counting.rules, "answer_or_refusal", lambda _: rules_pb2.SessionAnswer())
+        error = await refused(one.submit(table_id, "r1s0", "c0"))
+    assert (error.reason, error.metadata) == ("GAME_UNAVAILABLE", {"game": NAME})
+    monkeypatch.undo()
+    await one.submit(table_id, "r1s0", "c0")

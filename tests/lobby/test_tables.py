@@ -281,3 +281,18 @@ async def test_tables_are_counted_by_game_and_stage_private_ones_too(house, monk
 
     await eventually(lambda: (count("open"), count("running"), count("finished")) == (2, 1, 0))
     assert REGISTRY.get_sample_value("galaxy_store_script_calls_total")
+
+
+async def test_strangers_learn_nothing_of_a_private_table_from_any_call(house):
+    host, stranger = await house.guest("Host"), await house.guest("Stranger")
+    table = await host.create(visibility=VISIBILITY_PRIVATE)
+    for method, request in (
+        (stranger.tables.GetTable, tables_pb2.GetTableRequest(table_id=table.id)),
+        (stranger.tables.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table.id)),
+        (stranger.tables.SetReady, tables_pb2.SetReadyRequest(table_id=table.id, ready=True)),
+        (stranger.tables.AddBot, tables_pb2.AddBotRequest(table_id=table.id, bot="random")),
+        (stranger.tables.RemoveBot, tables_pb2.RemoveBotRequest(table_id=table.id)),
+        (stranger.tables.StartTable, tables_pb2.StartTableRequest(table_id=table.id)),
+    ):
+        error = await refused(method(request, metadata=stranger.metadata))
+        assert error.reason == "TABLE_NOT_FOUND", method

@@ -135,15 +135,15 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.LeaveTableRequest, context: Context
     ) -> tables_pb2.LeaveTableResponse:
         """Free the caller's seat."""
-        player_id = self._access.caller(context).player.id
-        table_id, _ = await self._access.find(request.table_id)
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
         table = await self._change(table_id, lambda table: seating.leave(table, player_id, now=self._keeper.now()))
         return tables_pb2.LeaveTableResponse(table=table_for(player_id, table))
 
     async def SetReady(self, request: tables_pb2.SetReadyRequest, context: Context) -> tables_pb2.SetReadyResponse:
         """Note whether the caller is ready."""
-        player_id = self._access.caller(context).player.id
-        table_id, _ = await self._access.find(request.table_id)
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
         table = await self._change(
             table_id,
             lambda table: seating.set_ready(table, player_id, ready=request.ready, now=self._keeper.now()),
@@ -169,8 +169,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
     async def RemoveBot(self, request: tables_pb2.RemoveBotRequest, context: Context) -> tables_pb2.RemoveBotResponse:
         """Send a bot away."""
-        player_id = self._access.caller(context).player.id
-        table_id, _ = await self._access.find(request.table_id)
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
         table = await self._change(
             table_id,
             lambda table: seating.remove_bot(table, player_id, request.seat, now=self._keeper.now()),
@@ -181,8 +181,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.StartTableRequest, context: Context
     ) -> tables_pb2.StartTableResponse:
         """Begin the game."""
-        player_id = self._access.caller(context).player.id
-        table_id, _ = await self._access.find(request.table_id)
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
         loaded = await self._moves.start(table_id, player_id)
         return tables_pb2.StartTableResponse(table=table_for(player_id, loaded.table))
 

@@ -5,6 +5,8 @@ comes twice is harmless. Beat keeps its schedule in memory, since an interval of
 Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop.
 """
 
+import logging
+import sys
 from typing import Any
 
 from celery import Celery, signals
@@ -68,7 +70,10 @@ def forget() -> None:
 
 @signals.setup_logging.connect
 def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
-    configure_logs(Environment(), "clock")
+    configure_logs(Environment(), "beat" if "beat" in sys.argv else "clock")
+    for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
+        # A line for each tick of a second would say nothing.
+        logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
 @signals.worker_init.connect

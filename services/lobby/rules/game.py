@@ -212,7 +212,7 @@ class Game:
         # A table keeps to its stream, so that a replica finds the position in its cache.
         session = self._sessions[zlib.crc32(table_id.encode()) % len(self._sessions)]
         started = time.perf_counter()
-        answer = await session.call(request, timeout=CALL_SECONDS)
+        answer = await session.call(request, within=CALL_SECONDS)
         kind = request.WhichOneof("call")
         RULES_SECONDS.labels(self.name, kind).observe(time.perf_counter() - started)
         got = answer.WhichOneof("answer")
