@@ -56,6 +56,9 @@ lint: setup $(BUF) ## check style, types, import directions and protos
 	$(BIN)/lint-imports --no-logo
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) lint
 
+oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
+	@exec $(BIN)/python -m tests.oracle $(ORACLE)
+
 bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
 	@exec $(BIN)/python -m bench
 

@@ -11,7 +11,7 @@ from services.kit.game import Label, Question
 from services.kit.prompt import Pick, Prompt
 
 QUESTIONS: Mapping[str, Question] = {
-    "opening.discard": Question("Discard {count} of your cards and keep the others.", "R1.4"),
+    "opening.discard": Question("Discard {count} and keep the others.", "R1.4"),
     "choose.card": Question("Choose a development or a world to place, or explore.", "R2.2"),
     "choose.world": Question("Which world do you place together with {subject}?", "R2.7"),
     "choose.means": Question("How do you take {subject}?", "R4.4"),

@@ -1,0 +1,105 @@
+"""What a seat does in secret is counted for the seat alone, and shown to nobody else."""
+
+import pytest
+from msgspec.structs import replace
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby import playing
+from services.lobby.rules import Moved, Position
+from services.lobby.sight import update_for
+from services.lobby.table import Person, Seat, SeatClock, Stage, TableState, TimeControl
+from services.lobby.watcher import NO_PROMPTS, Onlooker, Watcher
+
+SEATS = 3
+
+
+@pytest.fixture
+def table():
+    """Three people, all choosing, ten minutes each."""
+    clock = SeatClock(remaining=600_000, started=1_000)
+    people = [Seat(player=Person(f"p{number}", "x"), clock=clock) for number in range(SEATS)]
+    return TableState(
+        id="t",
+        name="n",
+        game="g",
+        options={},
+        seats=tuple(people),
+        stage=Stage.RUNNING,
+        private=False,
+        control=TimeControl(initial=600_000, increment=5_000),
+        host=Person("p0", "x"),
+        created=1,
+        version=7,
+        seed=b"s" * 32,
+        commitment=b"c" * 32,
+        waiting=tuple(range(SEATS)),
+    )
+
+
+def asked(steps, waiting=range(SEATS)):
+    """Every waiting seat has a prompt, named by how often it has chosen."""
+    return rules_pb2.Standing(prompts=[game_pb2.Prompt(id=f"1.{seat}.{steps[seat]}", seat=seat) for seat in waiting])
+
+
+def chosen(table, seat, steps, *, hidden=True, waiting=range(SEATS), events=()):
+    standing = asked([step - (number == seat) for number, step in enumerate(steps)])
+    moved = Moved(asked(steps, waiting), Position(b"p", b"d" * 16), events, {}, hidden=hidden)
+    choice = game_pb2.Choice(seat=seat, prompt_id=f"1.{seat}.{steps[seat] - 1}", picks=["x"])
+    return playing.choose(table, standing, [(choice, moved)], by_clock=False, now=9_000).table
+
+
+def shown(table, viewer):
+    return update_for(viewer, table, None).SerializeToString(deterministic=True)
+
+
+def test_others_see_the_same_table_after_a_secret_step(table):
+    after = chosen(table, 1, [0, 1, 0])
+    assert after.version == table.version + 1
+    for viewer in (0, 2, None):
+        assert shown(after, viewer) == shown(table, viewer)
+    assert after.version_for(1) == table.version + 1
+    assert shown(after, 1) != shown(table, 1)
+
+
+def test_secret_steps_stay_uncounted_when_something_public_follows(table):
+    once = chosen(chosen(table, 1, [0, 1, 0]), 1, [0, 2, 0], waiting=(0, 2))
+    twice = chosen(chosen(chosen(table, 1, [0, 1, 0]), 1, [0, 2, 0]), 1, [0, 3, 0], waiting=(0, 2))
+    assert once.waiting == twice.waiting == (0, 2)
+    assert once.version_for(0) == twice.version_for(0) == table.version + 1
+    assert shown(once, 0) != shown(table, 0)
+
+
+def test_a_clock_is_shown_as_it_is_once_its_seat_is_done(table):
+    secret = chosen(table, 1, [0, 1, 0])
+    assert secret.seats[1].shown_clock == table.seats[1].clock
+    assert chosen(secret, 1, [0, 2, 0], waiting=(0, 2)).seats[1].shown_clock is None
+
+
+def test_what_is_told_is_no_secret(table):
+    event = game_pb2.Event(kind="placed", text="x")
+    after = chosen(table, 1, [0, 1, 0], events=[event])
+    assert after.version_for(0) == after.version
+    assert chosen(table, 1, [0, 1, 0], hidden=False).version_for(0) == table.version + 1
+
+
+def test_taking_back_a_secret_step_is_told_to_nobody(table):
+    secret = chosen(table, 1, [0, 1, 0])
+    moved = Moved(asked([0, 0, 0]), Position(b"p", b"d" * 16), (), {}, prompt_id="1.1.0", hidden=True)
+    change = playing.undo(secret, 1, moved, now=10_000)
+    assert not change.events
+    assert shown(change.table, 0) == shown(table, 0)
+    assert change.table.version_for(1) > secret.version_for(1)
+
+
+@pytest.mark.parametrize("prompts_only", [False, True])
+def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
+    told = {}
+    after = chosen(table, 1, [0, 1, 0])
+    for viewer in range(SEATS):
+        onlooker = Onlooker(f"p{viewer}")
+        watcher = Watcher("t", onlooker, views=False, from_event=0, prompts_only=prompts_only, on_ready=lambda _: None)
+        watcher.put(update_for(viewer, table, asked([0, 0, 0])), table.version)
+        prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
+        told[viewer] = watcher.concerned(after, viewer, prompts)
+        assert watcher.concerned(replace(after, stage=Stage.FINISHED), viewer, NO_PROMPTS)
+    assert told == {0: False, 1: True, 2: False}
