@@ -46,20 +46,41 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
     )
 
 
+class Events:
+    """Events of a table, given whole, as each viewer may see them; what several see alike is built once."""
+
+    def __init__(self, whole: Iterable[play_pb2.TableEvent]) -> None:
+        self._whole = list(whole)
+        self._public: dict[int, play_pb2.TableEvent] = {}
+
+    def seen_by(self, viewer: Viewer, first: int) -> list[play_pb2.TableEvent]:
+        """What a viewer may see of them, from an event number."""
+        return [self._seen(viewer, event) for event in self._whole if event.number >= first]
+
+    def _seen(self, viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
+        if any(part.seat == viewer for part in event.event.private_parts):
+            return event_for(viewer, event)
+        public = self._public.get(event.number)
+        if public is None:
+            public = self._public[event.number] = event_for(None, event)
+        return public
+
+
 def update_for(
     viewer: Viewer,
     table: TableState,
     standing: rules_pb2.Standing | None,
-    events: Iterable[play_pb2.TableEvent] = (),
+    events: Events | None = None,
     *,
+    first: int = 1,
     view: any_pb2.Any | None = None,
     resync: bool = False,
 ) -> play_pb2.TableUpdate:
-    """What a viewer learns of a table now; `events` are whole, what others must not know is left out here."""
+    """What a viewer learns of a table now, with the events from number `first` on."""
     return play_pb2.TableUpdate(
         table_id=table.id,
         viewer=viewer,
-        events=[event_for(viewer, event) for event in events],
+        events=events.seen_by(viewer, first) if events is not None else (),
         last_event=table.events,
         prompts=_prompts(viewer, standing),
         view=view,

@@ -24,7 +24,7 @@ from services.lobby.keeper import Keeper, Loaded
 from services.lobby.metrics import WATCHERS
 from services.lobby.playing import Change, prompts_by_seat
 from services.lobby.rules import Directory, Viewers
-from services.lobby.sight import Viewer, update_for
+from services.lobby.sight import Events, Viewer, update_for
 from services.lobby.store import News
 from services.lobby.table import TableState
 from services.lobby.tasks import end_tasks
@@ -174,7 +174,7 @@ class Watching:
             hub.views_version = table.version
         views = hub.views if hub.views_version == table.version else {}
         built: dict[tuple[Viewer, bool, bool], play_pb2.TableUpdate] = {}
-        events = [told.event for told in change.events]
+        events = Events(told.event for told in change.events)
         present = [
             watcher
             for watcher in hub.watchers
@@ -186,7 +186,7 @@ class Watching:
             key = (viewer, wants_view, watcher.prompts_only)
             if key not in built:
                 view = views[viewer] if wants_view else None
-                told = () if watcher.prompts_only else events
+                told = None if watcher.prompts_only else events
                 built[key] = update_for(viewer, table, after.standing, told, view=view)
             watcher.put(built[key], table.version)
         if hub.behind():
@@ -240,12 +240,12 @@ class Watching:
                 continue
             if wants_view and viewer not in views:
                 continue
-            since = [event for event in events if event.number >= watcher.next_event > 0]
             update = update_for(
                 viewer,
                 table,
                 loaded.standing,
-                since,
+                events if watcher.next_event else None,
+                first=watcher.next_event,
                 view=views[viewer] if wants_view else None,
                 resync=watcher.resync,
             )
@@ -253,7 +253,7 @@ class Watching:
             watcher.put(update, table.version)
         return complete
 
-    async def _history(self, loaded: Loaded, behind: Iterable[Watcher]) -> list[play_pb2.TableEvent]:
+    async def _history(self, loaded: Loaded, behind: Iterable[Watcher]) -> Events:
         last = loaded.table.events
         for watcher in behind:
             if watcher.next_event > last + 1:
@@ -261,9 +261,9 @@ class Watching:
                 watcher.start_over()
         first = min((watcher.next_event for watcher in behind if watcher.next_event), default=last + 1)
         if first > last:
-            return []
+            return Events(())
         stored = await self._keeper.store.events(loaded.table.id, first, last)
-        return [play_pb2.TableEvent.FromString(event.payload) for event in stored]
+        return Events(play_pb2.TableEvent.FromString(event.payload) for event in stored)
 
     async def _views(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> tuple[dict[Viewer, any_pb2.Any], bool]:
         """Views that are wanted; False with what there is while the rules do not answer."""
