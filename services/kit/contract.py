@@ -161,15 +161,18 @@ class GameContract:
             for prompt in live.prompts.values():
                 missing = [option for option in prompt.options if not _answer_with(prompt, option, random)]
                 assert not missing, f"{prompt.kind}: no legal answer holds {missing}"
-            self._take_one(shelf, live, random)
+            self._take_all(shelf, live, random)
 
-    def _take_one(self, shelf: Shelf[Any], live: Live, random: Random) -> None:
+    def _take_all(self, shelf: Shelf[Any], live: Live, random: Random) -> None:
+        """Play every option of one open prompt, each in a game of its own."""
         if not live.prompts:
             return
-        again = LiveGame.restore(self.subject.game, shelf, live.position())
-        key, prompt = random.choice(list(again.prompts.items()))
-        option = random.choice(prompt.options)
-        again.answer(prompt.seat, key, _answer_with(prompt, option, random) or prompt.default_picks)
+        position = live.position()
+        key, prompt = random.choice(list(live.prompts.items()))
+        for option in prompt.options:
+            again = LiveGame.restore(self.subject.game, shelf, position)
+            reopened = again.prompts[key]
+            again.answer(prompt.seat, key, _answer_with(reopened, option, random) or reopened.default_picks)
 
     def test_everything_else_is_refused(self, shelf: Shelf[Any]) -> None:
         """Wrong seats, prompts, options and counts are refused and change nothing."""
