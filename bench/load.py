@@ -75,25 +75,32 @@ class Pace:
 
 
 class Sightings:
-    """When the versions of one table were submitted and when the players saw them, in whichever order that is told."""
+    """When choices that told something were submitted at one table, and when its players were told.
+
+    A choice is known by the number of its last event; what a seat does in secret is told to nobody.
+    """
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
         self._begun: dict[int, float] = {}
-        self._seen: dict[int, list[float]] = {}
+        self._told: dict[int, list[float]] = {}
+        self._newest = 0
 
-    def submitted(self, version: int, begun: float) -> None:
-        """A choice that was submitted at a time has led to the version."""
-        self._begun[version] = begun
-        for seen in self._seen.pop(version, ()):
-            self._count(seen - begun)
+    def submitted(self, last_event: int, begun: float) -> None:
+        """A choice that was submitted at a time has told events up to a number."""
+        if last_event <= self._newest:
+            return
+        self._newest = last_event
+        self._begun[last_event] = begun
+        for told in self._told.pop(last_event, ()):
+            self._count(told - begun)
 
-    def seen(self, version: int) -> None:
-        """A player, the chooser too, sees the version now."""
-        if version in self._begun:
-            self._count(perf_counter() - self._begun[version])
+    def told(self, last_event: int) -> None:
+        """A player, the chooser too, is told of the events up to a number now."""
+        if last_event in self._begun:
+            self._count(perf_counter() - self._begun[last_event])
         else:
-            self._seen.setdefault(version, []).append(perf_counter())
+            self._told.setdefault(last_event, []).append(perf_counter())
 
     def _count(self, seconds: float) -> None:
         if self._tally.counting:
@@ -142,7 +149,8 @@ class Player:
             yield await self._requests.get()
 
     def _updated(self, update: play_pb2.TableUpdate) -> None:
-        self._sightings.seen(update.version)
+        if update.events:
+            self._sightings.told(update.last_event)
         if update.state == tables_pb2.TABLE_STATE_FINISHED:
             self._over.set()
             return
@@ -167,7 +175,7 @@ class Player:
 
     def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
         begun = self._begun.pop(number)
-        self._sightings.submitted(submitted.version, begun)
+        self._sightings.submitted(submitted.last_event, begun)
         self._tally.all_accepted += 1
         if self._tally.counting:
             self._tally.accepted += 1
