@@ -25,8 +25,10 @@ PROGRAMS = {
 
 
 def free_port_block(size: int) -> int:
-    """The first of some neighbouring ports that nobody listens on now."""
-    for first in range(20_000 + os.getpid() % 20_000, 60_000, size):
+    """The first of some neighbouring ports that nobody listens on now; each test worker has a range of its own."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    lowest = 12_000 + 5_000 * (worker % 4)
+    for first in range(lowest + os.getpid() % 40 * size, lowest + 5_000 - size, size):
         with contextlib.ExitStack() as stack, contextlib.suppress(OSError):
             for port in range(first, first + size):
                 probe = stack.enter_context(socket.socket())
@@ -57,6 +59,7 @@ class RunningPlatform:
 
     def start(self) -> None:
         """Start it and wait for `ready`."""
+        self.printed.clear()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "services.platform", "run"],
             cwd=TOP,
