@@ -23,21 +23,21 @@ QUESTIONS: Mapping[str, Question] = {
 }
 
 SENTENCES: Mapping[str, str] = {
-    "dealt": "{seat} begins with {count} cards.",
+    "dealt": "{seat} begins with {count:card}.",
     "dealt.own": "You begin with {cards}.",
     "round_began": "Round {round} begins.",
-    "discarded": "{seat} discards {count} ({why}).",
+    "discarded": "{seat} discards {count:card} ({why}).",
     "discarded.own": "You discard {cards} ({why}).",
-    "placed": "{seat} places {card} for {paid}.",
+    "placed": "{seat} places {card} for {paid:card}.",
     "conquered": "{seat} conquers {card}, defense {defense}.",
-    "negotiated": "{seat} wins {card} over for {paid}.",
+    "negotiated": "{seat} wins {card} over for {paid:card}.",
     "explored": "{seat} explores.",
-    "drew": "{seat} draws {count} ({why}).",
+    "drew": "{seat} draws {count:card} ({why}).",
     "drew.own": "You draw {cards} ({why}).",
     "gave_up": "{seat} gives up {card}.",
     "moved": "{card} goes from {origin} to {seat}.",
     "scored": "{seat} scores {vp} VP, {total} in all.",
-    "reshuffled": "The {cards} discards are shuffled into a new deck.",
+    "reshuffled": "The discards are shuffled into a new deck of {cards:card}.",
     "ended": "The game ends after round {round}.",
 }
 

@@ -82,9 +82,11 @@ class Game(ABC, Generic[S, P, O]):
     sentences: ClassVar[Mapping[str, str]]
     """The words of every kind of event, facts in braces: `{seat} places {card} for {cost}`.
 
-    `{seat}` is who it is about. A kind with `.own` is what a seat with a private part reads instead; its private
-    facts can be used besides.
+    `{seat}` is who it is about; `{cards:card}` counts (`1 card`, `2 cards`). A kind with `.own` is what a seat with
+    a private part reads instead; its private facts can be used besides.
     """
+    words: ClassVar[Mapping[str, str]] = {}
+    """What the words of facts are called in sentences, where they do not read well as they are."""
 
     def check(self, options: O, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""

@@ -1,4 +1,8 @@
-"""Finished games played again from their records."""
+"""Finished games played again from their records.
+
+A record holds facts, and sentences for people that may be worded anew at any time: two records are the same if all
+but the sentences is. Options that came later read as their defaults, so a record outlives them.
+"""
 
 from hashlib import sha256
 from typing import Any
@@ -10,7 +14,7 @@ from services.kit.chance import SeededChance, chance_key, commitment
 from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
 from services.kit.game import Game
 from services.kit.live import LiveGame
-from services.kit.options import read_options, write_options
+from services.kit.options import read_options
 from services.kit.pack import Shelf
 from services.kit.wire import event_message, picks_of, score_messages
 
@@ -23,12 +27,12 @@ class Verdict(Struct, frozen=True):
 
 
 def record_digest(record: game_pb2.Record) -> bytes:
-    """SHA-256 of a record in deterministic serialization."""
-    return sha256(record.SerializeToString(deterministic=True)).digest()
+    """SHA-256 of a record without its sentences, in deterministic serialization."""
+    return sha256(_essence(record)).digest()
 
 
 def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Verdict:
-    """Play a finished game's record again and compare it to the byte.
+    """Play a finished game's record again and compare all but the sentences to the byte.
 
     Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
     """
@@ -57,7 +61,7 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         rules_version=game.rules_version,
         pack_digest=shelf.default,
         seats=record.seats,
-        options=write_options(options),
+        options=record.options,
         seed=record.seed,
         commitment=commitment(record.seed),
         entropy=record.entropy,
@@ -72,11 +76,28 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
     return replayed
 
 
+def _essence(record: game_pb2.Record) -> bytes:
+    """The bytes of a record without its sentences."""
+    bare = game_pb2.Record()
+    bare.CopyFrom(record)
+    for event in bare.events:
+        event.ClearField("text")
+        for part in event.private_parts:
+            part.ClearField("text")
+    return bare.SerializeToString(deterministic=True)
+
+
 def _difference(record: game_pb2.Record, replayed: game_pb2.Record) -> str:
+    if _essence(record) == _essence(replayed):
+        return ""
     for number, (theirs, ours) in enumerate(zip(record.events, replayed.events, strict=False), 1):
-        if theirs != ours:
+        if _facts(theirs) != _facts(ours):
             return f"event {number}: the record says {theirs.kind}, the replay {ours.kind} (or other facts)"
-    for field in ("game", "options", "events", "scores"):
-        if getattr(record, field) != getattr(replayed, field):
-            return f"{field} differ"
-    return "" if record_digest(record) == record_digest(replayed) else "the bytes differ"
+    fields = ("game", "events", "scores")
+    differing = (field for field in fields if getattr(record, field) != getattr(replayed, field))
+    return f"{next(differing, 'bytes')} differ"
+
+
+def _facts(event: game_pb2.Event) -> tuple[object, ...]:
+    parts = [(part.seat, tuple(part.facts)) for part in event.private_parts]
+    return (event.kind, event.HasField("seat"), event.seat, list(event.facts), parts)

@@ -1,6 +1,6 @@
 """Between the kit's own types and the messages of `galaxy.rules.v1`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from galaxy.rules.v1 import game_pb2
@@ -107,11 +107,20 @@ def _fact(name: str, value: FactValue) -> game_pb2.Fact:
 
 
 def _sentence(game: Game[Any, Any, Any], play: Play[Any, Any, Any], kind: str, seat: int | None, facts: Facts) -> str:
-    words: Mapping[str, str] = {name: _word(game, play, value) for name, value in facts.items()}
+    words = {name: _word(game, play, value) for name, value in facts.items()}
     return game.sentences[kind].format_map({"seat": "" if seat is None else f"{{seat {seat}}}", **words})
 
 
-def _word(game: Game[Any, Any, Any], play: Play[Any, Any, Any], value: FactValue) -> str:
+class _Count(int):
+    """A number that a sentence can put before a noun."""
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(int(self))
+        return f"{int(self)} {noun}" if self == 1 else f"{int(self)} {noun}s"
+
+
+def _word(game: Game[Any, Any, Any], play: Play[Any, Any, Any], value: FactValue) -> str | _Count:
     match value:
         case Component(id=component):
             return game.component_name(play.pack, component)
@@ -121,5 +130,7 @@ def _word(game: Game[Any, Any, Any], play: Play[Any, Any, Any], value: FactValue
             return f"{{seat {seat}}}"
         case bool():
             return "yes" if value else "no"
-        case _:
-            return str(value)
+        case int():
+            return _Count(value)
+        case str():
+            return ", ".join(game.words.get(word, word) for word in value.split(", "))

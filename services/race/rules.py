@@ -30,7 +30,7 @@ from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
-from services.race.telling import QUESTIONS, SENTENCES, pick_label
+from services.race.telling import QUESTIONS, SENTENCES, WORDS, pick_label
 from services.race.view import show
 
 _OVER = Step.OVER
@@ -78,6 +78,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     components_path: ClassVar[Path] = _COMPONENTS
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
+    words: ClassVar[Mapping[str, str]] = WORDS
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""

@@ -114,12 +114,14 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
         "draft.take": Question("Take a card ({subject} was looked at).", "A2.2"),
     }
     sentences: ClassVar = {
-        "swapped": "{seat} swaps {count} cards.",
-        "swapped.own": "You swap {count} cards and get {first}.",
+        "swapped": "{seat} swaps {count:card}.",
+        "swapped.own": "You swap {count:card} and get {first}.",
         "revealed": "{seat} bid {card}.",
         "looked": "{seat} looks at {card}.",
         "took": "{seat} takes {card}.",
+        "paused": "A pause after {steps}.",
     }
+    words: ClassVar = {"bid": "the bids", "draft": "the draft"}
 
     def check(self, options: AuctionOptions, seats: int) -> None:
         super().check(options, seats)

@@ -1,0 +1,50 @@
+"""What a record must keep to be the same, and what it need not."""
+
+from random import Random
+
+import pytest
+
+from galaxy.rules.v1 import game_pb2
+from services.kit.calls import RulesCalls
+from services.kit.contract import play_record
+from services.kit.pack import load_shelf
+from services.kit.record import record_digest, verify
+from tests.kit.sample_game import AUCTION
+
+SHELF = load_shelf(AUCTION)
+
+
+@pytest.fixture
+def record() -> game_pb2.Record:
+    return play_record(RulesCalls(AUCTION, SHELF), 2, {}, Random(1))
+
+
+def test_new_wording_leaves_a_record_as_it_was(record):
+    digest = record_digest(record)
+    for event in record.events:
+        event.text = "Otherwise worded."
+        for part in event.private_parts:
+            part.text = "Otherwise worded."
+    verdict = verify(AUCTION, SHELF, record)
+    assert (verdict.difference, verdict.digest, record_digest(record)) == ("", digest, digest)
+
+
+def test_an_option_that_came_later_has_its_default(record):
+    del record.options["dice"]
+    assert verify(AUCTION, SHELF, record).difference == ""
+
+
+@pytest.mark.parametrize("part", ["fact", "private", "seat", "events", "scores"])
+def test_whatever_else_differs_is_told(record, part):
+    event = next(event for event in record.events if event.private_parts)
+    if part == "fact":
+        event.facts[0].number += 1
+    elif part == "private":
+        event.private_parts[0].facts[0].component = "39"
+    elif part == "seat":
+        event.ClearField("seat")
+    elif part == "events":
+        del record.events[-1]
+    else:
+        record.scores[0].total += 1
+    assert verify(AUCTION, SHELF, record).difference != ""
