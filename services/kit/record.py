@@ -28,7 +28,7 @@ class Verdict(Struct, frozen=True):
 
 def record_digest(record: game_pb2.Record) -> bytes:
     """SHA-256 of a record without its sentences, in deterministic serialization."""
-    return sha256(_essence(record)).digest()
+    return sha256(_without_sentences(record).SerializeToString(deterministic=True)).digest()
 
 
 def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Verdict:
@@ -76,28 +76,22 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
     return replayed
 
 
-def _essence(record: game_pb2.Record) -> bytes:
-    """The bytes of a record without its sentences."""
+def _without_sentences(record: game_pb2.Record) -> game_pb2.Record:
     bare = game_pb2.Record()
     bare.CopyFrom(record)
     for event in bare.events:
         event.ClearField("text")
         for part in event.private_parts:
             part.ClearField("text")
-    return bare.SerializeToString(deterministic=True)
+    return bare
 
 
-def _difference(record: game_pb2.Record, replayed: game_pb2.Record) -> str:
-    if _essence(record) == _essence(replayed):
+def _difference(theirs: game_pb2.Record, ours: game_pb2.Record) -> str:
+    theirs, ours = _without_sentences(theirs), _without_sentences(ours)
+    if theirs.SerializeToString(deterministic=True) == ours.SerializeToString(deterministic=True):
         return ""
-    for number, (theirs, ours) in enumerate(zip(record.events, replayed.events, strict=False), 1):
-        if _facts(theirs) != _facts(ours):
-            return f"event {number}: the record says {theirs.kind}, the replay {ours.kind} (or other facts)"
+    for number, (event, replayed) in enumerate(zip(theirs.events, ours.events, strict=False), 1):
+        if event != replayed:
+            return f"event {number}: the record says {event.kind}, the replay {replayed.kind} (or other facts)"
     fields = ("game", "events", "scores")
-    differing = (field for field in fields if getattr(record, field) != getattr(replayed, field))
-    return f"{next(differing, 'bytes')} differ"
-
-
-def _facts(event: game_pb2.Event) -> tuple[object, ...]:
-    parts = [(part.seat, tuple(part.facts)) for part in event.private_parts]
-    return (event.kind, event.HasField("seat"), event.seat, list(event.facts), parts)
+    return f"{next((field for field in fields if getattr(theirs, field) != getattr(ours, field)), 'bytes')} differ"
