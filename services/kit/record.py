@@ -20,15 +20,15 @@ from services.kit.wire import event_message, picks_of, score_messages
 
 
 class Verdict(Struct, frozen=True):
-    """Whether a record holds: the first difference in words (empty if it does), and the replay's SHA-256."""
+    """Whether a record holds: the first difference in words (empty if it does), and the record's SHA-256."""
 
     difference: str
     digest: bytes
 
 
 def record_digest(record: game_pb2.Record) -> bytes:
-    """SHA-256 of a record without its sentences, in deterministic serialization."""
-    return sha256(_without_sentences(record).SerializeToString(deterministic=True)).digest()
+    """SHA-256 of a record in deterministic serialization."""
+    return sha256(record.SerializeToString(deterministic=True)).digest()
 
 
 def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Verdict:
@@ -45,7 +45,7 @@ def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         replayed = replay(game, pack, record)
     except (ChoiceError, OptionError, InvalidSeed) as error:
         return Verdict(f"the record cannot be played: {error}", b"")
-    return Verdict(_difference(record, replayed), record_digest(replayed))
+    return Verdict(_difference(record, replayed), record_digest(record))
 
 
 def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> game_pb2.Record:
