@@ -7,11 +7,14 @@ from services.race.filters import Filter
 from services.race.powers.registry import apply_powers
 from services.race.vocabulary import (
     AnyPower,
+    ConquerPeacefulWorld,
+    DiscardSelfForDiscount,
     DiscardSelfForFreeWorld,
     DiscardToProduce,
     DrawIfMostProduced,
     ExtraWorld,
     PayForMilitary,
+    Takeover,
     TemporaryMilitary,
     WindfallProduce,
 )
@@ -34,8 +37,10 @@ class Source(Struct, frozen=True, gc=False):
 class Reach(Struct, frozen=True, gc=False):
     """What it takes to place a world: None where a way is closed.
 
-    `price` is what a payment costs before optional powers, `gap` how much military is missing (0 or less: enough),
-    `sure` what discarding temporary powers adds. `free` are the cards that would make the payment free.
+    `price` is what a payment costs before optional powers, `defense` what a conquest must reach, `gap` how much
+    military is missing for that (0 or less: enough), `sure` what discarding temporary powers adds. `free` are the
+    cards that would make the payment free, `disguises` the cards that are discarded to conquer a peaceful world,
+    with what that takes (R7.18).
     """
 
     price: int | None
@@ -43,6 +48,8 @@ class Reach(Struct, frozen=True, gc=False):
     sure: int
     temporary: tuple[tuple[Number, TemporaryMilitary], ...]
     free: tuple[Number, ...]
+    disguises: tuple[tuple[Number, "Reach"], ...] = ()
+    defense: int = 0
 
 
 class Abilities:
@@ -61,6 +68,8 @@ class Abilities:
         "develop_after",
         "develop_discounts",
         "develop_draw",
+        "develop_savings",
+        "disguises",
         "draw_here",
         "draw_if_most",
         "draw_per_good",
@@ -68,10 +77,12 @@ class Abilities:
         "draw_per_kind",
         "explore_draw",
         "explore_keep",
+        "explore_mix",
         "extra_worlds",
         "free_worlds",
         "hand_limit",
         "military",
+        "military_discount",
         "numbers",
         "opening_hand",
         "optional_consume",
@@ -84,6 +95,8 @@ class Abilities:
         "settle_after",
         "specialised",
         "tableau_end",
+        "takeover_defense",
+        "takeovers",
         "temporary",
         "trade_bonuses",
         "windfall_powers",
@@ -102,15 +115,21 @@ class Abilities:
         self.paid_production: list[tuple[Number, DiscardToProduce]] = []
         self.explore_draw = 0
         self.explore_keep = 0
+        self.explore_mix = False
         self.develop_draw = 0
         self.develop_after = 0
         self.develop_discounts: list[tuple[Filter | None, int]] = []
+        self.develop_savings: list[tuple[Number, DiscardSelfForDiscount]] = []
         self.world_discounts: list[tuple[Filter | None, int]] = []
         self.settle_after = 0
         self.military = 0
         self.specialised: list[tuple[Filter, int]] = []
         self.temporary: list[tuple[Number, TemporaryMilitary]] = []
         self.pay_for_military: list[PayForMilitary] = []
+        self.military_discount = 0
+        self.disguises: list[tuple[Number, ConquerPeacefulWorld]] = []
+        self.takeovers: dict[Number, Takeover] = {}
+        self.takeover_defense = 0
         self.free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
         self.trade_bonuses: list[tuple[Number | None, str, int]] = []
         self.consume_draw = 0
@@ -162,22 +181,31 @@ class Abilities:
 
     def _reach(self, card: Card) -> Reach:
         price: int | None = None
-        gap: int | None = None
-        temporary: tuple[tuple[Number, TemporaryMilitary], ...] = ()
         discount = _fitting(self.world_discounts, card)
-        if card.military:
-            gap = card.cost - self.strength_against(card)
-            temporary = tuple(
-                (number, power) for number, power in self.temporary if power.when is None or power.when.fits(card)
-            )
-            fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
-            if fitting and not card.xeno:
-                price = max(0, card.cost - max(fitting) - discount)
-        else:
+        if not card.military:
             price = max(0, card.cost - discount)
+        elif not card.xeno:
+            fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
+            if fitting:
+                price = max(0, card.cost - max(fitting) - self.military_discount - discount)
         free = tuple(number for number, power in self.free_worlds if card.good != power.exclude_good) if price else ()
+        if not card.military:
+            disguises = tuple(
+                (number, self._conquest(card.as_military, card.cost - power.defense_reduction, None, ()))
+                for number, power in self.disguises
+            )
+            return Reach(price, None, 0, (), free, disguises)
+        return self._conquest(card, card.cost, price, free)
+
+    def _conquest(self, card: Card, defense: int, price: int | None, free: tuple[Number, ...]) -> Reach:
+        """What it takes to conquer a military world of that defense; price and free as in `Reach`."""
+        temporary = self.temporary_against(card)
         sure = sum(power.amount for _, power in temporary if power.cost == "discard_self")
-        return Reach(price, gap, sure, temporary, free)
+        return Reach(price, defense - self.strength_against(card), sure, temporary, free, defense=defense)
+
+    def temporary_against(self, card: Card) -> tuple[tuple[Number, TemporaryMilitary], ...]:
+        """The temporary powers that count against a military world (R7.5)."""
+        return tuple((number, power) for number, power in self.temporary if power.when is None or power.when.fits(card))
 
     def trade_bonus(self, world: Number, good: str) -> int:
         """Cards on top of the trade value for a good of that kind on that world."""

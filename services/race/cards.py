@@ -62,6 +62,11 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
         return frozenset(power.phase for power in self.powers)
 
     @cached_property
+    def as_military(self) -> "Card":
+        """The world as a military one, its cost being the defense (R7.18, R14.19)."""
+        return msgspec.structs.replace(self, military=True)
+
+    @cached_property
     def is_world(self) -> bool:
         """Whether the card is a world."""
         return self.kind == "world"

@@ -9,11 +9,11 @@ from services.race.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
 from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
-from services.race.powers import consume, develop, explore, produce, settle, standing, void
+from services.race.powers import consume, develop, explore, produce, settle, standing, takeover, void
 from services.race.powers.registry import missing_kinds
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (standing, explore, develop, settle, consume, produce, void)
+POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, void)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2

@@ -43,7 +43,7 @@ class Empire(Struct, array_like=True):
 
     `temporary` is the military bought in the running phase, `spent` how often each temporary power was used for it,
     `extra` the cards whose powers for one more world were used or declined in it. `over_limit` are the cards
-    discarded to the hand limit at this round's end.
+    discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet, until one is taken.
     """
 
     hand: list[int] = []
@@ -61,6 +61,7 @@ class Empire(Struct, array_like=True):
     spent: dict[int, int] = {}
     extra: list[int] = []
     over_limit: int = 0
+    revealed: list[int] = []
 
 
 class RaceState(Struct, array_like=True):

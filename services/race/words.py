@@ -10,11 +10,13 @@ from services.race.cards import Card
 from services.race.filters import Filter
 from services.race.vocabulary import (
     AnyPower,
+    ConquerPeacefulWorld,
     Consume,
     ConsumeAllGoods,
     ConsumeDistinct,
     ConsumeHand,
     DiscardForGoodWhenPlaced,
+    DiscardSelfForDiscount,
     DiscardSelfForFreeWorld,
     DiscardToProduce,
     Discount,
@@ -28,17 +30,22 @@ from services.race.vocabulary import (
     DrawPerKindProduced,
     ExploreDraw,
     ExploreKeep,
+    ExploreMix,
     ExtraWorld,
     GainVp,
+    GambleAnte,
     GambleGuessCost,
     HandLimit,
     Military,
     PayForMilitary,
+    PayForMilitaryDiscount,
     Power,
     Produce,
     RepairWorld,
     StartingHand,
     TableauEndLimit,
+    Takeover,
+    TakeoverDefense,
     TemporaryMilitary,
     TemporaryXenoDefense,
     TradeAsConsume,
@@ -172,6 +179,38 @@ def _windfall(power: WindfallProduce) -> str:
     return f"{cost}a good on one {'other ' if power.not_this_world else ''}windfall world ({good})"
 
 
+_TARGETS = {
+    "rebel_military_worlds": "a Rebel military world of another empire",
+    "owner_has_imperium": "a military world of an empire with an Imperium card",
+    "owner_has_positive_military": "a military world of an empire with military above 0",
+    "any_owner": "a military world of another empire",
+}
+
+
+def _takeover(power: Takeover) -> str:
+    """What a takeover power aims at, what it costs and brings."""
+    cost = f"{_COSTS[power.cost]}: " if power.cost else ""
+    attack = power.attack_per_rebel_military
+    parts = [
+        f"{cost}{'destroy' if power.destroy else 'take over'} {_TARGETS[power.target]}",
+        f"{attack:+d} military for each own Rebel military world" if attack else "",
+        f"{power.prestige} prestige if it succeeds" if power.prestige else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _takeover_defense(power: TakeoverDefense) -> str:
+    each, extra = power.per_military_world, power.extra_per_rebel_military_world
+    return f"{each:+d} defense against takeovers for each own military world, {extra:+d} more for a Rebel one"
+
+
+def _conquer_peaceful(power: ConquerPeacefulWorld) -> str:
+    reduction = f" less {power.defense_reduction}" if power.defense_reduction else ""
+    reward = f", {power.prestige} prestige" if power.prestige else ""
+    takeover = ", also by a takeover" if power.usable_in_takeover else ""
+    return f"discard this: conquer a non-military world, its cost{reduction} being the defense{takeover}{reward}"
+
+
 _EXTRA_WORLDS = {
     "any": "place one more world after a first one",
     "military_only": "conquer one more world after a first one",
@@ -195,6 +234,8 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     ConsumeAllGoods: lambda p: f"all goods left for {p.vp_per_good} VP each, {p.vp_adjust:+d} VP",
     ConsumeDistinct: _consume_distinct,
     ConsumeHand: _consume_hand,
+    ConquerPeacefulWorld: _conquer_peaceful,
+    DiscardSelfForDiscount: lambda p: f"discard this: pay {p.amount} less for a development",
     DiscardSelfForFreeWorld: lambda p: f"discard this: a world not {GOODS[p.exclude_good]} costs 0",
     DiscardToProduce: lambda p: f"discard {_cards(p.discard)}: a good here",
     Discount: lambda p: f"pay {p.amount} less{_for(p.when, ' for {} worlds')}",
@@ -213,13 +254,18 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     TemporaryXenoDefense: lambda p: f"{p.amount:+d} Xeno defense once (invasion game)",
     ExploreDraw: lambda p: f"draw {_cards(p.cards)} more{_for(p.per, ' for each own {}')}",
     ExploreKeep: lambda p: f"keep {_cards(p.cards)} more",
+    ExploreMix: lambda _: "mix what is explored with the hand before discarding",
     ExtraWorld: lambda p: _EXTRA_WORLDS[p.mode],
+    GambleAnte: lambda _: "bet a hand card against as many cards as it costs; win one of them if any costs more",
     GambleGuessCost: lambda _: "guess the cost of the top card and keep it if right",
     Military: _military,
     PayForMilitary: lambda p: f"pay for a military world{_for(p.when, ' ({})')} at its defense less {p.discount}",
+    PayForMilitaryDiscount: lambda p: f"pay {p.amount} less for a military world that is paid for",
     HandLimit: lambda p: f"hand limit {p.cards}",
     Produce: lambda p: f"a {GOODS[p.good]} good here",
     TemporaryMilitary: lambda p: f"{p.amount:+d} military for this phase: {_COSTS[p.cost]}{_times(p.uses)}",
+    Takeover: _takeover,
+    TakeoverDefense: _takeover_defense,
     StartingHand: lambda p: f"begin with {_cards(p.cards)}",
     TableauEndLimit: lambda p: f"this tableau ends the game at {_cards(p.cards)}",
     TradeAsConsume: lambda p: f"sell a good {'with' if p.use_bonuses else 'without'} trade bonuses",

@@ -10,7 +10,16 @@ from services.race.state import NO_CARD, Empire, RaceState, Step
 def cards_of(empire: Empire) -> list[int]:
     goods = [card for pile in empire.goods.values() for card in pile]
     placing = [] if empire.placing == NO_CARD else [empire.placing]
-    return [*empire.hand, *empire.tableau, *goods, *empire.dealt, *empire.drawn, *placing, *empire.pack]
+    return [
+        *empire.hand,
+        *empire.tableau,
+        *goods,
+        *empire.dealt,
+        *empire.drawn,
+        *placing,
+        *empire.pack,
+        *empire.revealed,
+    ]
 
 
 def census(state: RaceState) -> tuple[list[int], int]:
@@ -52,6 +61,7 @@ TestContract = contract(
             {"preset_hands": "on", "two_player_actions": "one"},
             {"draft": "on", "new_worlds": "on"},
             {"expansion": "gathering_storm", "goals": "on"},
+            {"expansion": "rebel_vs_imperium", "goals": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
         ),
         playouts=20,

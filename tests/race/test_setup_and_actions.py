@@ -172,7 +172,6 @@ def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
 @pytest.mark.parametrize(
     ("expansion", "names"),
     [
-        ("rebel_vs_imperium", "takeover"),
         ("brink_of_war", r"The Brink of War \(brink_of_war\).*search"),
         ("alien_artifacts", "orb_extra_team"),
     ],

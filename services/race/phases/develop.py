@@ -1,11 +1,13 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
+from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow, together
+from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
 from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
-from services.race.table import RacePlay, abilities, component, components, draw
+from services.race.table import RacePlay, abilities, component, components, discard_from_tableau, draw
 
 
 def develop_start(play: RacePlay) -> Flow[None]:
@@ -32,10 +34,7 @@ def develop(play: RacePlay) -> Flow[None]:
 def develop_pay(play: RacePlay) -> Flow[None]:
     """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
     builders = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
-    prices = [_price(play, seat, play.state.empires[seat].placing) for seat in builders]
-    paid = yield from together(
-        play, [pay(play, seat, "develop.pay", price) for seat, price in zip(builders, prices, strict=True)]
-    )
+    paid = yield from together(play, [_pay(play, seat) for seat in builders])
     draws = [abilities(play, seat).develop_after for seat in builders]
     for seat, cards in zip(builders, paid, strict=True):
         card = component(play, to_tableau(play, seat))
@@ -44,6 +43,37 @@ def develop_pay(play: RacePlay) -> Flow[None]:
     for seat, count in zip(builders, draws, strict=True):
         draw(play, seat, count, "develop")
     next_phase(play)
+
+
+def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+    """Pay the price, less what powers take off that are used for it (R6.4)."""
+    price = _price(play, seat, play.state.empires[seat].placing)
+    if price and abilities(play, seat).develop_savings:
+        price = yield from _save(play, seat, price)
+    cards = yield from pay(play, seat, "develop.pay", price)
+    return cards
+
+
+def _save(play: RacePlay, seat: int, price: int) -> Flow[int]:
+    """Discard cards of the tableau to pay less; give the price that is left (R6.4)."""
+    empire = play.state.empires[seat]
+    savings = {number: power.amount for number, power in abilities(play, seat).develop_savings}
+    short = price - len(empire.hand)
+
+    def enough(picks: Picks) -> None:
+        saved = sum(savings[int(pick)] for pick in picks)
+        if saved < short:
+            raise ChoiceRefused(f"{short - saved} cards are missing to pay the rest", "R6.4")
+
+    options = tuple(savings)
+    rule = enough if len(options) > 1 else None
+    default, least = (options, 1) if short > 0 else ((), 0)
+    kind = "develop.discount"
+    picks = yield Prompt(seat, kind, options, least, len(options), default=default, rule=rule, subject=empire.placing)
+    for card in picks:
+        discard_from_tableau(play, seat, card)
+        play.tell("saved", seat, card=component(play, card), amount=savings[card])
+    return max(0, price - sum(savings[card] for card in picks))
 
 
 def _price(play: RacePlay, seat: int, card: Number) -> int:
@@ -56,7 +86,7 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     price_of = able.development_price
-    spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
+    spare = len(empire.hand) - 1 + has_bonus(play.state, seat) + sum(power.amount for _, power in able.develop_savings)
     held = held_designs(play, empire, able)
     options = []
     for number in empire.hand:

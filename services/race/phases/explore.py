@@ -38,7 +38,8 @@ def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Nu
     empire = play.state.empires[seat]
     keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions)
     count = min(keeps, len(drawn))
-    if EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules:
+    always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
+    if always_mixes or abilities(play, seat).explore_mix:
         return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)

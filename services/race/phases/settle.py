@@ -1,15 +1,13 @@
 """Settle: each may place one world from hand, paid for or conquered (R7)."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from msgspec import Struct
 
-from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.phases.agenda import has_bonus, next_phase
+from services.race.phases.military import can_conquer, conquer
 from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Empire, Step
 from services.race.table import (
@@ -21,14 +19,19 @@ from services.race.table import (
     discard_from_tableau,
     draw,
     put_good,
-    spend_good,
 )
-from services.race.vocabulary import DiscardForGoodWhenPlaced, TemporaryMilitary
+from services.race.vocabulary import DiscardForGoodWhenPlaced
 
 CONQUER, PAY = "conquer", "pay"
 
-Paid: TypeAlias = tuple[str, tuple[Number, ...], bool]
-"""How a world was won, conquered or paid for, with which cards, and whether a good was bought for it."""
+
+class Won(Struct, frozen=True, gc=False):
+    """How a world was won: by which means, against which defense or for which cards, and with a good bought for it."""
+
+    means: Pick
+    defense: int
+    paid: tuple[Number, ...]
+    with_good: bool
 
 
 def settle(play: RacePlay) -> Flow[None]:
@@ -45,16 +48,16 @@ def settle(play: RacePlay) -> Flow[None]:
 def settle_pay(play: RacePlay) -> Flow[None]:
     """All pay or conquer; the worlds are placed, windfalls get their goods, then the bonuses come (R7.2-R7.9)."""
     settlers = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
-    paid = yield from together(play, [_acquire(play, seat) for seat in settlers])
+    wins = yield from together(play, [_acquire(play, seat) for seat in settlers])
     ables = [abilities(play, seat) for seat in settlers]
-    for seat, (means, cards, with_good) in zip(settlers, paid, strict=True):
+    for seat, won in zip(settlers, wins, strict=True):
         world = to_tableau(play, seat)
-        if means == CONQUER:
-            play.tell("conquered", seat, card=component(play, world), defense=play.pack.cards[world].cost)
+        if won.means == PAY:
+            private = {seat: {"paid": components(play, won.paid)}} if won.paid else {}
+            play.tell("settled", seat, card=component(play, world), cost=len(won.paid), private=private)
         else:
-            private = {seat: {"paid": components(play, cards)}} if cards else {}
-            play.tell("settled", seat, card=component(play, world), cost=len(cards), private=private)
-        if with_good or play.pack.cards[world].production == "windfall":
+            play.tell("conquered", seat, card=component(play, world), defense=won.defense)
+        if won.with_good or play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
     for seat, able in zip(settlers, ables, strict=True):
         if len(play.state.empires[seat].fresh) == 1 and has_bonus(play.state, seat):
@@ -98,10 +101,8 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     options = []
     for number in empire.hand:
         card = cards[number]
-        if card.kind == "world" and card not in held:
-            reach = reach_of(card)
-            if _can_conquer(play, empire, reach, spare) or _can_pay(reach, spare):
-                options.append(number)
+        if card.kind == "world" and card not in held and _can_win(play, empire, reach_of(card), spare):
+            options.append(number)
     return tuple(options)
 
 
@@ -109,65 +110,45 @@ def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
-def _can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
-    """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
-    if reach.gap is None:
-        return False
-    gap = reach.gap - empire.temporary - reach.sure
-    if gap <= 0 or not reach.temporary:
-        return gap <= 0
-    return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
+def _can_win(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
+    if _can_pay(reach, spare) or can_conquer(play, empire, reach, spare):
+        return True
+    return any(can_conquer(play, empire, disguised, spare) for _, disguised in reach.disguises)
 
 
-def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]], spare: int) -> int:
-    """The most military that so many hand cards buy."""
-    worth = [
-        power.amount
-        for number, power in temporary
-        if power.cost == "hand_card"
-        for _ in range(power.uses - empire.spent.get(number, 0))
-    ]
-    return sum(sorted(worth, reverse=True)[:spare])
+def _ways(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> tuple[Pick, ...]:
+    """The ways to win a world: conquest, payment, cards discarded to conquer a peaceful one (R7.2-R7.4, R7.18)."""
+    ways: list[Pick] = [CONQUER] if can_conquer(play, empire, reach, spare) else []
+    if _can_pay(reach, spare):
+        ways.append(PAY)
+    for number, disguised in reach.disguises:
+        if can_conquer(play, empire, disguised, spare):
+            ways.append(number)
+    return tuple(ways)
 
 
-def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Number]:
-    """Own worlds with a good of a kind; goods of worlds placed in this phase do not help in it (R7.12)."""
-    cards = play.pack.cards
-    return [
-        world
-        for world in empire.tableau
-        if world in empire.goods and cards[world].good == good and world not in empire.fresh
-    ]
-
-
-def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
-    """The most military that own goods buy."""
-    by_good: dict[str | None, list[int]] = {}
-    for number, power in temporary:
-        if power.cost == "good" and not empire.spent.get(number, 0):
-            by_good.setdefault(power.good, []).append(power.amount)
-    return sum(
-        sum(sorted(amounts, reverse=True)[: len(_spendable(play, empire, good))]) for good, amounts in by_good.items()
-    )
-
-
-def _acquire(play: RacePlay, seat: int) -> Flow[Paid]:
-    """Conquer the shown world or pay for it, as its owner likes where both can be done (R7.4)."""
+def _acquire(play: RacePlay, seat: int) -> Flow[Won]:
+    """Conquer the shown world or pay for it, as its owner likes where several ways are open (R7.4, R7.18)."""
     empire = play.state.empires[seat]
     world = empire.placing
-    reach = abilities(play, seat).reach(play.pack.cards[world])
-    spare = len(empire.hand)
-    force, money = _can_conquer(play, empire, reach, spare), _can_pay(reach, spare)
-    means = CONQUER if force else PAY
-    if force and money:
-        (means,) = yield Prompt(seat, "settle.means", (CONQUER, PAY), subject=world)
+    card = play.pack.cards[world]
+    reach = abilities(play, seat).reach(card)
+    ways = _ways(play, empire, reach, len(empire.hand))
+    (means,) = yield Prompt(seat, "settle.means", ways, subject=world)
     cards: tuple[Number, ...] = ()
-    if means == CONQUER:
-        yield from _conquer(play, seat, world, reach)
-    else:
+    defense = card.cost
+    if means == PAY:
         cards = yield from _pay(play, seat, world, reach)
+    elif means == CONQUER:
+        yield from conquer(play, seat, world, reach)
+    else:
+        disguised = dict(reach.disguises)[means]
+        discard_from_tableau(play, seat, means)
+        play.tell("disguised", seat, card=component(play, means))
+        defense = disguised.defense
+        yield from conquer(play, seat, world, disguised)
     with_good = yield from _discard_for_good(play, seat, world)
-    return means, cards, with_good
+    return Won(means, defense, cards, with_good)
 
 
 def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
@@ -179,90 +160,6 @@ def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
     cards = yield Prompt(seat, "settle.discard_for_good", hand, 0, 1, default=(), subject=world)
     discard_from_hand(play, seat, cards)
     return bool(cards)
-
-
-def _conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
-    """Reach the defence, with temporary military where permanent military is not enough (R7.3, R7.5)."""
-    empire = play.state.empires[seat]
-    gap = (reach.gap or 0) - empire.temporary
-    if gap <= 0:
-        return
-    powers = {
-        number: power
-        for number, power in reach.temporary
-        if power.uses > empire.spent.get(number, 0) and (power.cost != "good" or _spendable(play, empire, power.good))
-    }
-
-    def enough(picks: Picks) -> None:
-        chosen = [(int(pick), powers[int(pick)]) for pick in picks]
-        spent = Counter(power.good for _, power in chosen if power.cost == "good")
-        if any(count > len(_spendable(play, empire, good)) for good, count in spent.items()):
-            raise ChoiceRefused("there are not goods enough for all these powers", "R7.5")
-        gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
-        gained += _for_cards(empire, chosen, len(empire.hand))
-        if gained < gap:
-            raise ChoiceRefused(f"{gap - gained} more military is needed", "R7.3")
-
-    options = tuple(powers)
-    rule = enough if len(options) > 1 else None
-    default = _all_usable(play, empire, powers)
-    picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=default, rule=rule, subject=world)
-    missing = gap
-    for card in sorted(picks, key=lambda card: powers[card].cost == "hand_card"):
-        if powers[card].cost == "hand_card":
-            later = [(other, powers[other]) for other in picks[picks.index(card) + 1 :]]
-            missing -= yield from _buy_military(play, seat, (card, powers[card]), later, missing)
-            continue
-        if powers[card].cost == "good":
-            worlds = tuple(_spendable(play, empire, powers[card].good))
-            (spent,) = yield Prompt(seat, "settle.temporary_good", worlds, subject=card)
-            spend_good(play, seat, spent)
-            empire.spent[card] = 1
-        else:
-            discard_from_tableau(play, seat, card)
-        missing -= _boost(play, seat, card, powers[card], powers[card].amount)
-
-
-def _all_usable(play: RacePlay, empire: Empire, powers: Mapping[Number, TemporaryMilitary]) -> tuple[Number, ...]:
-    """All powers, of those that cost a good only the strongest for which there are goods."""
-    usable: list[Number] = []
-    spent: Counter[str | None] = Counter()
-    for number in sorted(powers, key=lambda number: -powers[number].amount):
-        power = powers[number]
-        if power.cost == "good":
-            spent[power.good] += 1
-            if spent[power.good] > len(_spendable(play, empire, power.good)):
-                continue
-        usable.append(number)
-    return tuple(usable)
-
-
-def _buy_military(
-    play: RacePlay,
-    seat: int,
-    source: tuple[Number, TemporaryMilitary],
-    others: list[tuple[Number, TemporaryMilitary]],
-    gap: int,
-) -> Flow[int]:
-    """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
-    empire = play.state.empires[seat]
-    number, power = source
-    most = min(power.uses - empire.spent.get(number, 0), len(empire.hand))
-    least = min(1, most)
-    while least < most and least * power.amount + _for_cards(empire, others, len(empire.hand) - least) < gap:
-        least += 1
-    cards = yield Prompt(seat, "settle.temporary_cards", tuple(empire.hand), least, most, subject=number)
-    discard_from_hand(play, seat, cards)
-    empire.spent[number] = empire.spent.get(number, 0) + len(cards)
-    return _boost(play, seat, number, power, power.amount * len(cards))
-
-
-def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, amount: int) -> int:
-    """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
-    if power.when is None:
-        play.state.empires[seat].temporary += amount
-    play.tell("boosted", seat, card=component(play, card), military=amount)
-    return amount
 
 
 def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:

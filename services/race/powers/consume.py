@@ -30,6 +30,7 @@ from services.race.vocabulary import (
     ConsumeDistinct,
     ConsumeHand,
     GainVp,
+    GambleAnte,
     GambleGuessCost,
     Power,
     TradeAsConsume,
@@ -37,6 +38,7 @@ from services.race.vocabulary import (
 )
 
 F = TypeVar("F", bound=Callable[..., Flow[None]])
+MOST_BET = 6
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
 _USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
@@ -266,3 +268,37 @@ def gamble_guess_cost(play: RacePlay, seat: int, source: Source) -> Flow[None]:
         discard(play, seat, [card])
     kind = "gamble_won" if won else "gamble_lost"
     play.tell(kind, seat, guess=int(picks[0]), card=component(play, card))
+
+
+def _bets(play: RacePlay, seat: int) -> tuple[Number, ...]:
+    """Hand cards that can be bet: those of cost or defense 1 to 6."""
+    cards = play.pack.cards
+    return tuple(card for card in play.state.empires[seat].hand if 1 <= cards[card].cost <= MOST_BET)
+
+
+def _can_bet(play: RacePlay, seat: int, source: Source) -> bool:
+    return bool(_bets(play, seat)) and _can_gamble(play, seat, source)
+
+
+@consumption(GambleAnte, _can_bet, optional=True)
+def gamble_ante(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Bet a hand card: reveal as many cards as it costs, and win one of them if any costs more (R8.11)."""
+    picks = yield Prompt(seat, "consume.ante", _bets(play, seat), 0, 1, subject=source.pick)
+    if not picks:
+        return
+    bet: Number = picks[0]
+    empire, cards = play.state.empires[seat], play.pack.cards
+    turned = (take_top(play, seat, "open") for _ in range(cards[bet].cost))
+    empire.revealed = [card for card in turned if card is not None]
+    play.show()
+    play.tell("ante", seat, card=component(play, bet), revealed=components(play, empire.revealed))
+    if any(cards[card].cost > cards[bet].cost for card in empire.revealed):
+        (won,) = yield Prompt(seat, "consume.take", tuple(empire.revealed), subject=source.pick)
+        empire.revealed.remove(won)
+        empire.hand.append(won)
+        play.tell("ante_won", seat, card=component(play, won))
+    else:
+        discard_from_hand(play, seat, (bet,))
+        play.tell("ante_lost", seat, card=component(play, bet))
+    discard(play, seat, empire.revealed)
+    empire.revealed = []

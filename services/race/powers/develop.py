@@ -3,7 +3,7 @@
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import Discount, Draw, DrawAfterPlacing
+from services.race.vocabulary import DiscardSelfForDiscount, Discount, Draw, DrawAfterPlacing
 
 
 @in_play(Draw)
@@ -31,3 +31,9 @@ def draw_after_placing(abilities: Abilities, _: Number, power: DrawAfterPlacing)
         abilities.develop_after += power.cards
     else:
         abilities.settle_after += power.cards
+
+
+@in_play(DiscardSelfForDiscount)
+def discard_self_for_discount(abilities: Abilities, number: Number, power: DiscardSelfForDiscount) -> None:
+    """Discard this card while paying for a development (R6.4)."""
+    abilities.develop_savings.append((number, power))

@@ -3,7 +3,7 @@
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import ExploreDraw, ExploreKeep
+from services.race.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
 
 
 @in_play(ExploreDraw)
@@ -16,3 +16,10 @@ def explore_draw(abilities: Abilities, _: Number, power: ExploreDraw) -> None:
 def explore_keep(abilities: Abilities, _: Number, power: ExploreKeep) -> None:
     """Keep more of the drawn cards (R5.2)."""
     abilities.explore_keep += power.cards
+
+
+@in_play(ExploreMix)
+def explore_mix(abilities: Abilities, _: Number, power: ExploreMix) -> None:
+    """Discard from the whole hand (R5.3)."""
+    del power
+    abilities.explore_mix = True

@@ -4,11 +4,13 @@ from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
 from services.race.vocabulary import (
+    ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
     DiscardSelfForFreeWorld,
     ExtraWorld,
     Military,
     PayForMilitary,
+    PayForMilitaryDiscount,
     TemporaryMilitary,
 )
 
@@ -41,6 +43,18 @@ def discard_for_good_when_placed(abilities: Abilities, number: Number, power: Di
 def pay_for_military(abilities: Abilities, _: Number, power: PayForMilitary) -> None:
     """Military worlds that can be paid for (R7.4)."""
     abilities.pay_for_military.append(power)
+
+
+@in_play(PayForMilitaryDiscount)
+def pay_for_military_discount(abilities: Abilities, _: Number, power: PayForMilitaryDiscount) -> None:
+    """A lower price for military worlds that are paid for (R7.4)."""
+    abilities.military_discount += power.amount
+
+
+@in_play(ConquerPeacefulWorld, plays=lambda power: not power.prestige)
+def conquer_peaceful_world(abilities: Abilities, number: Number, power: ConquerPeacefulWorld) -> None:
+    """Conquer a world that is no military one (R7.18)."""
+    abilities.disguises.append((number, power))
 
 
 @in_play(DiscardSelfForFreeWorld)

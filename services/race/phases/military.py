@@ -1,0 +1,184 @@
+"""Military bought until the end of a phase: what it can add, and how it is paid for (R7.5, R7.6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from services.kit.errors import ChoiceRefused
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.race.abilities import Reach
+from services.race.cards import Number
+from services.race.state import Empire
+from services.race.table import (
+    RacePlay,
+    component,
+    discard_from_hand,
+    discard_from_tableau,
+    spend_good,
+)
+from services.race.vocabulary import TemporaryMilitary
+
+Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
+"""Temporary powers by the cards that they stand on."""
+
+
+def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
+    """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
+    if reach.gap is None:
+        return False
+    gap = reach.gap - empire.temporary - reach.sure
+    if gap <= 0 or not reach.temporary:
+        return gap <= 0
+    return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
+
+
+def usable(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> Powers:
+    """The temporary powers that can still be used in this phase, and paid for (R7.5, R14.14)."""
+    return {
+        number: power
+        for number, power in temporary
+        if power.uses > empire.spent.get(number, 0) and _payable(play, empire, number, power)
+    }
+
+
+def most_added(play: RacePlay, empire: Empire, powers: Powers) -> int:
+    """The most military that these powers can add now."""
+    sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
+    return sure + _for_cards(empire, powers.items(), len(empire.hand)) + _for_goods(play, empire, powers.items())
+
+
+def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
+    """Reach the defense, with temporary military where permanent military is not enough (R7.3, R7.5)."""
+    empire = play.state.empires[seat]
+    gap = (reach.gap or 0) - empire.temporary
+    if gap <= 0:
+        return
+    powers = usable(play, empire, reach.temporary)
+
+    def enough(picks: Picks) -> None:
+        chosen = [(int(pick), powers[int(pick)]) for pick in picks]
+        check_goods(play, empire, powers, picks)
+        gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
+        gained += _for_cards(empire, chosen, len(empire.hand))
+        if gained < gap:
+            raise ChoiceRefused(f"{gap - gained} more military is needed", "R7.3")
+
+    options = tuple(powers)
+    rule = enough if len(options) > 1 else None
+    default = _all_usable(play, empire, powers)
+    picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=default, rule=rule, subject=world)
+    yield from buy(play, seat, {card: powers[card] for card in picks}, gap)
+
+
+def check_goods(play: RacePlay, empire: Empire, powers: Powers, picks: Picks) -> None:
+    """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
+    spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
+    if any(count > len(_spendable(play, empire, good)) for good, count in spent.items()):
+        raise ChoiceRefused("there are not goods enough for all these powers", "R7.5")
+
+
+def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
+    """Use these powers, those for hand cards last, and for cards enough to close the gap; give what they add."""
+    empire = play.state.empires[seat]
+    gained = 0
+    picks = sorted(powers, key=lambda card: powers[card].cost == "hand_card")
+    for place, card in enumerate(picks):
+        power = powers[card]
+        if power.cost == "hand_card":
+            later = [(other, powers[other]) for other in picks[place + 1 :]]
+            gained += yield from _buy_for_cards(play, seat, (card, power), later, gap - gained)
+            continue
+        if power.cost == "good":
+            worlds = tuple(_spendable(play, empire, power.good))
+            (spent,) = yield Prompt(seat, "settle.temporary_good", worlds, subject=card)
+            spend_good(play, seat, spent)
+            empire.spent[card] = 1
+        else:
+            discard_from_tableau(play, seat, card)
+        gained += _boost(play, seat, card, power, power.amount)
+    return gained
+
+
+def _buy_for_cards(
+    play: RacePlay,
+    seat: int,
+    source: tuple[Number, TemporaryMilitary],
+    others: list[tuple[Number, TemporaryMilitary]],
+    gap: int,
+) -> Flow[int]:
+    """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
+    empire = play.state.empires[seat]
+    number, power = source
+    most = min(power.uses - empire.spent.get(number, 0), len(empire.hand))
+    least = min(1, most)
+    while least < most and least * power.amount + _for_cards(empire, others, len(empire.hand) - least) < gap:
+        least += 1
+    cards = yield Prompt(seat, "settle.temporary_cards", tuple(empire.hand), least, most, subject=number)
+    discard_from_hand(play, seat, cards)
+    empire.spent[number] = empire.spent.get(number, 0) + len(cards)
+    return _boost(play, seat, number, power, power.amount * len(cards))
+
+
+def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, amount: int) -> int:
+    """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
+    if power.when is None:
+        play.state.empires[seat].temporary += amount
+    play.tell("boosted", seat, card=component(play, card), military=amount)
+    return amount
+
+
+def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]], spare: int) -> int:
+    """The most military that so many hand cards buy."""
+    worth = [
+        power.amount
+        for number, power in temporary
+        if power.cost == "hand_card"
+        for _ in range(power.uses - empire.spent.get(number, 0))
+    ]
+    return sum(sorted(worth, reverse=True)[:spare])
+
+
+def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
+    """The most military that own goods buy."""
+    by_good: dict[str | None, list[int]] = {}
+    for number, power in temporary:
+        if power.cost == "good" and not empire.spent.get(number, 0):
+            by_good.setdefault(power.good, []).append(power.amount)
+    return sum(
+        sum(sorted(amounts, reverse=True)[: len(_spendable(play, empire, good))]) for good, amounts in by_good.items()
+    )
+
+
+def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMilitary) -> bool:
+    match power.cost:
+        case "discard_self":
+            return number in empire.tableau
+        case "good":
+            return bool(_spendable(play, empire, power.good))
+        case _:
+            return bool(empire.hand)
+
+
+def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Number]:
+    """Own worlds with a good of a kind; goods of worlds placed in this phase do not help in it (R7.12)."""
+    cards = play.pack.cards
+    return [
+        world
+        for world in empire.tableau
+        if world in empire.goods and cards[world].good == good and world not in empire.fresh
+    ]
+
+
+def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number, ...]:
+    """All powers, of those that cost a good only the strongest for which there are goods."""
+    chosen: list[Number] = []
+    spent: Counter[str | None] = Counter()
+    for number in sorted(powers, key=lambda number: -powers[number].amount):
+        power = powers[number]
+        if power.cost == "good":
+            spent[power.good] += 1
+            if spent[power.good] > len(_spendable(play, empire, power.good)):
+                continue
+        chosen.append(number)
+    return tuple(chosen)

@@ -1,0 +1,23 @@
+"""Powers of takeovers (R14); without that option nothing asks for them (R14.1)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.filters import Filter, FilterSpec
+from services.race.powers.registry import in_play
+from services.race.vocabulary import Takeover, TakeoverDefense
+
+MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
+REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="rebel"))
+
+
+@in_play(Takeover, plays=lambda power: power.cost != "prestige" and not power.prestige and not power.destroy)
+def takeover(abilities: Abilities, number: Number, power: Takeover) -> None:
+    """Take a world from another empire (R14.2)."""
+    abilities.takeovers[number] = power
+
+
+@in_play(TakeoverDefense)
+def takeover_defense(abilities: Abilities, _: Number, power: TakeoverDefense) -> None:
+    """Strength added to every defense of the owner (R14.11)."""
+    abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
+    abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)

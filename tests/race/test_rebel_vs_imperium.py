@@ -1,0 +1,146 @@
+"""R12 and R13 as far as they are new with Rebel vs Imperium, and the powers that the set brings."""
+
+import pytest
+
+from services.kit.errors import InvalidSeats
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from tests.race.scene import PACK, Side, Table, fact, scene
+
+REBELS = RaceOptions(expansion="rebel_vs_imperium")
+OTHER = Side(["epsilon_eridani"])
+
+
+def rebels(*sides: Side, phase: str, deck: tuple[str, ...] = ()) -> Table:
+    return scene(*sides, phase=phase, options=REBELS, deck=deck)
+
+
+def test_R2_1_six_can_play() -> None:
+    RACE.check(REBELS, 6)
+    with pytest.raises(InvalidSeats):
+        RACE.check(REBELS, 7)
+
+
+def test_R2_3_start_worlds_are_chosen() -> None:
+    assert REBELS.chooses_start_world
+
+
+def test_R5_3_explore_mix_discards_from_the_whole_hand() -> None:
+    side = Side(["old_earth", "trading_outpost"], ["space_marines"])
+    table = rebels(side, OTHER, phase="explore", deck=("gem_world", "comet_zone"))
+    assert (table.asked(0), table.asked(1)) == ("explore.discard", "explore.keep")
+    assert table.offered(0) == ["comet_zone", "gem_world", "space_marines"]
+    table.answer(0, "space_marines")
+    assert table.hand(0) == ["comet_zone", "gem_world"]
+
+
+def test_R6_4_discard_self_for_discount() -> None:
+    side = Side(["old_earth", "randd_crash_program"], ["trade_league"], spare=3)
+    table = rebels(side, OTHER, phase="develop")
+    table.answer(0, "trade_league")
+    assert table.tableau(0) == ["old_earth", "trade_league"]
+    assert table.hand_size(0) == 0
+    assert fact(table.told("developed")[0], "cost") == 3
+
+
+def test_R6_4_it_is_a_choice_where_the_price_can_be_paid() -> None:
+    side = Side(["old_earth", "randd_crash_program"], ["public_works"], spare=1)
+    table = rebels(side, OTHER, phase="develop")
+    table.answer(0, "public_works")
+    assert (table.asked(0), table.prompt(0).default_picks) == ("develop.discount", ())
+    table.answer(0)
+    assert table.tableau(0) == ["old_earth", "randd_crash_program", "public_works"]
+    assert table.hand_size(0) == 0
+
+
+def test_R6_4_a_price_below_nothing_is_nothing() -> None:
+    side = Side(["old_earth", "randd_crash_program"], ["public_works"], spare=1)
+    table = rebels(side, OTHER, phase="develop")
+    table.answer(0, "public_works")
+    table.answer(0, "randd_crash_program")
+    assert table.tableau(0) == ["old_earth", "public_works"]
+    assert table.hand_size(0) == 1
+    assert fact(table.told("saved")[0], "amount") == 3
+
+
+@pytest.mark.parametrize(("tableau", "price"), [(["contact_specialist"], 4), (["contact_specialist", "rebel_pact"], 2)])
+def test_R7_4_pay_for_military_discount(tableau: list[str], price: int) -> None:
+    table = rebels(Side(tableau, ["rebel_base"], spare=6), Side(["old_earth"]), phase="settle")
+    table.answer(0, "rebel_base")
+    assert table.prompt(0).least == price + 1
+
+
+def test_R7_4_it_gives_no_such_ability_itself() -> None:
+    table = rebels(Side(["old_earth", "rebel_pact"], ["rebel_miners"], spare=6), OTHER, phase="settle")
+    assert table.asked(0) != "settle.place"
+
+
+def test_R7_18_cloaking_conquers_a_peaceful_world_at_its_cost_less_two() -> None:
+    side = Side(["new_sparta", "imperium_cloaking_technology"], ["comet_zone"], spare=3)
+    table = rebels(side, Side(["old_earth"]), phase="settle")
+    assert PACK.designs["comet_zone"].cost == 3
+    table.answer(0, "comet_zone")
+    assert (table.asked(0), table.offered(0)) == ("settle.means", ["imperium_cloaking_technology", "pay"])
+    table.answer(0, "imperium_cloaking_technology")
+    assert table.tableau(0) == ["new_sparta", "comet_zone"]
+    assert table.hand_size(0) == 3
+    assert fact(table.told("conquered")[0], "defense") == 1
+
+
+def test_R7_18_military_must_reach_that() -> None:
+    side = Side(["old_earth", "imperium_cloaking_technology"], ["comet_zone"])
+    assert rebels(side, OTHER, phase="settle").asked(0) != "settle.place"
+
+
+def test_R7_18_military_for_the_kind_counts() -> None:
+    cards = ["alien_rosetta_stone_world", "imperium_cloaking_technology"]
+    world = "deserted_alien_library"
+    assert (PACK.designs[world].cost, PACK.designs[world].good) == (6, "alien")
+    side = Side([*cards, "space_marines"], [world])
+    table = rebels(side, Side(["old_earth"]), phase="settle")
+    assert table.offered(0) == [world]
+    side = Side([*cards], [world])
+    assert rebels(side, Side(["old_earth"]), phase="settle").asked(0) != "settle.place"
+
+
+def test_R7_18_temporary_military_helps_a_disguised_conquest() -> None:
+    side = Side(["old_earth", "imperium_cloaking_technology", "new_military_tactics"], ["comet_zone"])
+    table = rebels(side, OTHER, phase="settle")
+    table.answer(0, "comet_zone")
+    assert table.tableau(0) == ["old_earth", "comet_zone"]
+
+
+def gambling(*hand: str, deck: tuple[str, ...]) -> Table:
+    return rebels(Side(["gambling_world_rvi"], hand), Side(["old_earth"]), phase="consume", deck=deck)
+
+
+def test_R8_11_a_bet_is_won_by_a_dearer_card() -> None:
+    table = gambling("gem_world", deck=("space_marines", "trade_league", "comet_zone"))
+    assert (table.asked(0), table.prompt(0).least) == ("consume.ante", 0)
+    table.answer(0, "gem_world")
+    assert (table.asked(0), table.offered(0)) == ("consume.take", ["space_marines", "trade_league"])
+    table.answer(0, "space_marines")
+    assert table.hand(0) == ["gem_world", "space_marines"]
+    assert len(table.state.discards[0]) == 1
+    assert table.state.empires[0].revealed == []
+
+
+def test_R8_11_a_bet_is_lost_without_one() -> None:
+    table = gambling("gem_world", deck=("space_marines", "mining_robots", "trade_league"))
+    table.answer(0, "gem_world")
+    assert table.hand(0) == []
+    assert len(table.state.discards[0]) == 3
+    assert fact(table.told("ante_lost")[0], "card") == "gem_world"
+
+
+def test_R8_11_cards_of_cost_0_are_no_bets_and_nobody_must_bet() -> None:
+    table = gambling("dying_colony", "gem_world", deck=("trade_league",))
+    assert table.offered(0) == ["gem_world"]
+    table.answer(0)
+    assert table.hand_size(0) == 2
+
+
+def test_R11_1_hidden_fortress_ends_the_game_at_14() -> None:
+    able = rebels(Side(["hidden_fortress"]), OTHER, phase="consume")
+    view = RACE.view(able.live.play, able.state, None)
+    assert [empire.tableau_end for empire in view.empires] == [14, 12]  # type: ignore[attr-defined]
