@@ -2,8 +2,10 @@
 
 from services.kit.game import Label, Question
 from services.kit.prompt import Pick, Prompt
+from services.race.cards import Card
+from services.race.phases.agenda import has_bonus
 from services.race.table import RacePlay, abilities
-from services.race.words import ACTIONS, GOODS, card_line, power_line
+from services.race.words import ACTIONS, GOODS, power_line
 
 QUESTIONS = {
     "draft.take": Question("Take a card for your deck.", "R18.3"),
@@ -98,6 +100,7 @@ WORDS = {
     "produce": "Produce",
 }
 
+_PLACING = frozenset({"develop.place", "settle.place", "settle.extra"})
 _MEANS = {"conquer": "Conquer it", "pay": "Pay for it"}
 
 
@@ -105,7 +108,8 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     """Show an option: a card, a power, an action, a word."""
     if isinstance(pick, int):
         card = play.pack.cards[pick]
-        return Label(card_line(card), card.id)
+        means = _means(play, prompt.seat, card) if prompt.kind in _PLACING else ""
+        return Label(f"{card.name} ({means})" if means else card.name, card.id)
     if pick in ACTIONS:
         return Label(ACTIONS[pick])
     if pick in _MEANS:
@@ -118,3 +122,18 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
             card = play.pack.cards[source.card]
             return Label(f"{card.name}: {power_line(source.power)}", card.id)
     return Label(pick)
+
+
+def _means(play: RacePlay, seat: int, card: Card) -> str:
+    """How a card on offer would be placed, optional powers left out."""
+    able = abilities(play, seat)
+    if card.kind == "development":
+        return _cards(max(0, able.development_price(card) - has_bonus(play.state, seat)))
+    reach = able.reach(card)
+    conquered = ["conquered"] if reach.gap is not None and reach.gap <= 0 else []
+    paid = [] if reach.price is None else [_cards(reach.price)]
+    return " or ".join(conquered + paid) or f"{reach.gap} short of its defense"
+
+
+def _cards(price: int) -> str:
+    return "for 1 card" if price == 1 else f"for {price} cards"

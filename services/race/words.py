@@ -70,16 +70,6 @@ ACTIONS = {
 GOODS = {"novelty": "novelty", "rare": "rare elements", "genes": "genes", "alien": "alien technology", "any": "any"}
 
 
-def card_line(card: Card) -> str:
-    """A card in a short line."""
-    points = "?" if card.vp is None else str(card.vp)
-    if card.kind == "development":
-        return f"{card.name} (development, cost {card.cost}, {points} VP)"
-    price = f"defense {card.cost}" if card.military else f"cost {card.cost}"
-    good = "" if card.good is None else f"{GOODS[card.good]} {card.production}, "
-    return f"{card.name} ({'military ' if card.military else ''}world, {good}{price}, {points} VP)"
-
-
 def printed_line(card: Card) -> str:
     """The printed figures and marks of a card."""
     points = "points at the end" if card.vp is None else f"{card.vp} VP"
