@@ -14,6 +14,7 @@ from services.bots.host import Host
 from services.bots.registry import discover
 from services.bots.token import TokenSource
 from services.serving import Process, channel_options, run_process
+from services.serving.metrics import SERVING
 
 DEFAULT_LOBBY = "127.0.0.1:5100"
 
@@ -30,6 +31,8 @@ async def main(process: Process) -> None:
     async with AsyncExitStack() as stack:
         channels = [await stack.enter_async_context(_own_connection(lobby)) for _ in range(streams)]
         _log.info("hosting bots", lobby=lobby, streams=streams)
+        SERVING.set(1)
+        stack.callback(SERVING.set, 0)
         await Host(channels, discover(), token, pace=pace).run(process.stop)
 
 

@@ -28,7 +28,7 @@ from services.lobby.api.tables import TableServicer
 from services.lobby.bots import BotDesk
 from services.lobby.keeper import Keeper
 from services.lobby.lobby_watch import LobbyWatching
-from services.lobby.metrics import SCRIPT_CALLS, SCRIPT_SECONDS, TABLES
+from services.lobby.metrics import SCRIPT_TIME, TABLES
 from services.lobby.moves import Moves
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
@@ -139,9 +139,7 @@ async def _count_forever(store: Store, games: Directory) -> None:
         try:
             for (game, stage), count in (await store.count_tables(games.names)).items():
                 TABLES.labels(game, stage.name.lower()).set(count)
-            calls, seconds = await store.script_time()
-            SCRIPT_CALLS.set(calls)
-            SCRIPT_SECONDS.set(seconds)
+            SCRIPT_TIME.report(*await store.script_time())
         except GalaxyError as error:
             _log.info("tables_not_counted", reason=error.reason)
         await asyncio.sleep(GAUGE_SECONDS)

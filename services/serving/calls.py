@@ -18,7 +18,13 @@ import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from services.serving.errors import DrainingError, GalaxyError, InternalError, MalformedRequestError
+from services.serving.errors import (
+    DrainingError,
+    GalaxyError,
+    InternalError,
+    MalformedRequestError,
+    RequestTooLargeError,
+)
 from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED
 
 if TYPE_CHECKING:
@@ -34,10 +40,14 @@ _log = structlog.get_logger(__name__)
 
 
 class Border(grpc.aio.ServerInterceptor):
-    """The one interceptor of a server. `domain` stands in every `ErrorInfo`."""
+    """The one interceptor of a server.
 
-    def __init__(self, domain: str) -> None:
+    `domain` stands in every `ErrorInfo`; a request of more than `most_bytes` is refused.
+    """
+
+    def __init__(self, domain: str, most_bytes: int) -> None:
         self._domain = domain
+        self._most_bytes = most_bytes
         self._wrapped: dict[str, Handler] = {}
         self._streams: set[_Stream] = set()
 
@@ -69,7 +79,7 @@ class Border(grpc.aio.ServerInterceptor):
     def _wrap(self, handler: Handler, path: str) -> Handler:
         if handler.request_deserializer is None:
             raise TypeError(f"{path} has no deserializer; only generated servicers can be served")
-        method = _Method(self._domain, path, handler.request_deserializer)
+        method = _Method(self._domain, path, handler.request_deserializer, self._most_bytes)
         behaviour = cast("Behaviour", _behaviour(handler))
         if handler.request_streaming or handler.response_streaming:
             wrapped = self._streaming(method, behaviour)
@@ -122,15 +132,21 @@ class Border(grpc.aio.ServerInterceptor):
 class _Method:
     """What is fixed about a method: its names in figures and logs, and how its requests are decoded."""
 
-    def __init__(self, domain: str, path: str, decoder: Decoder) -> None:
+    def __init__(self, domain: str, path: str, decoder: Decoder, most_bytes: int) -> None:
         self.domain, self.path = domain, path
-        self._decoder = decoder
+        self._decoder, self._most_bytes = decoder, most_bytes
         self._names = tuple(path.strip("/").split("/", 1))
         self._started, self._open = RPC_STARTED.labels(*self._names), RPC_OPEN.labels(*self._names)
         self.seconds = RPC_SECONDS.labels(*self._names)
         self._handled: dict[grpc.StatusCode, Any] = {}
 
     def decode(self, data: bytes) -> Message:
+        if len(data) > self._most_bytes:
+            raise RequestTooLargeError(
+                f"The request has {len(data)} bytes; at most {self._most_bytes} are taken.",
+                bytes=len(data),
+                most=self._most_bytes,
+            )
         try:
             return self._decoder(data)
         except DecodeError:

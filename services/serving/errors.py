@@ -73,6 +73,13 @@ class MalformedRequestError(GalaxyError):
     code = grpc.StatusCode.INVALID_ARGUMENT
 
 
+class RequestTooLargeError(GalaxyError):
+    """The request has more bytes than the server takes."""
+
+    reason = "REQUEST_TOO_LARGE"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+
+
 class InternalError(GalaxyError):
     """Something unexpected happened; the log has it, the caller does not."""
 

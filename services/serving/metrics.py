@@ -28,7 +28,7 @@ RPC_SECONDS = Histogram(
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 RPC_OPEN = Gauge("grpc_server_open_calls", "Calls and streams under way.", ["grpc_service", "grpc_method"])
-SERVING = Gauge("galaxy_serving", "1 while this process takes calls, 0 before, in a drain and after.")
+SERVING = Gauge("galaxy_serving", "1 while this process does its work, 0 before, in a drain and after.")
 PROCESS = Gauge("galaxy_process_info", "1 for the process that answers.", ["process"])
 LOOP_LAG = Histogram(
     "galaxy_event_loop_lag_seconds",

@@ -52,7 +52,7 @@ class Server:
     def __init__(self, services: Sequence[Service], *, domain: str, limits: Limits | None = None) -> None:
         """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors."""
         self._limits = limits if limits is not None else Limits()
-        self._border = Border(domain)
+        self._border = Border(domain, self._limits.receive_bytes)
         self._server = grpc.aio.server(
             interceptors=[self._border],
             options=self._limits.channel_arguments(),

@@ -70,7 +70,14 @@ async def test_bytes_that_are_no_message_get_a_typed_error(running: Running) -> 
 
 async def test_an_oversized_request_is_refused_and_the_server_goes_on(running: Running) -> None:
     error = await raw_failure(running, b"x" * 20_000)
-    assert error.code is grpc.StatusCode.RESOURCE_EXHAUSTED
+    assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE")
+    assert error.metadata == {"bytes": "20000", "most": "10000"}
+    assert (await create(running, "Ada")).player.name == "Ada"
+
+
+async def test_a_request_beyond_all_measure_is_cut_off_by_grpc(running: Running) -> None:
+    error = await raw_failure(running, b"x" * 50_000)
+    assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "")
     assert (await create(running, "Ada")).player.name == "Ada"
 
 

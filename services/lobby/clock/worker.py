@@ -13,7 +13,7 @@ import uvloop
 from services.lobby.clock.sweep import Sweep, open_sweep
 from services.lobby.settings import Settings
 from services.serving import Environment, StartError
-from services.serving.metrics import MetricsEndpoint, start_metrics
+from services.serving.metrics import SERVING, MetricsEndpoint, sampling_loop_lag, start_metrics
 
 _log = structlog.get_logger(__name__)
 
@@ -72,7 +72,10 @@ class Worker:
 
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
+        await stack.enter_async_context(sampling_loop_lag())
         self._sweep = await stack.enter_async_context(open_sweep(settings))
+        SERVING.set(1)
+        stack.callback(SERVING.set, 0)
         self._stack = stack
 
     def _run(self, work: Coroutine[Any, Any, object], timeout: float) -> None:
