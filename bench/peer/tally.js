@@ -1,0 +1,33 @@
+// What happened while it was counted.
+
+/** Counts accepted choices and the milliseconds from each to its answer, in a stretch of time. */
+export class Tally {
+  constructor() {
+    this.counting = false;
+    this.all = 0;
+    this.refused = 0;
+    this.matches = 0;
+    this.latencies = [];
+  }
+
+  /** A choice that was sent at a time (of `performance.now()`) has been accepted. */
+  accepted(sent) {
+    this.all += 1;
+    if (this.counting) this.latencies.push(performance.now() - sent);
+  }
+
+  /** The figures of a stretch of so many milliseconds. */
+  result(tables, milliseconds) {
+    const sorted = this.latencies.toSorted((one, other) => one - other);
+    const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+    return {
+      tables,
+      choices_per_second: (1000 * sorted.length) / milliseconds,
+      p50_ms: percentile(0.5),
+      p99_ms: percentile(0.99),
+      all_choices: this.all,
+      refused: this.refused,
+      matches: this.matches,
+    };
+  }
+}
