@@ -11,9 +11,10 @@ import os
 import platform
 from pathlib import Path
 
+from bench.apply import apply_latency
 from bench.figures import print_figures, write_figures
 from bench.games import game_names, load_game
-from bench.rules import apply_latency, playouts
+from bench.playouts import playouts
 from bench.throughput import through_the_platform
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"

@@ -1,4 +1,7 @@
-"""Random four-player games of catanatron for some seconds; run by the interpreter that has it."""
+"""Random four-player games of catanatron for some seconds; run by the interpreter that has it.
+
+The games are timed first and then played again from the same seeds to count their questions.
+"""
 
 import json
 import sys
@@ -6,24 +9,34 @@ from time import process_time
 
 from catanatron import Color, Game, RandomPlayer
 
+COLORS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
+
 
 class CountingPlayer(RandomPlayer):  # type: ignore[misc] # not installed where types are checked
-    """A random player that counts its decisions."""
+    """A random player that counts what it is asked, and where it has a choice."""
 
-    decisions = 0
+    questions = 0
+    choices = 0
 
     def decide(self, game: object, playable_actions: list[object]) -> object:
         """Count, and decide at random."""
-        CountingPlayer.decisions += 1
+        CountingPlayer.questions += 1
+        CountingPlayer.choices += len(playable_actions) > 1
         return super().decide(game, playable_actions)
 
 
 def main() -> None:
     """Play for the seconds given."""
     seconds, begun = float(sys.argv[1]), process_time()
+    played = 0
     while process_time() - begun < seconds:
-        Game([CountingPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)]).play()
-    print(json.dumps({"decisions_per_second": CountingPlayer.decisions / (process_time() - begun)}))
+        played += 1
+        Game([RandomPlayer(color) for color in COLORS], seed=played).play()
+    took = process_time() - begun
+    for seed in range(1, played + 1):
+        Game([CountingPlayer(color) for color in COLORS], seed=seed).play()
+    rates = {"questions": CountingPlayer.questions / took, "choices": CountingPlayer.choices / took}
+    print(json.dumps(rates))
 
 
 main()

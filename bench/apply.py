@@ -1,0 +1,54 @@
+"""What the rules cost in process: the latency of `Apply`."""
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bench.figures import Figure, percentile
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.kit.calls import RulesCalls
+from services.kit.errors import ChoiceError
+from services.kit.game import Game
+from services.kit.pack import load_shelf
+
+
+def apply_latency(game: Game[Any, Any, Any], samples: int) -> list[Figure]:
+    """Latency of `Apply` in the middle third of four-player games, with the live game cached and without."""
+    figures = []
+    for label, cached_games in (("cached", 4096), ("from its position", 0)):
+        took = sorted(_apply_times(game, samples, cached_games))
+        goal = "goal < 1,000" if cached_games == 0 else ""
+        figures.append(Figure(f"{game.name}: Apply {label}, p50", percentile(took, 0.5) * 1e6, "us", goal))
+        figures.append(Figure(f"{game.name}: Apply {label}, p99", percentile(took, 0.99) * 1e6, "us"))
+    return figures
+
+
+def _apply_times(game: Game[Any, Any, Any], samples: int, cached_games: int) -> list[float]:
+    calls = RulesCalls(game, load_shelf(game), cached_games)
+    took: list[float] = []
+    seed = 0
+    while len(took) < samples:
+        times = _game_times(calls, min(4, game.most_seats), Random(seed))
+        took += times[len(times) // 3 : 2 * len(times) // 3]
+        seed += 1
+    return took
+
+
+def _game_times(calls: RulesCalls, seats: int, random: Random) -> list[float]:
+    request = rules_pb2.NewGameRequest(seats=seats, seed=random.randbytes(32))
+    standing, times = calls.new_game(request).standing, []
+    while standing.prompts:
+        prompt = random.choice(standing.prompts)
+        count = random.randint(prompt.least, prompt.most)
+        tries = [random.sample([option.id for option in prompt.options], count), list(prompt.default_picks)]
+        ref = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
+        for picks in tries:
+            choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
+            begun = perf_counter()
+            try:
+                standing = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice)).standing
+            except ChoiceError:
+                continue
+            times.append(perf_counter() - begun)
+            break
+    return times

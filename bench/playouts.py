@@ -1,0 +1,129 @@
+"""What the rules cost in process: random playouts beside catanatron's.
+
+Two programs can be compared only if they count alike. catanatron asks its players also where a single action is legal;
+our kit answers such prompts by itself. So both are counted twice: every question, forced ones too, and the choices
+between several answers alone. Games are timed without counting and played again from the same seeds to count them.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import Struct
+
+from bench.figures import Figure
+from services.kit import flow
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.options import read_options
+from services.kit.pack import load_shelf
+from services.kit.playout import begin, play_out
+from services.kit.prompt import Picks, Prompt
+
+PEER_ENVIRONMENT = Path(__file__).parents[1] / ".tools" / "peers"
+PEER_LOCK = Path(__file__).with_name("peers.lock")
+ROUNDS = 5
+PEER_RATIO = 3.0
+
+
+class Rate(Struct, frozen=True):
+    """Questions asked a second of processor time, and how many of them were choices between several answers."""
+
+    questions: float
+    choices: float
+
+
+class Playouts:
+    """Random games of one game with most seats (4 at the most), numbered by their seeds."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._game = game
+        self._shelf = load_shelf(game)
+        self._options = read_options(game.options_type, {})
+        self._counted: list[tuple[int, int]] = []
+
+    def rate(self, seconds: float) -> Rate:
+        """Play for some seconds of processor time, then count what was asked in those games."""
+        played, begun = 0, process_time()
+        while process_time() - begun < seconds:
+            play_out(self._begin(played), Random(played))
+            played += 1
+        took = process_time() - begun
+        for seed in range(len(self._counted), played):
+            self._counted.append(self._count(seed))
+        asked = self._counted[:played]
+        return Rate(sum(each for each, _ in asked) / took, sum(each for _, each in asked) / took)
+
+    def _begin(self, seed: int) -> LiveGame[Any, Any, Any]:
+        seats = min(4, self._game.most_seats)
+        return begin(self._game, self._shelf, seats, self._options, seed, checkpoints=False)
+
+    def _count(self, seed: int) -> tuple[int, int]:
+        """Play a game again; give its questions, forced ones too, and its choices."""
+        forced, answer = 0, flow.forced_answer
+
+        def counting(prompt: Prompt) -> Picks | None:
+            nonlocal forced
+            picks = answer(prompt)
+            forced += picks is not None
+            return picks
+
+        with patch.object(flow, "forced_answer", counting):
+            choices = play_out(self._begin(seed), Random(seed))
+        return choices + forced, choices
+
+
+def playouts(games: Sequence[Game[Any, Any, Any]], seconds: float) -> list[Figure]:
+    """Our games and catanatron's in turn, several rounds; the best round of each counts."""
+    peer, ours = peer_python(), [Playouts(game) for game in games]
+    rounds = [
+        [peer_rate(peer, seconds / ROUNDS), *[each.rate(seconds / ROUNDS) for each in ours]] for _ in range(ROUNDS)
+    ]
+    catan, *rates = [max(rates, key=lambda rate: rate.questions) for rates in zip(*rounds, strict=True)]
+    figures = [
+        Figure("catanatron: every question", catan.questions, "/s"),
+        Figure("catanatron: real choices", catan.choices, "/s"),
+    ]
+    for game, rate in zip(games, rates, strict=True):
+        ratio = rate.questions / catan.questions
+        figures += [
+            Figure(f"{game.name}: every question", rate.questions, "/s"),
+            Figure(f"{game.name}: real choices", rate.choices, "/s"),
+            Figure(f"{game.name}: every question, over catanatron's", ratio, "x", f"goal {PEER_RATIO:g} x"),
+            Figure(f"{game.name}: real choices, over catanatron's", rate.choices / catan.choices, "x"),
+        ]
+    return figures
+
+
+def peer_python() -> Path:
+    """An interpreter that has the peers installed, in an environment of their own."""
+    python = PEER_ENVIRONMENT / "bin" / "python"
+    if not (PEER_ENVIRONMENT / ".installed").exists():
+        subprocess.run([sys.executable, "-m", "venv", PEER_ENVIRONMENT], check=True)
+        install: list[str | Path] = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--require-hashes",
+        ]
+        subprocess.run([*install, "-r", PEER_LOCK], check=True)
+        (PEER_ENVIRONMENT / ".installed").touch()
+    return python
+
+
+def peer_rate(python: Path, seconds: float) -> Rate:
+    """The rate of catanatron's random players in four-player games, in a process of its own."""
+    command: list[str | Path] = [python, Path(__file__).with_name("peer_catanatron.py"), str(seconds)]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    return Rate(**json.loads(answer.stdout))
