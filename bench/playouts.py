@@ -19,13 +19,12 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from bench.figures import Figure
-from services.kit import flow
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.pack import load_shelf
 from services.kit.playout import begin, play_out
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Picks, Prompt, forced_answer
 
 PEER_ENVIRONMENT = Path(__file__).parents[1] / ".tools" / "peers"
 PEER_LOCK = Path(__file__).with_name("peers.lock")
@@ -67,15 +66,15 @@ class Playouts:
 
     def _count(self, seed: int) -> tuple[int, int]:
         """Play a game again; give its questions, forced ones too, and its choices."""
-        forced, answer = 0, flow.forced_answer
+        forced = 0
 
         def counting(prompt: Prompt) -> Picks | None:
             nonlocal forced
-            picks = answer(prompt)
+            picks = forced_answer(prompt)
             forced += picks is not None
             return picks
 
-        with patch.object(flow, "forced_answer", counting):
+        with patch("services.kit.flow.forced_answer", counting):
             choices = play_out(self._begin(seed), Random(seed))
         return choices + forced, choices
 
