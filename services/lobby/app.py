@@ -30,6 +30,7 @@ from services.lobby.keeper import Keeper
 from services.lobby.lobby_watch import LobbyWatching
 from services.lobby.metrics import SCRIPT_TIME, TABLES
 from services.lobby.moves import Moves
+from services.lobby.notices import Notices
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
@@ -52,6 +53,7 @@ class Lobby:
     games: Directory
     watching: Watching
     bots: BotDesk
+    notices: Notices
 
 
 def new_origin() -> bytes:
@@ -71,17 +73,20 @@ async def open_lobby(
     watching = Watching(keeper, games)
     lobby_watching = LobbyWatching(keeper, games.names)
     bots = BotDesk(keeper)
+    notices = Notices(keeper)
 
     def on_news(news: News) -> None:
         keeper.heard(news)
         watching.heard(news)
         lobby_watching.heard(news)
+        notices.heard(news)
         bots.heard(news)
 
     def on_gap() -> None:
         keeper.forget_all()
         watching.doubt_all()
         lobby_watching.doubt_all()
+        notices.doubt_all()
         bots.doubt_all()
 
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
@@ -89,7 +94,15 @@ async def open_lobby(
     moves = Moves(keeper, games, watching.viewers)
     services = _services(
         PlayerServicer(tokens, access),
-        TableServicer(access=access, keeper=keeper, games=games, moves=moves, bots=bots, watching=lobby_watching),
+        TableServicer(
+            access=access,
+            keeper=keeper,
+            games=games,
+            moves=moves,
+            bots=bots,
+            watching=lobby_watching,
+            notices=notices,
+        ),
         PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching),
         BotServicer(access=access, bots=bots, games=games),
     )
@@ -100,10 +113,11 @@ async def open_lobby(
         await feed.start()
         bots.start()
         gauges = asyncio.create_task(_count_forever(store, games), name="gauges")
-        yield Lobby(services, keeper, games, watching, bots)
+        yield Lobby(services, keeper, games, watching, bots, notices)
     finally:
         await end_tasks([gauges])
         await bots.close()
+        await notices.close()
         await lobby_watching.close()
         await watching.close()
         await feed.close()

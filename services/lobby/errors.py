@@ -2,10 +2,11 @@
 
     LobbyError
     ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED
-    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE
+    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE,
+    │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, INVALID_REQUEST
-    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED
+    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED
     ├── TooMany              TOO_MANY_REQUESTS
@@ -122,6 +123,11 @@ def no_bot_there(seat: int) -> Missing:
     return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)
 
 
+def no_player_there(seat: int) -> Missing:
+    """That seat holds nobody who could be sent away."""
+    return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
+
+
 def invalid_name(least: int, most: int) -> Malformed:
     """A name is too short, too long or not printable."""
     return Malformed("INVALID_NAME", f"A name has {least} to {most} printable characters.", least=least, most=most)
@@ -175,6 +181,11 @@ def not_a_bot_host() -> Forbidden:
 def invitation_required() -> Forbidden:
     """A private table is joined by its code."""
     return Forbidden("INVITATION_REQUIRED", "This table is private: join it by its invitation code.")
+
+
+def sent_away() -> Forbidden:
+    """The host does not want the caller at this table."""
+    return Forbidden("SENT_AWAY", "The host has sent you away from this table.")
 
 
 def table_started() -> Untimely:

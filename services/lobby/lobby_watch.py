@@ -1,4 +1,4 @@
-"""Watching the lobby: public tables as they appear, change and close.
+"""Watching the lobby: tables as they appear, change and close; private ones for those who sit there.
 
 A watcher keeps at most one state a table, the newest, until it is read: slow readers miss intermediate states,
 never the last. Only changes of seats and stage count; who is to move in a running game does not. The end of a table
@@ -28,16 +28,38 @@ _RETRY_SECONDS = 1.0
 
 
 class LobbyWatcher:
-    """One reader; `game` is empty for all games. `on_ready` is called when there is something to take."""
+    """One reader, a player; `game` is empty for all games, `table_id` for all tables.
 
-    def __init__(self, game: str, on_ready: Callable[[], None]) -> None:
+    `on_ready` is called when there is something to take.
+    """
+
+    def __init__(self, player_id: str, on_ready: Callable[[], None], *, game: str = "", table_id: str = "") -> None:
+        self.player_id = player_id
         self.game = game
+        self.table_id = table_id
         self._on_ready = on_ready
         self._pending: dict[str, TableState] = {}
+        # Private tables that the player belongs to, as far as told: leaving one is told too.
+        self._joined: set[str] = set()
+
+    def wants(self, table: TableState) -> bool:
+        """Whether to tell this reader of a table."""
+        if self.table_id:
+            return table.id == self.table_id
+        if self.game and table.game != self.game:
+            return False
+        if not table.private:
+            return True
+        belonged = table.id in self._joined
+        if table.admits(self.player_id):
+            self._joined.add(table.id)
+            return True
+        self._joined.discard(table.id)
+        return belonged
 
     def put(self, table: TableState) -> None:
         """Tell of a table, unless a newer state of it waits."""
-        if self.game and table.game != self.game:
+        if not self.wants(table):
             return
         waiting = self._pending.get(table.id)
         if waiting is None or waiting.version < table.version:
@@ -59,7 +81,7 @@ class LobbyWatching:
         self._keeper = keeper
         self._games = tuple(games)
         self._watchers: set[LobbyWatcher] = set()
-        # Versions last told of, of public tables that are not over.
+        # Versions last told of, of tables that are not over.
         self._told: dict[str, int] = {}
         # The last tables that ended: an older state of one, read meanwhile, must not bring it back.
         self._ended: OrderedDict[str, None] = OrderedDict()
@@ -73,11 +95,16 @@ class LobbyWatching:
         await end_tasks([self._task])
 
     async def join(self, watcher: LobbyWatcher) -> list[TableState]:
-        """Begin to watch; gives all open tables, oldest first. `leave` must follow, whatever happens here."""
+        """Begin to watch; gives all open tables, or the one asked for. `leave` must follow, whatever happens here."""
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
-        games = (watcher.game,) if watcher.game else self._games
-        tables = await self._open_tables(games)
+        if watcher.table_id:
+            found = await self._keeper.store.load_states([watcher.table_id])
+            tables = [table for table in found if table is not None]
+        else:
+            games = (watcher.game,) if watcher.game else self._games
+            open_tables = await self._open_tables(games, [watcher])
+            tables = [table for table in open_tables if watcher.wants(table)]
         for table in tables:
             self._told.setdefault(table.id, table.version)
         return tables
@@ -106,7 +133,7 @@ class LobbyWatching:
             self._tell(after.table)
 
     def _tell(self, table: TableState) -> None:
-        if table.private or table.id in self._ended or self._told.get(table.id, 0) >= table.version:
+        if table.id in self._ended or self._told.get(table.id, 0) >= table.version:
             return
         if table.stage in _OVER:
             self._ended[table.id] = None
@@ -130,7 +157,8 @@ class LobbyWatching:
             self._wanted, self._doubtful = set(), False
             try:
                 if doubtful:
-                    wanted |= set(self._told) | {table.id for table in await self._open_tables(self._games)}
+                    opened = await self._open_tables(self._games, self._watchers)
+                    wanted |= set(self._told) | {table.id for table in opened}
                 for table in await self._keeper.store.load_states(sorted(wanted)):
                     if table is not None:
                         self._tell(table)
@@ -140,8 +168,11 @@ class LobbyWatching:
                 self._doubtful = self._doubtful or doubtful
                 await asyncio.sleep(_RETRY_SECONDS)
 
-    async def _open_tables(self, games: Iterable[str]) -> list[TableState]:
+    async def _open_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[TableState]:
+        """Open tables, oldest first: all public ones, and those of the watchers."""
         store = self._keeper.store
-        newest = await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL)
-        tables = await store.load_states([table_id for _, table_id in reversed(newest)])
+        found = set(await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL))
+        for player_id in {watcher.player_id for watcher in watchers if not watcher.table_id}:
+            found.update(await store.newest_of_player(player_id, before=None, most=_ALL))
+        tables = await store.load_states([table_id for _, table_id in sorted(found)])
         return [table for table in tables if table is not None and table.stage == Stage.OPEN]

@@ -6,7 +6,7 @@ of `errors`. `now` is in milliseconds.
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ ENTROPY_BYTES = 64
 SEED_BYTES = 32
 # An open table that nobody touches for this long is closed.
 OPEN_LIFETIME = 24 * 3600 * 1000
+# More than a host can send away by hand.
+MOST_KICKED = 100
 
 # Neither vowels (no words) nor look-alikes.
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
@@ -85,6 +87,44 @@ def open_table(
     )
 
 
+def rematch(
+    table: TableState, player_id: str, table_id: str, *, bots: Collection[str], entropy: bytes, now: int
+) -> TableState:
+    """A new table like a finished one, everybody one seat further down, opened by one who sat there.
+
+    `bots` are those on offer; seats of others are free.
+    """
+    seats = []
+    host = table.host
+    for old in (*table.seats[1:], table.seats[0]):
+        if old.player is None:
+            seats.append(Seat(bot=old.bot, ready=True) if old.bot in bots else Seat())
+        elif old.player.id == player_id:
+            host = old.player
+            seats.append(Seat(player=old.player, entropy=checked_entropy(entropy)))
+        else:
+            seats.append(Seat(player=old.player))
+    seed = secrets.token_bytes(SEED_BYTES)
+    return TableState(
+        id=table_id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=tuple(seats),
+        stage=Stage.OPEN,
+        private=table.private,
+        invitation=new_invitation(table_id) if table.private else "",
+        control=table.control,
+        host=host,
+        created=now,
+        version=1,
+        seed=seed,
+        commitment=hashlib.sha256(seed).digest(),
+        deadline=now + OPEN_LIFETIME,
+        rematch_of=table.id,
+    )
+
+
 def join(
     table: TableState, player: Person, *, wanted: int | None, entropy: bytes, invited: bool, now: int
 ) -> tuple[TableState, int]:
@@ -95,6 +135,8 @@ def join(
     _check_open(table)
     if seated:
         raise errors.already_seated()
+    if player.id in table.kicked:
+        raise errors.sent_away()
     number = _free_seat(table, wanted)
     seat = Seat(player=player, entropy=checked_entropy(entropy))
     return _touched(table.with_seat(number, seat), now), number
@@ -125,13 +167,63 @@ def close(table: TableState, *, now: int) -> TableState:
     return replace(table, stage=Stage.CLOSED, finished=now, deadline=0, version=table.version + 1)
 
 
-def set_ready(table: TableState, player_id: str, *, ready: bool, now: int) -> TableState:
-    """The player is ready, or no longer."""
+def set_ready(table: TableState, player_id: str, *, ready: bool, now: int, entropy: bytes = b"") -> TableState:
+    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before."""
     _check_open(table)
     number = table.seat_of(player_id)
     if number is None:
         raise errors.not_seated()
-    return _touched(table.with_seat(number, replace(table.seats[number], ready=ready)), now)
+    seat = table.seats[number]
+    seat = replace(seat, ready=ready, entropy=checked_entropy(entropy) or seat.entropy)
+    return _touched(table.with_seat(number, seat), now)
+
+
+def kick(table: TableState, player_id: str, number: int, *, now: int) -> TableState:
+    """The host sends a person away for good."""
+    _check_host(table, player_id)
+    _check_open(table)
+    player = table.seats[number].player if number < len(table.seats) else None
+    if player is None or player.id == player_id:
+        raise errors.no_player_there(number)
+    kicked = (*table.kicked, player.id)[-MOST_KICKED:]
+    return _touched(replace(table.with_seat(number, Seat()), kicked=kicked), now)
+
+
+def edit(
+    table: TableState,
+    player_id: str,
+    *,
+    name: str | None,
+    options: Mapping[str, str],
+    control: TimeControl | None,
+    seats: int | None,
+    now: int,
+) -> TableState:
+    """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
+
+    Options are complete, checked by the rules for so many seats.
+    """
+    check_editable(table, player_id)
+    count = len(table.seats) if seats is None else seats
+    for number, seat in enumerate(table.seats[count:], count):
+        if not seat.free:
+            raise errors.seat_taken(number)
+    kept = [replace(seat, ready=bool(seat.bot)) for seat in table.seats[:count]]
+    added = [Seat() for _ in range(count - len(kept))]
+    table = replace(
+        table,
+        name=name or table.name,
+        options=dict(options),
+        control=control or table.control,
+        seats=(*kept, *added),
+    )
+    return _touched(table, now)
+
+
+def check_editable(table: TableState, player_id: str) -> None:
+    """Raise whatever keeps the player from changing the terms."""
+    _check_host(table, player_id)
+    _check_open(table)
 
 
 def add_bot(table: TableState, player_id: str, bot: str, *, wanted: int | None, now: int) -> tuple[TableState, int]:

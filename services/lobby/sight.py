@@ -24,8 +24,7 @@ Viewer: TypeAlias = int | None
 
 def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
-    seat = table.seat_of(player_id)
-    seated = seat is not None or table.host.id == player_id
+    seat = table.playing_seat(player_id)
     return tables_pb2.Table(
         id=table.id,
         name=table.name,
@@ -39,11 +38,27 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         created=_timestamp(table.created),
         version=table.version_for(seat),
         commitment=table.commitment,
-        invitation=table.invitation if seated else "",
+        invitation=table.invitation if table.admits(player_id) else "",
         pack_digest=table.pack_digest,
         waiting_for=table.waiting,
         scores=_scores(table),
+        rematch_of=table.rematch_of,
+        rematch=table.rematch,
     )
+
+
+def my_table_for(player_id: str, table: TableState) -> tables_pb2.MyTable:
+    """A table as one of a player's own."""
+    seat = table.seat_of(player_id)
+    mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
+    if seat is not None and table.stage == Stage.RUNNING and table.seats[seat].clock.deadline:
+        mine.deadline.FromMilliseconds(table.seats[seat].clock.deadline)
+    return mine
+
+
+def is_turn_of(player_id: str, table: TableState) -> bool:
+    """Whether the table waits for a player."""
+    return table.playing_seat(player_id) in table.waiting
 
 
 class Events:

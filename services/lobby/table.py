@@ -125,6 +125,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     finished: int = 0
     # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
     scores: tuple[bytes, ...] = ()
+    # Ids of players whom the host sent away.
+    kicked: tuple[str, ...] = ()
+    # Ids of the table that this one is a rematch of, and of its own rematch.
+    rematch_of: str = ""
+    rematch: str = ""
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat that a player has here."""
@@ -132,6 +137,20 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             if seat.player is not None and seat.player.id == player_id:
                 return number
         return None
+
+    def playing_seat(self, player_id: str) -> int | None:
+        """The seat that a player plays, and sees the table from: none after resigning."""
+        number = self.seat_of(player_id)
+        return None if number is None or self.seats[number].resigned else number
+
+    def admits(self, player_id: str) -> bool:
+        """Whether a player belongs here, private or not: sits here, or is the host."""
+        return self.host.id == player_id or self.seat_of(player_id) is not None
+
+    @property
+    def members(self) -> frozenset[str]:
+        """Ids of all whom the table admits."""
+        return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
 
     def version_for(self, viewer: int | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
@@ -158,11 +177,34 @@ def decode(stored: bytes) -> TableState:
 
 
 def seating_changed(before: TableState | None, after: TableState) -> bool:
-    """Whether a table's seats, host or stage differ: what people who look for a table, and bot hosts, want to know."""
+    """Whether a table's seats, host, stage or terms differ: what people who look for a table, and bot hosts, ask."""
     if before is None or before.stage != after.stage or before.host != after.host:
+        return True
+    if before.seats is after.seats and before.options is after.options:
+        return False
+    if _terms(before) != _terms(after):
         return True
     return any(
         (old.player, old.bot, old.ready, old.resigned) != (new.player, new.bot, new.ready, new.resigned)
         for old, new in zip(before.seats, after.seats, strict=True)
         if old is not new
     )
+
+
+def concerned(before: TableState | None, after: TableState) -> frozenset[str]:
+    """Ids of players to whom a change matters even if they look elsewhere.
+
+    All at the table where its seating changed; else those whose turn has begun or ended.
+    """
+    if before is None:
+        return after.members
+    if seating_changed(before, after):
+        return before.members | after.members
+    if before.waiting == after.waiting:
+        return frozenset()
+    seats = [after.seats[number] for number in set(before.waiting) ^ set(after.waiting)]
+    return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
+
+
+def _terms(table: TableState) -> tuple[object, ...]:
+    return len(table.seats), table.name, table.options, table.control

@@ -31,7 +31,7 @@ class Onlooker:
     def viewer(self, table: TableState) -> Viewer:
         """The seat that they see the table from as it stands, None for a spectator. Raises NOT_SEATED."""
         if self.bot_seat is None:
-            return table.seat_of(self.player_id)
+            return table.playing_seat(self.player_id)
         if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
             raise errors.not_seated()
         return self.bot_seat

@@ -84,6 +84,21 @@ class Guest:
         request = tables_pb2.StartTableRequest(table_id=table_id)
         return (await self.tables.StartTable(request, metadata=self.metadata)).table
 
+    async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
+        request = tables_pb2.KickPlayerRequest(table_id=table_id, seat=seat)
+        return (await self.tables.KickPlayer(request, metadata=self.metadata)).table
+
+    async def edit(self, table_id: str, **fields: Any) -> tables_pb2.Table:
+        request = tables_pb2.EditTableRequest(table_id=table_id, **fields)
+        return (await self.tables.EditTable(request, metadata=self.metadata)).table
+
+    async def rematch(self, table_id: str, entropy: bytes = b"") -> tables_pb2.Table:
+        request = tables_pb2.RematchRequest(table_id=table_id, entropy=entropy)
+        return (await self.tables.Rematch(request, metadata=self.metadata)).table
+
+    async def my_tables(self, **fields: Any) -> tables_pb2.ListMyTablesResponse:
+        return await self.tables.ListMyTables(tables_pb2.ListMyTablesRequest(**fields), metadata=self.metadata)
+
     async def list(self, **fields: Any) -> tables_pb2.ListTablesResponse:
         return await self.tables.ListTables(tables_pb2.ListTablesRequest(**fields), metadata=self.metadata)
 
@@ -118,6 +133,15 @@ class Guest:
     async def watching(self, table_id: str, from_event: int = 1, **fields: Any) -> AsyncIterator["Updates"]:
         request = play_pb2.WatchTableRequest(table_id=table_id, from_event=from_event, **fields)
         call = self.play.WatchTable(request, metadata=self.metadata)
+        try:
+            yield Updates(call)
+        finally:
+            call.cancel()
+
+    @asynccontextmanager
+    async def noticing(self) -> AsyncIterator["Updates"]:
+        """Follow all own tables."""
+        call = self.tables.WatchMyTables(tables_pb2.WatchMyTablesRequest(), metadata=self.metadata)
         try:
             yield Updates(call)
         finally:

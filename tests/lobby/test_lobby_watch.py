@@ -130,3 +130,47 @@ async def test_a_table_of_bots_alone_is_played_to_its_end(house):
             for seat in (0, 1):
                 await host.pick(table.id, seat=seat)
     assert (await player.table(table.id)).state == TABLE_STATE_FINISHED
+
+
+async def test_private_tables_are_told_to_those_who_sit_there_and_to_nobody_else(house):
+    await house.open_lobby()
+    host, member, stranger = [await house.guest() for _ in range(3)]
+    for lobby in (0, 1):
+        old = await host.create(2, visibility=VISIBILITY_PRIVATE)
+        async with lobby_of(house.at(host, lobby)) as hosts, lobby_of(house.at(stranger, lobby)) as strangers:
+            before = await hosts.until(lambda message: message.caught_up)
+            assert old.id in [message.table.id for message in before[:-1]]
+            assert len(await strangers.until(lambda message: message.caught_up)) == 1
+            async with lobby_of(house.at(member, lobby)) as members:
+                await members.until(lambda message: message.caught_up)
+                await member.join(old.invitation)
+                assert (await hosts.next()).table.seats[1].player.id == member.id
+                assert (await members.next()).table.invitation == old.invitation
+                await host.kick(old.id, 1)
+                gone = (await members.next()).table
+                assert (gone.id, gone.invitation) == (old.id, "")
+                await host.ready(old.id)
+                public = await stranger.create(2)
+                assert (await members.next()).table.id == public.id
+            assert (await strangers.next()).table.id == public.id
+            await stranger.leave(public.id)
+        await host.leave(old.id)
+
+
+async def test_one_table_can_be_watched_alone_by_whoever_may_know_of_it(house):
+    host, invited = await house.guest(), await house.guest()
+    table = await host.create(2, visibility=VISIBILITY_PRIVATE, options={"rounds": "1"})
+    request = tables_pb2.WatchTablesRequest(table_id=table.id)
+    call = Updates(invited.tables.WatchTables(request, metadata=invited.metadata))
+    assert (await refused(call.next())).reason == "TABLE_NOT_FOUND"
+    request = tables_pb2.WatchTablesRequest(table_id=table.invitation)
+    call = Updates(invited.tables.WatchTables(request, metadata=invited.metadata))
+    assert (await call.next()).table.id == table.id
+    assert (await call.next()).caught_up
+    await host.create(2)
+    await host.edit(table.id, name="Come in")
+    told = (await call.next()).table
+    assert (told.id, told.name) == (table.id, "Come in")
+    await host.leave(table.id)
+    assert (await call.next()).table.state == TABLE_STATE_CLOSED
+    call.call.cancel()

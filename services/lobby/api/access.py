@@ -87,7 +87,7 @@ class Access:
 
     def onlooker(self, caller: Caller, table: TableState, seat: int | None) -> Onlooker:
         """The caller as somebody who looks at a table. Raises NOT_SEATED for a seat that is not theirs to look from."""
-        if seat is None or seat == table.seat_of(caller.player.id):
+        if seat is None or seat == table.playing_seat(caller.player.id):
             return Onlooker(caller.player.id)
         if not caller.hosts_bots:
             raise errors.not_seated()
@@ -104,4 +104,4 @@ def optional_seat(request: Message) -> int | None:
 def _may_know(caller: Caller, table: TableState) -> bool:
     if not table.private or caller.hosts_bots:
         return True
-    return table.host.id == caller.player.id or table.seat_of(caller.player.id) is not None
+    return table.admits(caller.player.id)

@@ -79,7 +79,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         found, _ = await self._access.load(caller, request.table_id)
         _check_started(found.table)
         loaded = await self._moves.resign(found.table.id, caller.player.id)
-        return play_pb2.ResignResponse(version=loaded.table.version_for(loaded.table.seat_of(caller.player.id)))
+        return play_pb2.ResignResponse(version=loaded.table.version_for(None))
 
     async def WatchTable(
         self, request: play_pb2.WatchTableRequest, context: Context
@@ -112,7 +112,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         store = self._keeper.store
         journal = await store.journal(table.id) if table.stage == Stage.FINISHED else []
         history = await store.events(table.id, 1, table.events)
-        viewer = table.seat_of(caller.player.id)
+        viewer = table.playing_seat(caller.player.id)
         return play_pb2.GetRecordResponse(record=record_for(viewer, loaded.table, loaded.standing, journal, history))
 
     async def VerifyRecord(

@@ -5,23 +5,20 @@ from collections.abc import AsyncIterator, Callable
 
 from galaxy.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxy.rules.v1 import rules_pb2
-from services.lobby import errors, seating
+from services.lobby import errors, listing, seating
 from services.lobby.api import requests
 from services.lobby.api.access import Access, Context, optional_seat
 from services.lobby.bots import BotDesk
-from services.lobby.keeper import Keeper, Loaded
+from services.lobby.keeper import Keeper, Loaded, Step
 from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
 from services.lobby.moves import Moves
+from services.lobby.notices import NoticeReader, Notices
 from services.lobby.playing import Change
+from services.lobby.rematches import Rematches
 from services.lobby.rules import Directory
-from services.lobby.sight import table_for
+from services.lobby.sight import is_turn_of, my_table_for, table_for
 from services.lobby.store import Answer
-from services.lobby.table import Stage, TableState
-from services.lobby.tokens import Caller
-
-# Tables looked at for one page before it is filled less than it could be.
-_MOST_SCANNED = 2_000
-_PENDING = (Stage.OPEN, Stage.RUNNING)
+from services.lobby.table import TableState, TimeControl
 
 
 class TableServicer(tables_pb2_grpc.TableServiceServicer):
@@ -36,6 +33,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         moves: Moves,
         bots: BotDesk,
         watching: LobbyWatching,
+        notices: Notices,
     ) -> None:
         """Take everything that there is to do with tables."""
         self._access = access
@@ -44,6 +42,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._moves = moves
         self._bots = bots
         self._watching = watching
+        self._notices = notices
+        self._rematches = Rematches(keeper, bots)
 
     async def ListGames(  # named by the contract, as are all below
         self, request: tables_pb2.ListGamesRequest, context: Context
@@ -73,10 +73,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         player = self._access.caller(context).player
         game = self._games.game(request.game)
         name = requests.checked_name(request.name, requests.TABLE_NAME) or f"{player.name}'s table"
-        control = requests.time_control(request.time_control)
+        control = await self._control(game.name, request.time_control)
         seating.checked_entropy(request.entropy)
-        if control.successor and control.successor not in await self._bots.bots_of(game.name):
-            raise errors.invalid_time_control("successor", "Nobody offers that bot for this game now.")
         options = await game.check_options(request.seats, request.options)
         table = seating.open_table(
             host=player,
@@ -103,9 +101,33 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> tables_pb2.ListTablesResponse:
         """List tables, newest first."""
         caller = self._access.caller(context)
-        size = requests.page_size(request.page_size)
-        tables, more = await self._page(caller, request, size)
+        wanted = listing.Wanted(
+            games=(self._games.game(request.game).name,) if request.game else self._games.names,
+            stages=request.states,
+            player_id=caller.player.id if request.mine else "",
+            fulfils=lambda table: not request.free_seats or any(seat.free for seat in table.seats),
+        )
+        before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
+        tables, more = await listing.page(self._keeper.store, wanted, before=before, size=size)
         answer = tables_pb2.ListTablesResponse(tables=[table_for(caller.player.id, table) for table in tables])
+        if more is not None:
+            answer.next_page_token = requests.page_token(more)
+        return answer
+
+    async def ListMyTables(
+        self, request: tables_pb2.ListMyTablesRequest, context: Context
+    ) -> tables_pb2.ListMyTablesResponse:
+        """List the caller's tables, newest first."""
+        player_id = self._access.caller(context).player.id
+        wanted = listing.Wanted(
+            games=self._games.names,
+            stages=request.states,
+            player_id=player_id,
+            fulfils=lambda table: not request.your_turn or is_turn_of(player_id, table),
+        )
+        before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
+        tables, more = await listing.page(self._keeper.store, wanted, before=before, size=size)
+        answer = tables_pb2.ListMyTablesResponse(tables=[my_table_for(player_id, table) for table in tables])
         if more is not None:
             answer.next_page_token = requests.page_token(more)
         return answer
@@ -146,7 +168,9 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
         table = await self._change(
             table_id,
-            lambda table: seating.set_ready(table, player_id, ready=request.ready, now=self._keeper.now()),
+            lambda table: seating.set_ready(
+                table, player_id, ready=request.ready, entropy=request.entropy, now=self._keeper.now()
+            ),
         )
         return tables_pb2.SetReadyResponse(table=table_for(player_id, table))
 
@@ -177,6 +201,38 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         )
         return tables_pb2.RemoveBotResponse(table=table_for(player_id, table))
 
+    async def KickPlayer(
+        self, request: tables_pb2.KickPlayerRequest, context: Context
+    ) -> tables_pb2.KickPlayerResponse:
+        """Send a person away."""
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
+        table = await self._change(
+            table_id, lambda table: seating.kick(table, player_id, request.seat, now=self._keeper.now())
+        )
+        return tables_pb2.KickPlayerResponse(table=table_for(player_id, table))
+
+    async def EditTable(self, request: tables_pb2.EditTableRequest, context: Context) -> tables_pb2.EditTableResponse:
+        """Change the terms."""
+        caller = self._access.caller(context)
+        player_id, found = caller.player.id, (await self._access.load(caller, request.table_id))[0].table
+        name = requests.checked_name(request.name, requests.TABLE_NAME)
+        control = None
+        if request.HasField("time_control"):
+            control = await self._control(found.game, request.time_control)
+
+        async def step(loaded: Loaded) -> Change:
+            table = loaded.table
+            seating.check_editable(table, player_id)
+            seats = request.seats if request.HasField("seats") else len(table.seats)
+            options = dict(request.options.values) if request.HasField("options") else table.options
+            options = await self._games.game(table.game).check_options(seats, options)
+            now = self._keeper.now()
+            edited = seating.edit(table, player_id, name=name, options=options, control=control, seats=seats, now=now)
+            return Change(edited, None, (), ())
+
+        return tables_pb2.EditTableResponse(table=table_for(player_id, await self._step(found.id, step)))
+
     async def StartTable(
         self, request: tables_pb2.StartTableRequest, context: Context
     ) -> tables_pb2.StartTableResponse:
@@ -186,15 +242,46 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         loaded = await self._moves.start(table_id, player_id)
         return tables_pb2.StartTableResponse(table=table_for(player_id, loaded.table))
 
+    async def Rematch(self, request: tables_pb2.RematchRequest, context: Context) -> tables_pb2.RematchResponse:
+        """Open a table like a finished one."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        table = await self._rematches.rematch(found.table.id, caller.player.id, request.entropy)
+        return tables_pb2.RematchResponse(table=table_for(caller.player.id, table))
+
+    async def WatchMyTables(
+        self, request: tables_pb2.WatchMyTablesRequest, context: Context
+    ) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
+        """Tell of the caller's tables."""
+        del request
+        player_id = self._access.caller(context).player.id
+        ready = asyncio.Event()
+        reader = NoticeReader(player_id, ready.set)
+        try:
+            await self._notices.join(reader)
+            for table in reader.take():
+                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
+            yield tables_pb2.WatchMyTablesResponse(caught_up=True)
+            while True:
+                await ready.wait()
+                ready.clear()
+                for table in reader.take():
+                    yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
+        finally:
+            self._notices.leave(reader)
+
     async def WatchTables(
         self, request: tables_pb2.WatchTablesRequest, context: Context
     ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
-        """Tell of public tables."""
-        player_id = self._access.caller(context).player.id
+        """Tell of tables."""
+        caller = self._access.caller(context)
+        player_id, table_id = caller.player.id, ""
         if request.game:
             self._games.game(request.game)
+        if request.table_id:
+            table_id = (await self._access.load(caller, request.table_id))[0].table.id
         ready = asyncio.Event()
-        watcher = LobbyWatcher(request.game, ready.set)
+        watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id)
         try:
             for table in await self._watching.join(watcher):
                 yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))
@@ -211,39 +298,17 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         async def step(loaded: Loaded) -> Change:
             return Change(change(loaded.table), None, (), ())
 
+        return await self._step(table_id, step)
+
+    async def _step(self, table_id: str, step: Step) -> TableState:
         changed = await self._keeper.change(table_id, step)
         if isinstance(changed, Answer):
             raise TypeError("only a change with an identity of its own is answered by an earlier one")
         return changed.table
 
-    async def _page(
-        self, caller: Caller, request: tables_pb2.ListTablesRequest, size: int
-    ) -> tuple[list[TableState], tuple[int, str] | None]:
-        """One page, and where the next one starts."""
-        games = (self._games.game(request.game).name,) if request.game else self._games.names
-        stages = [stage for stage in Stage if stage.value in {*map(int, request.states)}] or list(_PENDING)
-        before = requests.read_page_token(request.page_token)
-        store, player_id = self._keeper.store, caller.player.id
-        found: list[TableState] = []
-        scanned = 0
-        while scanned < _MOST_SCANNED:
-            most = max(size + 1 - len(found), 50)
-            if request.mine:
-                keys = await store.newest_of_player(player_id, before=before, most=most)
-            else:
-                keys = await store.newest_public(games, stages, before=before, most=most)
-            for key, table in zip(keys, await store.load_states([table_id for _, table_id in keys]), strict=True):
-                if table is None or table.game not in games or table.stage not in stages:
-                    continue
-                if request.free_seats and not any(seat.free for seat in table.seats):
-                    continue
-                if len(found) == size:
-                    last = found[-1]
-                    return found, (last.created, last.id)
-                found.append(table)
-                before = key
-            if len(keys) < most:
-                return found, None
-            scanned += len(keys)
-            before = keys[-1]
-        return found, before
+    async def _control(self, game: str, message: tables_pb2.TimeControl) -> TimeControl:
+        """A time control within its bounds, whose successor somebody offers. Raises INVALID_TIME_CONTROL (field)."""
+        control = requests.time_control(message)
+        if control.successor and control.successor not in await self._bots.bots_of(game):
+            raise errors.invalid_time_control("successor", "Nobody offers that bot for this game now.")
+        return control

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from services.lobby.store import keys
 from services.lobby.store.wire import Argument
-from services.lobby.table import Stage, TableState, encode, seating_changed
+from services.lobby.table import Stage, TableState, concerned, encode, seating_changed
 
 # Identities remembered a table: a repeat older than this many changes of its table is a stranger. No more than
 # what Redis keeps in its compact form.
@@ -90,7 +90,7 @@ def script_arguments(
         str(REMEMBERED),
         str(after.deadline),
         after.id,
-        feed_entry(after, seating=seating_changed(commit.before, after), origin=origin),
+        feed_entry(commit.before, after, origin=origin),
         str(FEED_LENGTH),
         str(len(commit.events)),
     ]
@@ -106,9 +106,11 @@ def script_arguments(
     return names, arguments
 
 
-def feed_entry(table: TableState, *, seating: bool, origin: bytes) -> bytes:
-    """What the feed says of a commit: who made it, the version, whether seats or stage changed, which table."""
-    return b" ".join((origin, str(table.version).encode(), b"s" if seating else b"p", table.id.encode()))
+def feed_entry(before: TableState | None, after: TableState, *, origin: bytes) -> bytes:
+    """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
+    kind = b"s" if seating_changed(before, after) else b"p"
+    players = "\0".join(sorted(concerned(before, after))).encode()
+    return b" ".join((origin, str(after.version).encode(), kind, after.id.encode(), players))
 
 
 @dataclass(frozen=True)
@@ -117,15 +119,18 @@ class News:
 
     origin: bytes
     version: int
-    # Seats or stage changed, not only the game.
+    # Seats, stage or terms changed, not only the game.
     seating: bool
     table_id: str
+    # Ids of players to whom it matters wherever they look: see `table.concerned`.
+    players: frozenset[str] = frozenset()
 
 
 def read_feed_entry(entry: bytes) -> News:
     """Read what `feed_entry` wrote."""
-    origin, version, kind, table_id = entry.split(b" ")
-    return News(origin, int(version), kind == b"s", table_id.decode())
+    origin, version, kind, table_id, players = entry.split(b" ", 4)
+    named = frozenset(players.decode().split("\0")) if players else frozenset()
+    return News(origin, int(version), kind == b"s", table_id.decode(), named)
 
 
 def _index_operations(

@@ -1,0 +1,149 @@
+"""Notices to players: whose turn it is, at all of a player's tables, on one stream.
+
+The news of a commit name the players to whom it matters (`table.concerned`), so a process looks at a table only when
+one of its own readers is among them: a player who is not asked costs nothing, however many tables there are. A reader
+keeps at most one state a table, the newest, until it is read.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import structlog
+
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.metrics import WATCHERS
+from services.lobby.playing import Change
+from services.lobby.store import News
+from services.lobby.table import Stage, TableState, concerned
+from services.lobby.tasks import end_tasks
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_PENDING = (Stage.OPEN, Stage.RUNNING)
+_ALL = 1_000_000
+_RETRY_SECONDS = 1.0
+
+
+class NoticeReader:
+    """One player's stream. `on_ready` is called when there is something to take."""
+
+    def __init__(self, player_id: str, on_ready: Callable[[], None]) -> None:
+        self.player_id = player_id
+        self._on_ready = on_ready
+        # Versions last told of, of tables that the player belongs to and that are not over.
+        self._told: dict[str, int] = {}
+        self._pending: dict[str, TableState] = {}
+
+    @property
+    def tables(self) -> set[str]:
+        """Ids of the tables that the reader counts as theirs."""
+        return set(self._told)
+
+    def put(self, table: TableState) -> None:
+        """Tell of a table, unless it is known as it is, or not the player's."""
+        mine = table.admits(self.player_id) and table.stage in _PENDING
+        if self._told.get(table.id, 0 if mine else table.version) >= table.version:
+            return
+        if mine:
+            self._told[table.id] = table.version
+        else:
+            del self._told[table.id]
+        self._pending[table.id] = table
+        self._on_ready()
+
+    def take(self) -> list[TableState]:
+        """All that waits, in the order in which the tables first changed."""
+        tables = list(self._pending.values())
+        self._pending.clear()
+        return tables
+
+
+class Notices:
+    """All such readers of this process."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        """Take the tables."""
+        self._keeper = keeper
+        self._readers: dict[str, set[NoticeReader]] = {}
+        # Tables to look at, each with the players to tell.
+        self._wanted: dict[str, set[str]] = {}
+        self._doubtful = False
+        self._task: asyncio.Task[None] | None = None
+        keeper.listen(self._changed)
+
+    async def close(self) -> None:
+        """Stop all tasks."""
+        await end_tasks([self._task])
+
+    async def join(self, reader: NoticeReader) -> None:
+        """Begin to tell a reader, first of all tables that they have; `leave` must follow, whatever happens here."""
+        self._readers.setdefault(reader.player_id, set()).add(reader)
+        WATCHERS.labels("own").inc()
+        for table in await self._tables_of(reader.player_id):
+            reader.put(table)
+
+    def leave(self, reader: NoticeReader) -> None:
+        """Stop telling."""
+        readers = self._readers.get(reader.player_id, set())
+        readers.discard(reader)
+        WATCHERS.labels("own").dec()
+        if not readers:
+            self._readers.pop(reader.player_id, None)
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        players = self._readers.keys() & news.players
+        if players:
+            self._wanted.setdefault(news.table_id, set()).update(players)
+            self._look_soon()
+
+    def doubt_all(self) -> None:
+        """News may have been missed."""
+        if self._readers:
+            self._doubtful = True
+            self._look_soon()
+
+    def _changed(self, before: TableState | None, after: Loaded, _: Change) -> None:
+        if not self._readers:
+            return
+        self._tell(after.table, self._readers.keys() & concerned(before, after.table))
+
+    def _look_soon(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look(), name="notices")
+
+    async def _look(self) -> None:
+        while self._wanted or self._doubtful:
+            wanted, doubtful = self._wanted, self._doubtful
+            self._wanted, self._doubtful = {}, False
+            try:
+                if doubtful:
+                    await self._add_all(wanted)
+                for table in await self._keeper.store.load_states(sorted(wanted)):
+                    if table is not None:
+                        self._tell(table, wanted[table.id])
+            except GalaxyError as error:
+                _log.warning("notices_wait", reason=error.reason)
+                for table_id, players in wanted.items():
+                    self._wanted.setdefault(table_id, set()).update(players)
+                self._doubtful = self._doubtful or doubtful
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _add_all(self, wanted: dict[str, set[str]]) -> None:
+        """Add all tables of all readers, and those that were theirs when last told."""
+        for player_id, readers in list(self._readers.items()):
+            tables = {table.id for table in await self._tables_of(player_id)}
+            for table_id in tables.union(*(reader.tables for reader in readers)):
+                wanted.setdefault(table_id, set()).add(player_id)
+
+    def _tell(self, table: TableState, players: Iterable[str]) -> None:
+        for player_id in players:
+            for reader in self._readers.get(player_id, ()):
+                reader.put(table)
+
+    async def _tables_of(self, player_id: str) -> list[TableState]:
+        store = self._keeper.store
+        keys = await store.newest_of_player(player_id, before=None, most=_ALL)
+        tables = await store.load_states([table_id for _, table_id in reversed(keys)])
+        return [table for table in tables if table is not None and table.stage in _PENDING]

@@ -1,0 +1,75 @@
+"""Once more: a table like one that is finished.
+
+The new table's id is committed to the finished table first: whoever asks later, or at the same time at another
+process, finds it there. Then the table is made under that id; if that did not come about (the process died between the
+two), whoever asks next makes it.
+"""
+
+import contextlib
+
+from msgspec.structs import replace
+
+from services.lobby import errors, seating
+from services.lobby.bots import BotDesk
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.playing import Change
+from services.lobby.table import Stage, TableState
+from services.serving import GalaxyError
+
+
+class Rematches:
+    """Opens tables for those who want to play on."""
+
+    def __init__(self, keeper: Keeper, bots: BotDesk) -> None:
+        """Take the tables, and which bots are on offer."""
+        self._keeper = keeper
+        self._bots = bots
+
+    async def rematch(self, table_id: str, player_id: str, entropy: bytes) -> TableState:
+        """The one rematch of a finished table. Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG."""
+        seating.checked_entropy(entropy)
+        table = (await self._keeper.load(table_id)).table
+        if table.seat_of(player_id) is None:
+            raise errors.not_seated()
+        if table.stage != Stage.FINISHED:
+            raise errors.game_not_over()
+        new = await self._find(table.rematch)
+        if not table.rematch or (new is not None and new.stage == Stage.CLOSED):
+            table = await self._link(table)
+            new = await self._find(table.rematch)
+        return new if new is not None else await self._make(table, player_id, entropy)
+
+    async def _find(self, table_id: str) -> TableState | None:
+        return (await self._keeper.store.load_states([table_id]))[0] if table_id else None
+
+    async def _link(self, seen: TableState) -> TableState:
+        """Give the finished table a new rematch, unless somebody has done so since it was seen."""
+
+        async def step(loaded: Loaded) -> Change:
+            table = loaded.table
+            if table.rematch != seen.rematch:
+                raise _LinkedError
+            linked = replace(table, rematch=seating.new_table_id(), version=table.version + 1)
+            return Change(linked, None, (), ())
+
+        with contextlib.suppress(_LinkedError):
+            await self._keeper.change(seen.id, step)
+        return (await self._keeper.load(seen.id)).table
+
+    async def _make(self, table: TableState, player_id: str, entropy: bytes) -> TableState:
+        bots = await self._bots.bots_of(table.game)
+        now = self._keeper.now()
+        new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)
+        try:
+            await self._keeper.create(new)
+        except errors.Unavailable:
+            # Somebody was faster, or the store is away, which loading tells.
+            return (await self._keeper.load(new.id)).table
+        return new
+
+
+class _LinkedError(GalaxyError):
+    """The table has another rematch by now. A refusal like others, so that the keeper makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("There is a rematch.")
