@@ -26,7 +26,8 @@ async def turns(notices: Updates, table_id: str, *, until: bool) -> tables_pb2.M
     messages = await notices.until(
         lambda message: message.table.table.id == table_id and message.table.your_turn == until
     )
-    return messages[-1].table
+    last: tables_pb2.MyTable = messages[-1].table
+    return last
 
 
 async def test_ones_tables_are_listed_with_whose_turn_it_is_page_by_page(house):

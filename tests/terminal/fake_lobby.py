@@ -27,6 +27,8 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 Context = grpc.aio.ServicerContext[Any, Any]
 SEED = b"s" * 32
 _SECONDS_PER_MILLISECOND = 0.001
+# How often its lobby streams look for changes.
+_LOOK_SECONDS = 0.02
 
 
 @dataclass
@@ -275,6 +277,86 @@ class FakeLobby(
         self._add(board, [game_pb2.Event(kind="started", text="The game begins.")])
         return tables_pb2.StartTableResponse(table=board.table)
 
+    async def KickPlayer(
+        self, request: tables_pb2.KickPlayerRequest, context: Context
+    ) -> tables_pb2.KickPlayerResponse:
+        self.calls.append("KickPlayer")
+        table = (await self._board(request.table_id, context)).table
+        if not table.seats[request.seat].HasField("player"):
+            await refuse(context, code_pb2.NOT_FOUND, "NO_PLAYER_THERE", "There is nobody to send away.")
+        table.seats[request.seat].ClearField("occupant")
+        table.version += 1
+        return tables_pb2.KickPlayerResponse(table=table)
+
+    async def EditTable(self, request: tables_pb2.EditTableRequest, context: Context) -> tables_pb2.EditTableResponse:
+        self.calls.append("EditTable")
+        table = (await self._board(request.table_id, context)).table
+        if "bad" in request.options.values:
+            await refuse(context, code_pb2.INVALID_ARGUMENT, "INVALID_OPTION", "There is no option bad.")
+        if request.HasField("options"):
+            table.options.clear()
+            table.options.update(request.options.values)
+        for number in range(len(table.seats), request.seats):
+            table.seats.add(number=number)
+        for seat in table.seats:
+            seat.ready = False
+        table.version += 1
+        return tables_pb2.EditTableResponse(table=table)
+
+    async def Rematch(self, request: tables_pb2.RematchRequest, context: Context) -> tables_pb2.RematchResponse:
+        self.calls.append("Rematch")
+        me = await self._caller(context)
+        old = (await self._board(request.table_id, context)).table
+        if not old.rematch:
+            new = tables_pb2.Table()
+            new.CopyFrom(old)
+            new.id = old.rematch = f"table{next(self._numbers)}"
+            new.state, new.host, new.rematch_of = tables_pb2.TABLE_STATE_OPEN, me.id, old.id
+            del new.scores[:]
+            self.boards[new.id] = Board(new)
+        return tables_pb2.RematchResponse(table=self.boards[old.rematch].table)
+
+    async def ListMyTables(
+        self, request: tables_pb2.ListMyTablesRequest, context: Context
+    ) -> tables_pb2.ListMyTablesResponse:
+        me = await self._caller(context)
+        mine = [self._mine(board, me) for board in self.boards.values() if _sits(board.table, me)]
+        return tables_pb2.ListMyTablesResponse(
+            tables=[each for each in mine if not request.your_turn or each.your_turn]
+        )
+
+    async def WatchMyTables(
+        self, request: tables_pb2.WatchMyTablesRequest, context: Context
+    ) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
+        del request
+        self.calls.append("WatchMyTables")
+        me = await self._caller(context)
+        told: dict[str, int] = {}
+        caught_up = False
+        while True:
+            for board in [board for board in self.boards.values() if _sits(board.table, me)]:
+                if told.get(board.table.id) != board.table.version:
+                    told[board.table.id] = board.table.version
+                    yield tables_pb2.WatchMyTablesResponse(table=self._mine(board, me))
+            if not caught_up:
+                caught_up = True
+                yield tables_pb2.WatchMyTablesResponse(caught_up=True)
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def WatchTables(
+        self, request: tables_pb2.WatchTablesRequest, context: Context
+    ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
+        """One table; the client watches no others."""
+        self.calls.append("WatchTables")
+        await self._caller(context)
+        board = await self._board(request.table_id, context)
+        told = 0
+        while True:
+            if told != board.table.version:
+                told = board.table.version
+                yield tables_pb2.WatchTablesResponse(table=board.table)
+            await asyncio.sleep(_LOOK_SECONDS)
+
     # Play
 
     async def SubmitChoice(
@@ -387,15 +469,6 @@ class FakeLobby(
         del request_iterator
         await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
 
-    async def WatchTables(
-        self, request: tables_pb2.WatchTablesRequest, context: Context
-    ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
-        nothing: tuple[tables_pb2.Table, ...] = ()
-        for table in nothing:
-            yield tables_pb2.WatchTablesResponse(table=table)
-        del request
-        await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
-
     # Inside
 
     def _update(self, board: Board, viewer: players_pb2.Player, sent: int) -> play_pb2.TableUpdate:
@@ -431,6 +504,11 @@ class FakeLobby(
                 clock.deadline.FromMilliseconds(int(due * 1000))
         return update
 
+    def _mine(self, board: Board, me: players_pb2.Player) -> tables_pb2.MyTable:
+        seat = next(seat.number for seat in board.table.seats if seat.player.id == me.id)
+        turn = board.table.state == tables_pb2.TABLE_STATE_RUNNING and seat == 0
+        return tables_pb2.MyTable(table=board.table, seat=seat, your_turn=turn)
+
     def _undoable(self, board: Board) -> bool:
         return 0 < board.step < len(self.script.steps) and self.script.steps[board.step - 1].undoable
 
@@ -461,6 +539,10 @@ class FakeLobby(
             if not seat.WhichOneof("occupant"):
                 return seat
         return await refuse(context, code_pb2.FAILED_PRECONDITION, "TABLE_FULL", "All seats are taken.")
+
+
+def _sits(table: tables_pb2.Table, player: players_pb2.Player) -> bool:
+    return any(seat.player.id == player.id for seat in table.seats)
 
 
 async def refuse(context: Context, code: int, reason: str, words: str, **metadata: str) -> NoReturn:
