@@ -144,10 +144,10 @@ async def test_private_tables_are_told_to_those_who_sit_there_and_to_nobody_else
             async with lobby_of(house.at(member, lobby)) as members:
                 await members.until(lambda message: message.caught_up)
                 await member.join(old.invitation)
-                assert (await hosts.next()).table.seats[1].player.id == member.id
+                await hosts.until(lambda message, seated=member.id: message.table.seats[1].player.id == seated)
                 assert (await members.next()).table.invitation == old.invitation
                 await host.kick(old.id, 1)
-                gone = (await members.next()).table
+                gone = (await members.until(lambda message: not message.table.seats[1].HasField("player")))[-1].table
                 assert (gone.id, gone.invitation) == (old.id, "")
                 await host.ready(old.id)
                 public = await stranger.create(2)
