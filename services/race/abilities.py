@@ -79,10 +79,13 @@ class Abilities:
         "explore_keep",
         "explore_mix",
         "extra_worlds",
+        "flips",
         "free_worlds",
+        "gathering",
         "hand_limit",
         "military",
         "military_discount",
+        "no_trade",
         "numbers",
         "opening_hand",
         "optional_consume",
@@ -112,6 +115,9 @@ class Abilities:
         self.tableau_end = TABLEAU_END
         self.opening_hand = OPENING_HAND
         self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
+        self.flips: list[Number] = []
+        self.gathering: list[tuple[Number, str]] = []
+        self.no_trade: list[Number] = []
         self.paid_production: list[tuple[Number, DiscardToProduce]] = []
         self.explore_draw = 0
         self.explore_keep = 0

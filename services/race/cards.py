@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from services.kit.errors import ComponentError
 from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
-from services.race.vocabulary import AnyPower
+from services.race.vocabulary import AnyPower, GatherGoodsHere
 from services.race.vocabulary.endgame import Clause
 
 SECOND_EDITION = "_second_edition"
@@ -65,6 +65,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
     def as_military(self) -> "Card":
         """The world as a military one, its cost being the defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
+
+    @cached_property
+    def stores(self) -> AnyGood | None:
+        """The kind of the goods that lie on the world: its own, or that which it gathers."""
+        gathered = (power.good for power in self.powers if isinstance(power, GatherGoodsHere))
+        return next(gathered, self.good)
 
     @cached_property
     def is_world(self) -> bool:

@@ -79,12 +79,18 @@ def _goods_on_worlds(_: endgame.GoodsOnWorlds, empire: Empire, __: Abilities) ->
     return sum(map(len, empire.goods.values()))
 
 
+def _artifacts(_: endgame.Artifacts, __: Empire, ___: Abilities) -> int:
+    """Artifact tokens, which only the orb game has (R19.3)."""
+    return 0
+
+
 _COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = {
     endgame.VpChips: _vp_chips,
     endgame.MilitaryStrength: _military,
     endgame.NegativeMilitary: _negative_military,
     endgame.GoodKinds: _good_kinds,
     endgame.GoodsOnWorlds: _goods_on_worlds,
+    endgame.Artifacts: _artifacts,
 }
 
 

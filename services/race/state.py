@@ -44,6 +44,8 @@ class Empire(Struct, array_like=True):
     `temporary` is the military bought in the running phase, `spent` how often each temporary power was used for it,
     `extra` the cards whose powers for one more world were used or declined in it. `over_limit` are the cards
     discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet, until one is taken.
+    `conquered` is the world last conquered in the running phase, `by` the card whose power places the card shown
+    (R7.11, R7.17).
     """
 
     hand: list[int] = []
@@ -62,6 +64,8 @@ class Empire(Struct, array_like=True):
     extra: list[int] = []
     over_limit: int = 0
     revealed: list[int] = []
+    conquered: int = NO_CARD
+    by: int = NO_CARD
 
 
 class RaceState(Struct, array_like=True):

@@ -4,10 +4,11 @@ from typing import Literal, TypeAlias
 
 from services.kit.event import Component, Components
 from services.kit.play import Play
+from services.kit.prompt import Pick
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
-from services.race.state import RaceState
+from services.race.state import Empire, RaceState
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
@@ -99,6 +100,22 @@ def put_good(play: RacePlay, seat: int, world: Number) -> bool:
         return False
     play.state.empires[seat].goods[world] = [good]
     return True
+
+
+def good_picks(pack: Pack, empire: Empire, good: str = "any") -> list[Pick]:
+    """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5)."""
+    goods, cards = empire.goods, pack.cards
+    picks: list[Pick] = []
+    for world in empire.tableau:
+        if world in goods and good in ("any", cards[world].stores):
+            picks.append(world)
+            picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
+    return picks
+
+
+def world_of(good: Pick) -> Number:
+    """The world on which a good lies, by its option."""
+    return good if isinstance(good, int) else int(good.partition(":")[0])
 
 
 def spend_good(play: RacePlay, seat: int, world: Number) -> None:

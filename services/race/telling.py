@@ -2,9 +2,11 @@
 
 from services.kit.game import Label, Question
 from services.kit.prompt import Pick, Prompt
-from services.race.cards import Card
+from services.race.cards import Number
 from services.race.phases.agenda import has_bonus
-from services.race.table import RacePlay, abilities
+from services.race.phases.winning import reach_with
+from services.race.state import NO_CARD
+from services.race.table import RacePlay, abilities, world_of
 from services.race.words import ACTIONS, GOODS, power_line
 
 QUESTIONS = {
@@ -24,7 +26,8 @@ QUESTIONS = {
     "settle.temporary": Question(
         "Discard cards for the military that {subject} still needs.", "R7.5", "Together they reach its defense."
     ),
-    "settle.extra": Question("Settle one more world, or none.", "R7.11"),
+    "settle.power": Question("Which power for one more world do you use, if any?", "R7.11"),
+    "settle.extra": Question("Settle one more world with {subject}, or none.", "R7.11"),
     "settle.temporary_cards": Question("Discard hand cards for the military of {subject}.", "R7.5"),
     "settle.temporary_good": Question("Spend a good for the military of {subject}.", "R7.5"),
     "settle.discard_for_good": Question("Discard a card to put a good on {subject}, or none.", "R7.9"),
@@ -74,6 +77,8 @@ SENTENCES = {
     "goal_gained": "{seat} takes the goal {goal}.",
     "goal_lost": "{seat} loses the goal {goal}.",
     "disguised": "{seat} discards {card} to conquer a peaceful world.",
+    "flipped": "{seat} reveals {card} with {by}.",
+    "gave_up": "{seat} discards {card}.",
     "freed": "{seat} discards {card} and pays nothing.",
     "traded": "{seat} sells the {good} good of {world} for {cards:card}.",
     "consumed": "{seat} consumes with {card} what lies on {worlds}: {vp} VP.",
@@ -85,6 +90,7 @@ SENTENCES = {
     "gamble_won": "{seat} guesses {guess} and wins {card}.",
     "gamble_lost": "{seat} guesses {guess}; it was {card}.",
     "produced": "{seat} produces on {worlds}.",
+    "gathered": "{seat} moves the goods of {worlds} to {card}.",
     "windfall": "{seat} puts a good on {world}.",
     "discarded": "{seat} discards {count:card}.",
     "discarded.own": "You discard {cards}.",
@@ -101,21 +107,20 @@ WORDS = {
 }
 
 _PLACING = frozenset({"develop.place", "settle.place", "settle.extra"})
-_MEANS = {"conquer": "Conquer it", "pay": "Pay for it"}
+_PICKED = {**ACTIONS, **GOODS, "conquer": "Conquer it", "pay": "Pay for it"}
 
 
 def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
-    """Show an option: a card, a power, an action, a word."""
+    """Show an option: a card, a power, a good, a word."""
     if isinstance(pick, int):
         card = play.pack.cards[pick]
-        means = _means(play, prompt.seat, card) if prompt.kind in _PLACING else ""
+        means = _means(play, prompt, pick) if prompt.kind in _PLACING else ""
         return Label(f"{card.name} ({means})" if means else card.name, card.id)
-    if pick in ACTIONS:
-        return Label(ACTIONS[pick])
-    if pick in _MEANS:
-        return Label(_MEANS[pick])
-    if pick in GOODS:
-        return Label(GOODS[pick])
+    if pick in _PICKED:
+        return Label(_PICKED[pick])
+    if ":" in pick:
+        card = play.pack.cards[world_of(pick)]
+        return Label(f"{card.name}, good {pick.partition(':')[2]}", card.id)
     able = abilities(play, prompt.seat)
     for source in (*able.consume, *able.optional_consume):
         if source.pick == pick:
@@ -124,12 +129,15 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     return Label(pick)
 
 
-def _means(play: RacePlay, seat: int, card: Card) -> str:
+def _means(play: RacePlay, prompt: Prompt, pick: Number) -> str:
     """How a card on offer would be placed, optional powers left out."""
-    able = abilities(play, seat)
+    seat, card = prompt.seat, play.pack.cards[pick]
+    if pick in play.state.empires[seat].tableau:
+        return "instead of a card from hand"
     if card.kind == "development":
-        return _cards(max(0, able.development_price(card) - has_bonus(play.state, seat)))
-    reach = able.reach(card)
+        return _cards(max(0, abilities(play, seat).development_price(card) - has_bonus(play.state, seat)))
+    by = int(prompt.subject) if prompt.kind == "settle.extra" and prompt.subject is not None else NO_CARD
+    reach = reach_with(play, seat, card, by)
     conquered = ["conquered"] if reach.gap is not None and reach.gap <= 0 else []
     paid = [] if reach.price is None else [_cards(reach.price)]
     return " or ".join(conquered + paid) or f"{reach.gap} short of its defense"

@@ -63,6 +63,7 @@ TestContract = contract(
             {"expansion": "gathering_storm", "goals": "on"},
             {"expansion": "rebel_vs_imperium", "goals": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
+            {"expansion": "alien_artifacts", "new_worlds": "on"},
         ),
         playouts=20,
         thorough_playouts=1,

@@ -17,12 +17,16 @@ from services.race.phases.agenda import next_phase
 from services.race.rules import Race
 from services.race.scoring import tally
 from services.race.state import RaceState, Step
-from services.race.table import Place, RacePlay, abilities
+from services.race.table import Place, RacePlay, abilities, world_of
 from services.race.vocabulary import PayForMilitary, TemporaryMilitary
 from tests.oracle.scripted import DealtChance, Difference
 from tests.oracle.transcript import Key, Segment, Transcript, Use
 
-TAKE_TOP = ("services.race.table.take_top", "services.race.powers.consume.take_top")
+TAKE_TOP = (
+    "services.race.table.take_top",
+    "services.race.powers.consume.take_top",
+    "services.race.phases.settle.take_top",
+)
 TAKE = ("services.race.table.take", "services.race.phases.explore.take", "services.race.phases.setup.take")
 """Where the rules take cards from the deck."""
 
@@ -37,9 +41,8 @@ MOVED = {
 """Choices that are the cards which moved, by the field of the segment that holds them."""
 
 PAID_PRODUCTION = ("produce.discard_here", "produce.windfall_paid", "produce.discard")
+_PLACING = ("develop.place", "settle.place", "settle.power", "settle.extra")
 DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_goods_produced", "draw_per_kind_produced")
-PLACED = {"develop.place": slice(1), "settle.place": slice(1), "settle.extra": slice(1, 2)}
-"""Which of the cards placed in a phase a prompt asks for."""
 
 
 class _Watched(Race):
@@ -63,7 +66,6 @@ class Replay:
         self._theirs = {ours: theirs for theirs, ours in enumerate(self._ours)}
         self._key: Key = (0, "")
         self._assigned: dict[tuple[Key, int, str], Use] = {}
-        self._too_much: dict[int, tuple[Number, ...]] = {}
         self._loans: list[tuple[int, Number, Number]] = []
         self._shelf = shelf
         self._options = options
@@ -177,13 +179,23 @@ class Replay:
         phase = _BY_PHASE.get(prompt.kind.partition(".")[0])
         if phase is not None:
             return phase(self, prompt, segment)
-        if prompt.kind in PLACED:
-            return self._mapped(segment.placed)[PLACED[prompt.kind]]
+        if prompt.kind in _PLACING:
+            return self._placed(prompt, segment)
         if prompt.kind == "actions.choose":
             return tuple(self.transcript.actions[self._key[0], prompt.seat])
         if prompt.kind == "explore.keep":
             return tuple(pick for pick in prompt.options if pick not in self._mapped(segment.discarded))
         return self._paying_picks(prompt, segment)
+
+    def _placed(self, prompt: Prompt, segment: Segment) -> Picks:
+        """The card placed from hand, or the power that reveals one instead; a power for one more, and its card."""
+        if prompt.kind == "settle.power":
+            return self._offered(prompt, list(segment.extra))[:1]
+        if prompt.kind == "settle.extra":
+            return self._offered(prompt, [segment.extra.get(self._theirs[int(prompt.subject or 0)])])
+        flips = [use.card for use in segment.uses if use.kind == "flip_for_free_world" and use.card is not None]
+        placed = [card for card in segment.placed if card not in segment.extra.values()]
+        return self._mapped(flips or placed)[:1]
 
     def _setup_picks(self, prompt: Prompt, segment: Segment) -> Picks:
         del segment
@@ -196,23 +208,21 @@ class Replay:
         placing = self._theirs[self._live.play.state.empires[prompt.seat].placing]
         paid, powers = segment.paid.get(placing, []), segment.pay_powers.get(placing, [])
         if prompt.kind == "settle.temporary_good":
-            return self._offered(prompt, segment.spent)[:1]
+            return self._goods(prompt, segment.spent)[:1]
         if prompt.kind == "settle.discard_for_good":
             return self._offered(prompt, segment.discarded)[:1]
         if prompt.kind == "settle.temporary":
             powers = [card for card in powers if self._had_a_cost(card, segment, paid)]
         if prompt.kind == "settle.pay":
-            needed = len(paid) - self._overpaid(prompt, powers)
-            self._too_much[prompt.seat] = self._mapped(paid[needed:])
-            return self._offered(prompt, paid[:needed])
+            return self._offered(prompt, paid[: prompt.least])
         by_power = prompt.kind in ("settle.temporary", "settle.discount")
         return self._offered(prompt, powers if by_power else paid)
 
-    def _overpaid(self, prompt: Prompt, powers: list[int]) -> int:
+    def _overpaid(self, play: RacePlay, seat: int, world: int, powers: list[int]) -> int:
         """How much too much was paid for a military world by a worse power than the best, which alone counts (R7.4)."""
-        able = abilities(self._live.play, prompt.seat)
-        world = self._pack.cards[int(prompt.subject or 0)]
-        best = max((power.discount for power in able.pay_for_military if power.when.fits(world)), default=0)
+        able = abilities(play, seat)
+        card = self._pack.cards[self._ours[world]]
+        best = max((power.discount for power in able.pay_for_military if power.when.fits(card)), default=0)
         used = [
             power.discount
             for card in self._mapped(powers)
@@ -264,12 +274,13 @@ class Replay:
         use = self._use_of(prompt, self._theirs[source.card], source)
         match prompt.kind:
             case "consume.hand":
-                return self._mapped(use.hand)
+                lent = {wanted: stand_in for seat, stand_in, wanted in self._loans if seat == prompt.seat}
+                return tuple(lent.get(card, card) for card in self._mapped(use.hand))
             case "consume.kinds":
                 cards = self._pack.cards
-                return tuple(str(cards[world].good) for world in self._mapped(use.worlds))
+                return tuple(str(cards[world].stores) for world in self._mapped(use.worlds))
             case _:
-                return self._offered(prompt, use.worlds)[: prompt.most]
+                return self._goods(prompt, use.worlds)[: prompt.most]
 
     def _paid(self, prompt: Prompt, segment: Segment) -> bool:
         """Whether the transcript paid for a military world that could be conquered too."""
@@ -283,9 +294,20 @@ class Replay:
     def _mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
         return tuple(self._ours[card] for card in cards)
 
-    def _offered(self, prompt: Prompt, cards: Sequence[int | None]) -> tuple[Number, ...]:
+    def _offered(self, prompt: Prompt, cards: Sequence[int | None]) -> Picks:
         ours = (self._ours[card] for card in cards if card is not None)
         return tuple(card for card in ours if card in prompt.options)
+
+    def _goods(self, prompt: Prompt, worlds: Sequence[int]) -> Picks:
+        """Goods on offer that lie on the worlds; a world named several times gives several."""
+        left = list(prompt.options)
+        picks: list[Pick] = []
+        for world in self._mapped(worlds):
+            good = next((pick for pick in left if world_of(pick) == world), None)
+            if good is not None:
+                left.remove(good)
+                picks.append(good)
+        return tuple(picks)
 
     def _sources(self, seat: int) -> list[Source]:
         able = abilities(self._live.play, seat)
@@ -337,22 +359,26 @@ class Replay:
         return ()
 
     def _end_settle(self, play: RacePlay) -> None:
-        self._discard_for_nothing((play.state.round, play.state.phase), play.state)
+        self._discard_for_nothing((play.state.round, play.state.phase), play)
         next_phase(play)
 
-    def _discard_for_nothing(self, key: Key, state: RaceState) -> None:
+    def _discard_for_nothing(self, key: Key, play: RacePlay) -> None:
         """Discard what the engine let be discarded for nothing, where the rules do not.
 
         That is temporary military that changed nothing, and cards paid by a worse power than the best. What else
         happened in the phase is compared all the same.
         """
+        state = play.state
         for seat, empire in enumerate(state.empires):
-            for card in self._too_much.pop(seat, ()):
-                empire.hand.remove(card)
-                state.discards[0].append(card)
-            for world in self._mapped(self.transcript.segments[key, seat].spent):
+            segment = self.transcript.segments[key, seat]
+            for world, paid in segment.paid.items():
+                surplus = self._overpaid(play, seat, world, segment.pay_powers[world])
+                for card in self._mapped(paid[len(paid) - surplus :] if surplus else []):
+                    empire.hand.remove(card)
+                    state.discards[0].append(card)
+            for world in self._mapped(segment.spent):
                 state.discards[0].extend(empire.goods.pop(world, []))
-            for card in self._mapped(self.transcript.segments[key, seat].left_tableau):
+            for card in self._mapped(segment.left_tableau):
                 powers = self._pack.cards[card].powers
                 if card in empire.tableau and any(isinstance(power, TemporaryMilitary) for power in powers):
                     empire.tableau.remove(card)

@@ -22,6 +22,9 @@ _FIELDS = {
     ("hand", "tableau"): "placed",
     ("tableau", "discard"): "left_tableau",
 }
+_NAMED_BEFORE = ("trade_as_consume", "discard_to_produce")
+"""Powers of which an earlier step names the world."""
+
 _SECOND = {"develop": "develop_2", "settle": "settle_2"}
 
 
@@ -35,7 +38,10 @@ class Use(Struct):
 
 
 class Segment(Struct):
-    """What one seat did and drew in one phase. Cards are positions in the transcript's deck."""
+    """What one seat did and drew in one phase. Cards are positions in the transcript's deck.
+
+    `extra` are the cards placed by powers for one more world, by the card of the power.
+    """
 
     to_hand: list[int] = []
     to_open: list[int] = []
@@ -49,6 +55,7 @@ class Segment(Struct):
     pay_powers: dict[int, list[int]] = {}
     guess: list[int] = []
     spent: list[int] = []
+    extra: dict[int, int] = {}
 
 
 class Transcript:
@@ -111,6 +118,8 @@ class Transcript:
         if step["ask"] == "pay":
             segment.pay_powers[step["for"]] = step["answer"]["powers"]
             segment.paid[step["for"]] = step["answer"]["cards"]
+        elif step["ask"] == "place" and step.get("by") is not None and step["answer"] is not None:
+            segment.extra[step["by"]] = step["answer"]
         elif step["ask"] == "gamble_number":
             segment.guess.append(step["answer"])
 
@@ -132,8 +141,9 @@ class Transcript:
                 using.hand += step["cards"]
         if using is None and (origin, goal) == ("good", "discard"):
             segment.spent.append(step["on"])
-        if using is not None and "good" in (origin, goal) and step["on"] not in using.worlds:
-            using.worlds.append(step["on"])
+        if using is not None and "good" in (origin, goal):
+            times = len(step["cards"]) - (step["on"] in using.worlds and using.kind in _NAMED_BEFORE)
+            using.worlds += [step["on"]] * times
 
     def _read_reveals(self, steps: list[dict[str, Any]]) -> None:
         """Give each card revealed from the deck to the seat whose power is in use."""

@@ -135,8 +135,10 @@ def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, op
     rest = [number for numbers in free.values() for number in numbers]
     for side, empire in zip(sides, empires, strict=True):
         for design in side.goods:
-            world = next(n for n in empire.tableau if PACK.cards[n].id == design and n not in empire.goods)
-            empire.goods[world] = [rest.pop()]
+            world = min(
+                (n for n in empire.tableau if PACK.cards[n].id == design), key=lambda n: len(empire.goods.get(n, ()))
+            )
+            empire.goods.setdefault(world, []).append(rest.pop())
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state)
     next_phase(play)

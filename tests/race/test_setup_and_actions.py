@@ -173,7 +173,6 @@ def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
     ("expansion", "names"),
     [
         ("brink_of_war", r"The Brink of War \(brink_of_war\).*search"),
-        ("alien_artifacts", "orb_extra_team"),
     ],
 )
 def test_R2_12_a_set_that_cannot_be_played_is_refused_by_what_it_lacks(expansion: str, names: str) -> None:

@@ -73,15 +73,29 @@ def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook, count: int) -> list
 
 
 def _place(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
-    """The card that brings most, unless none is worth its price."""
-    best = max(prompt.options, key=lambda option: outlook.net(outlook.held[option.id]))
-    return [best.id] if outlook.net(outlook.held[best.id]) > 0 else []
+    """The card that brings most, unless none is worth its price; else the power that reveals one for nothing."""
+    held = [option for option in prompt.options if option.id in outlook.held]
+    best = max(held, key=lambda option: _gain(prompt, option, outlook), default=None)
+    if best is not None and _gain(prompt, best, outlook) > 0:
+        return [best.id]
+    return [option.id for option in prompt.options if option.id not in outlook.held][:1]
+
+
+def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, outlook: Outlook) -> float:
+    """VP that placing a card is expected to bring; most powers for one more world ask no price."""
+    card = outlook.held[option.id]
+    modes = {power.word("mode") for _, power in outlook.powers("extra_world")}
+    if prompt.kind == "settle.extra" and modes and "any" not in modes:
+        return outlook.worth(card.component, card.vp_gain) - outlook.card
+    return outlook.net(card)
 
 
 def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     """Conquer rather than pay; give up a card for a dear world only."""
     if prompt.kind == "settle.means":
         return ["conquer"]
+    if prompt.kind == "settle.power":
+        return [prompt.options[0].id]
     if prompt.kind == "settle.discount" and not prompt.least:
         dear = outlook.design(outlook.own.placing).cost > _DEAR
         return [prompt.options[0].id] if dear else []

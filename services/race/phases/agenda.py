@@ -2,7 +2,7 @@
 
 from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
 from services.race.goals import check_goals
-from services.race.state import RaceState, Step
+from services.race.state import NO_CARD, RaceState, Step
 from services.race.table import RacePlay
 
 EXPLORE_5 = "explore_5_0"
@@ -81,6 +81,7 @@ def next_phase(play: RacePlay) -> None:
             empire.extra.clear()
             empire.spent.clear()
             empire.temporary = 0
+        empire.conquered = NO_CARD
     if state.goals and state.phase:
         check_goals(play, state.phase.removesuffix("_2"))
     state.phase = state.agenda.pop(0)

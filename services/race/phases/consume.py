@@ -1,23 +1,24 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit.prompt import Picks, Prompt
 from services.race.abilities import Abilities, Source
 from services.race.cards import Number
 from services.race.phases.agenda import TRADE, next_phase
 from services.race.powers.consume import multiplier, sell, usable, use
 from services.race.state import Step
-from services.race.table import RacePlay, abilities, draw, gain_chips
+from services.race.table import RacePlay, abilities, draw, gain_chips, good_picks, world_of
 from services.race.vocabulary import Consume
 
 
 def trade(play: RacePlay) -> Flow[None]:
     """Who chose Trade sells one good; then powers that draw or gain in any case do (R8.1, R8.10)."""
     traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
+    offers = [(seat, goods) for seat in traders if (goods := _sellable(play, seat))]
     sold = []
-    if traders:
-        sold = yield from together(play, [_choose_good(play, seat) for seat in traders])
-    for seat, world in zip(traders, sold, strict=True):
+    if offers:
+        sold = yield from together(play, [_choose_good(seat, goods) for seat, goods in offers])
+    for (seat, _), world in zip(offers, sold, strict=True):
         sell(play, seat, world, bonuses=True)
     for seat in range(play.seats):
         able = abilities(play, seat)
@@ -41,11 +42,15 @@ def consume(play: RacePlay) -> Flow[None]:
     next_phase(play)
 
 
-def _choose_good(play: RacePlay, seat: int) -> Flow[Number]:
-    empire = play.state.empires[seat]
-    options = tuple(world for world in empire.tableau if world in empire.goods)
-    (world,) = yield Prompt(seat, "trade.good", options)
-    return int(world)
+def _sellable(play: RacePlay, seat: int) -> Picks:
+    """Own goods that the Trade bonus can sell (R8.6)."""
+    kept = abilities(play, seat).no_trade
+    return tuple(good for good in good_picks(play.pack, play.state.empires[seat]) if world_of(good) not in kept)
+
+
+def _choose_good(seat: int, goods: Picks) -> Flow[Number]:
+    (good,) = yield Prompt(seat, "trade.good", goods)
+    return world_of(good)
 
 
 def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
@@ -56,7 +61,7 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         can_use = [source for source in left if usable(play, seat, source)]
         if not can_use:
             break
-        source = yield from _next(seat, can_use, len(goods))
+        source = yield from _next(seat, can_use, sum(map(len, goods.values())))
         left.remove(source)
         yield from use(play, seat, source)
     yield from _use_options(play, seat, list(able.optional_consume))

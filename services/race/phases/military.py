@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.state import Empire
@@ -15,7 +15,9 @@ from services.race.table import (
     component,
     discard_from_hand,
     discard_from_tableau,
+    good_picks,
     spend_good,
+    world_of,
 )
 from services.race.vocabulary import TemporaryMilitary
 
@@ -90,9 +92,9 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
             gained += yield from _buy_for_cards(play, seat, (card, power), later, gap - gained)
             continue
         if power.cost == "good":
-            worlds = tuple(_spendable(play, empire, power.good))
-            (spent,) = yield Prompt(seat, "settle.temporary_good", worlds, subject=card)
-            spend_good(play, seat, spent)
+            goods = tuple(_spendable(play, empire, power.good))
+            (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
+            spend_good(play, seat, world_of(spent))
             empire.spent[card] = 1
         else:
             discard_from_tableau(play, seat, card)
@@ -160,14 +162,9 @@ def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMil
             return bool(empire.hand)
 
 
-def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Number]:
-    """Own worlds with a good of a kind; goods of worlds placed in this phase do not help in it (R7.12)."""
-    cards = play.pack.cards
-    return [
-        world
-        for world in empire.tableau
-        if world in empire.goods and cards[world].good == good and world not in empire.fresh
-    ]
+def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
+    """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
+    return [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
 
 
 def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number, ...]:

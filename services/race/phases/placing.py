@@ -53,6 +53,7 @@ def to_tableau(play: RacePlay, seat: int) -> Number:
     empire = play.state.empires[seat]
     card = empire.placing
     empire.placing = NO_CARD
+    empire.by = NO_CARD
     empire.tableau.append(card)
     empire.fresh.append(card)
     return card

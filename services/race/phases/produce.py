@@ -18,6 +18,8 @@ def produce_goods(play: RacePlay) -> Flow[None]:
     for seat, empire in enumerate(play.state.empires):
         empire.produced.clear()
         able = ables[seat]
+        for place, good in able.gathering:
+            _gather(play, seat, place, good)
         for world in able.production_worlds:
             if world not in empire.goods:
                 _produce_on(play, seat, world)
@@ -105,6 +107,17 @@ def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
             made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
             if all(made[seat] > count for other, count in enumerate(made) if other != seat):
                 draw(play, seat, power.cards, "produce")
+
+
+def _gather(play: RacePlay, seat: int, place: Number, good: str) -> None:
+    """Move all own goods of a kind to one world, which may hold any number (R9.1)."""
+    goods = play.state.empires[seat].goods
+    worlds = [world for world in goods if world != place and play.pack.cards[world].stores == good]
+    if not worlds:
+        return
+    moved = [card for world in worlds for card in goods.pop(world)]
+    goods[place] = [*goods.get(place, ()), *moved]
+    play.tell("gathered", seat, card=component(play, place), worlds=components(play, worlds))
 
 
 def _produce_on(play: RacePlay, seat: int, world: Number) -> bool:

@@ -4,11 +4,11 @@ A power that its owner uses on purpose registers with `consumption` what it need
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from services.kit.flow import Flow
-from services.kit.prompt import Prompt
+from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import TRADE_VALUE, Abilities, Source
 from services.race.cards import Number
 from services.race.powers.registry import in_play
@@ -21,8 +21,10 @@ from services.race.table import (
     discard_from_hand,
     draw,
     gain_chips,
+    good_picks,
     spend_good,
     take_top,
+    world_of,
 )
 from services.race.vocabulary import (
     Consume,
@@ -32,6 +34,7 @@ from services.race.vocabulary import (
     GainVp,
     GambleAnte,
     GambleGuessCost,
+    NoTradeHere,
     Power,
     TradeAsConsume,
     TradeBonus,
@@ -84,6 +87,12 @@ def trade_bonus(able: Abilities, number: Number, power: TradeBonus) -> None:
     able.trade_bonuses.append((number if power.this_world_only else None, power.good, cards))
 
 
+@in_play(NoTradeHere)
+def no_trade_here(able: Abilities, number: Number, _: NoTradeHere) -> None:
+    """The good here is not sold by the Trade bonus (R8.6)."""
+    able.no_trade.append(number)
+
+
 @in_play(GainVp)
 def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
     """VP chips for nothing, once a Consume phase (R8.10)."""
@@ -92,7 +101,7 @@ def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
 
 def sell(play: RacePlay, seat: int, world: Number, *, bonuses: bool) -> None:
     """Sell the good of a world for its trade value in cards, bonuses added or not (R8.1)."""
-    good = str(play.pack.cards[world].good)
+    good = str(play.pack.cards[world].stores)
     cards = TRADE_VALUE[good] + (abilities(play, seat).trade_bonus(world, good) if bonuses else 0)
     spend_good(play, seat, world)
     play.tell("traded", seat, world=component(play, world), good=good, cards=cards)
@@ -104,8 +113,9 @@ def multiplier(play: RacePlay, seat: int) -> int:
     return 2 if "consume_x2" in play.state.empires[seat].actions else 1
 
 
-def _reward(play: RacePlay, seat: int, source: Source, worlds: tuple[Number, ...], *, vp: int, cards: int) -> None:
-    """Discard the goods of worlds and pay for them."""
+def _reward(play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *, vp: int, cards: int) -> None:
+    """Discard goods and pay for them."""
+    worlds = [world_of(good) for good in goods]
     for world in worlds:
         spend_good(play, seat, world)
     vp *= multiplier(play, seat)
@@ -114,16 +124,13 @@ def _reward(play: RacePlay, seat: int, source: Source, worlds: tuple[Number, ...
     draw(play, seat, cards, "consume")
 
 
-def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Number]:
-    """Worlds with a good of a kind that the power can take, in the order of the tableau."""
+def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Pick]:
+    """Goods of a kind that the power can take, in the order of the tableau."""
     empire = play.state.empires[seat]
     power = source.power
     if isinstance(power, Consume) and power.this_world_only:
         return [source.card] if source.card in empire.goods else []
-    goods, cards = empire.goods, play.pack.cards
-    if good == "any":
-        return [world for world in empire.tableau if world in goods]
-    return [world for world in empire.tableau if world in goods and cards[world].good == good]
+    return good_picks(play.pack, empire, good)
 
 
 def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
@@ -133,9 +140,9 @@ def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
     if power.this_world_only:
         return source.card in empire.goods
     if wanted == "any":
-        return len(empire.goods) >= len(power.goods)
+        return sum(map(len, empire.goods.values())) >= len(power.goods)
     cards = play.pack.cards
-    kinds = Counter(str(cards[world].good) for world in empire.goods)
+    kinds = Counter(str(cards[world].stores) for world, pile in empire.goods.items() for _ in pile)
     asked = Counter(good for good in power.goods if good != "any")
     return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
@@ -150,32 +157,29 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     power: Consume = source.power  # type: ignore[assignment]
     size = len(power.goods)
     if len(set(power.goods)) > 1:
-        worlds = yield from _one_of_each(play, seat, source, power)
-        _reward(play, seat, source, worlds, vp=power.vp, cards=power.cards)
+        goods = yield from _one_of_each(play, seat, source, power)
+        _reward(play, seat, source, goods, vp=power.vp, cards=power.cards)
         return
     fitting = _fitting(play, seat, source, power.goods[0])
     times = min(power.times, len(fitting) // size)
     count = times * size
-    worlds = yield Prompt(seat, "consume.goods", tuple(fitting), count, count, subject=source.pick)
-    _reward(play, seat, source, worlds, vp=times * power.vp, cards=times * power.cards)
+    goods = yield Prompt(seat, "consume.goods", tuple(fitting), count, count, subject=source.pick)
+    _reward(play, seat, source, goods, vp=times * power.vp, cards=times * power.cards)
 
 
-def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[tuple[Number, ...]]:
+def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[Picks]:
     """Choose a good for each one that the power asks for, those of any kind last."""
-    worlds: list[Number] = []
-    for good in sorted(power.goods, key=lambda good: good == "any"):
-        options = tuple(world for world in _fitting(play, seat, source, good) if world not in worlds)
-        (world,) = yield Prompt(seat, "consume.goods", options, subject=source.pick)
-        worlds.append(world)
-    return tuple(worlds)
+    chosen: list[Pick] = []
+    for kind in sorted(power.goods, key=lambda kind: kind == "any"):
+        options = tuple(good for good in _fitting(play, seat, source, kind) if good not in chosen)
+        chosen += yield Prompt(seat, "consume.goods", options, subject=source.pick)
+    return tuple(chosen)
 
 
-def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Number]]:
-    empire, cards = play.state.empires[seat], play.pack.cards
-    kinds: dict[str, list[Number]] = {}
-    for world in empire.tableau:
-        if world in empire.goods:
-            kinds.setdefault(str(cards[world].good), []).append(world)
+def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
+    kinds: dict[str, list[Pick]] = {}
+    for good in good_picks(play.pack, play.state.empires[seat]):
+        kinds.setdefault(str(play.pack.cards[world_of(good)].stores), []).append(good)
     return kinds
 
 
@@ -191,12 +195,11 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     kinds = _kinds_of_goods(play, seat)
     count = min(power.max_kinds, len(kinds))
     chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), count, count, subject=source.pick)
-    worlds: list[Number] = []
+    goods: list[Pick] = []
     for kind in chosen:
-        (world,) = yield Prompt(seat, "consume.goods", tuple(kinds[str(kind)]), subject=source.pick)
-        worlds.append(world)
+        goods += yield Prompt(seat, "consume.goods", tuple(kinds[str(kind)]), subject=source.pick)
     rewards = 1 if power.once else count
-    _reward(play, seat, source, tuple(worlds), vp=rewards * power.vp, cards=rewards * power.cards)
+    _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)
 
 
 def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
@@ -208,8 +211,8 @@ def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
 def consume_all_goods(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Discard all goods left (R8.8)."""
     power: ConsumeAllGoods = source.power  # type: ignore[assignment]
-    worlds = tuple(_fitting(play, seat, source, "any"))
-    _reward(play, seat, source, worlds, vp=len(worlds) * power.vp_per_good + power.vp_adjust, cards=0)
+    goods = _fitting(play, seat, source, "any")
+    _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust, cards=0)
     yield from ()
 
 
@@ -218,8 +221,8 @@ def trade_as_consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Sell one good while consuming (R8.7)."""
     power: TradeAsConsume = source.power  # type: ignore[assignment]
     options = tuple(_fitting(play, seat, source, "any"))
-    (world,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
-    sell(play, seat, world, bonuses=power.use_bonuses)
+    (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
+    sell(play, seat, world_of(good), bonuses=power.use_bonuses)
 
 
 def _can_consume_hand(play: RacePlay, seat: int, source: Source) -> bool:

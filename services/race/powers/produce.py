@@ -11,6 +11,7 @@ from services.race.vocabulary import (
     DrawPerGoodProduced,
     DrawPerGoodsProduced,
     DrawPerKindProduced,
+    GatherGoodsHere,
     Produce,
     WindfallProduce,
 )
@@ -32,6 +33,12 @@ def discard_to_produce(abilities: Abilities, number: Number, power: DiscardToPro
 def windfall_produce(abilities: Abilities, number: Number, power: WindfallProduce) -> None:
     """A good for an own empty windfall world (R9.4)."""
     abilities.windfall_powers.append((number, power))
+
+
+@in_play(GatherGoodsHere)
+def gather_goods_here(abilities: Abilities, number: Number, power: GatherGoodsHere) -> None:
+    """Goods of a kind move to this world before anything is produced (R9.1)."""
+    abilities.gathering.append((number, power.good))
 
 
 @in_play(DrawIfProducedHere)

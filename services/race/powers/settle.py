@@ -8,6 +8,7 @@ from services.race.vocabulary import (
     DiscardForGoodWhenPlaced,
     DiscardSelfForFreeWorld,
     ExtraWorld,
+    FlipForFreeWorld,
     Military,
     PayForMilitary,
     PayForMilitaryDiscount,
@@ -63,7 +64,13 @@ def discard_self_for_free_world(abilities: Abilities, number: Number, power: Dis
     abilities.free_worlds.append((number, power))
 
 
-@in_play(ExtraWorld, plays=lambda power: power.mode == "any" and power.cost is None)
+@in_play(ExtraWorld, plays=lambda power: power.mode != "military_only")
 def extra_world(abilities: Abilities, number: Number, power: ExtraWorld) -> None:
-    """One more world after a placement (R7.11, R7.12)."""
+    """One more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds.append((number, power))
+
+
+@in_play(FlipForFreeWorld)
+def flip_for_free_world(abilities: Abilities, number: Number, _: FlipForFreeWorld) -> None:
+    """Reveal the top card instead of placing from hand (R7.17)."""
+    abilities.flips.append(number)

@@ -1,0 +1,148 @@
+"""How a world is won: conquered or paid for, with the powers that help (R7.2-R7.18)."""
+
+import msgspec
+from msgspec import Struct
+
+from services.kit.flow import Flow
+from services.kit.prompt import Pick, Prompt
+from services.race.abilities import Reach
+from services.race.cards import Card, Number
+from services.race.phases.military import can_conquer, conquer
+from services.race.phases.placing import pay
+from services.race.state import NO_CARD, Empire
+from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
+from services.race.vocabulary import DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
+
+CONQUER, PAY = "conquer", "pay"
+
+
+_FREE = Reach(0, None, 0, (), ())
+_CLOSED = Reach(None, None, 0, (), ())
+
+
+class Won(Struct, frozen=True, gc=False):
+    """How a world was won: by which means, against which defense or for which cards, and with a good bought for it."""
+
+    means: Pick
+    defense: int
+    paid: tuple[Number, ...]
+    with_good: bool
+
+
+def can_be_won(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
+    """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards."""
+    if _can_pay(reach, spare) or can_conquer(play, empire, reach, spare):
+        return True
+    return any(can_conquer(play, empire, disguised, spare) for _, disguised in reach.disguises)
+
+
+def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
+    """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
+    reach = abilities(play, seat).reach(card)
+    for power in play.pack.cards[by].powers if by != NO_CARD else ():
+        match power:
+            case FlipForFreeWorld():
+                return _FREE
+            case ExtraWorld(mode="free"):
+                served = reach.price is not None and card.good != power.exclude_good
+                return _FREE if served else _CLOSED
+            case ExtraWorld(mode="leftover_military"):
+                return _reach_after_conquest(play, seat, card)
+    return reach
+
+
+def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
+    """What it takes to conquer a second world with the military that the first one left (R7.14).
+
+    Specialised military that fits only the first world is used up on it before any other.
+    """
+    empire, able = play.state.empires[seat], abilities(play, seat)
+    if not card.military or empire.conquered == NO_CARD:
+        return _CLOSED
+    first = play.pack.cards[empire.conquered]
+    fits_first = fits_both = fits_second = 0
+    for filter_, amount in able.specialised:
+        match filter_.fits(first), filter_.fits(card):
+            case True, True:
+                fits_both += amount
+            case True, False:
+                fits_first += amount
+            case False, True:
+                fits_second += amount
+    left = able.military + fits_both - max(0, first.cost - fits_first)
+    return msgspec.structs.replace(able.reach(card), price=None, free=(), gap=card.cost - left - fits_second)
+
+
+def _can_pay(reach: Reach, spare: int) -> bool:
+    return reach.price is not None and (reach.price <= spare or bool(reach.free))
+
+
+def _ways(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> tuple[Pick, ...]:
+    """The ways to win a world: conquest, payment, cards discarded to conquer a peaceful one (R7.2-R7.4, R7.18)."""
+    ways: list[Pick] = [CONQUER] if can_conquer(play, empire, reach, spare) else []
+    if _can_pay(reach, spare):
+        ways.append(PAY)
+    for number, disguised in reach.disguises:
+        if can_conquer(play, empire, disguised, spare):
+            ways.append(number)
+    return tuple(ways)
+
+
+def acquire(play: RacePlay, seat: int) -> Flow[Won]:
+    """Conquer the shown world or pay for it, as its owner likes where several ways are open (R7.4, R7.18)."""
+    empire = play.state.empires[seat]
+    world = empire.placing
+    card = play.pack.cards[world]
+    reach = reach_with(play, seat, card, empire.by)
+    ways = _ways(play, empire, reach, len(empire.hand))
+    (means,) = yield Prompt(seat, "settle.means", ways, subject=world)
+    cards: tuple[Number, ...] = ()
+    defense = card.cost
+    _discard_for_it(play, seat)
+    if means == PAY:
+        cards = yield from _pay(play, seat, world, reach)
+    elif means == CONQUER:
+        yield from conquer(play, seat, world, reach)
+    else:
+        disguised = dict(reach.disguises)[means]
+        discard_from_tableau(play, seat, means)
+        play.tell("disguised", seat, card=component(play, means))
+        defense = disguised.defense
+        yield from conquer(play, seat, world, disguised)
+    with_good = yield from _discard_for_good(play, seat, world)
+    return Won(means, defense, cards, with_good)
+
+
+def _discard_for_it(play: RacePlay, seat: int) -> None:
+    """Discard the card whose power places one more world, where that is its cost (R7.13, R7.15)."""
+    by = play.state.empires[seat].by
+    if by == NO_CARD:
+        return
+    if any(isinstance(power, ExtraWorld) and power.cost == "discard_self" for power in play.pack.cards[by].powers):
+        discard_from_tableau(play, seat, by)
+        play.tell("gave_up", seat, card=component(play, by))
+
+
+def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
+    """Some worlds get a good on placement for a hand card, before all other bonuses (R7.9)."""
+    hand = tuple(play.state.empires[seat].hand)
+    powers = play.pack.cards[world].powers
+    if not hand or not any(isinstance(power, DiscardForGoodWhenPlaced) for power in powers):
+        return False
+    cards = yield Prompt(seat, "settle.discard_for_good", hand, 0, 1, default=(), subject=world)
+    discard_from_hand(play, seat, cards)
+    return bool(cards)
+
+
+def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
+    """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
+    price = reach.price or 0
+    if reach.free:
+        needed = price > len(play.state.empires[seat].hand)
+        picks = yield Prompt(seat, "settle.discount", reach.free, int(needed), 1, subject=world)
+        if picks:
+            discard_from_tableau(play, seat, picks[0])
+            play.tell("freed", seat, card=component(play, picks[0]))
+            price = 0
+    cards = yield from pay(play, seat, "settle.pay", price)
+    return cards

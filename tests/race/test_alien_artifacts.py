@@ -1,0 +1,204 @@
+"""R19, Alien Artifacts without the orb game, and the powers that it brings."""
+
+import pytest
+
+from services.kit.errors import ChoiceError, OptionsConflict
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from tests.race.scene import PACK, Side, Table, fact, scene
+
+ALIEN = RaceOptions(expansion="alien_artifacts")
+OTHER = Side(["epsilon_eridani"])
+
+
+def alien(*sides: Side, phase: str, deck: tuple[str, ...] = ()) -> Table:
+    return scene(*sides, phase=phase, options=ALIEN, deck=deck)
+
+
+def pay(table: Table, seat: int = 0) -> None:
+    """Pay with whatever lies first."""
+    prompt = table.prompt(seat)
+    assert prompt.kind in ("settle.pay", "develop.pay")
+    table.answer(seat, *table.offered(seat)[: prompt.least])
+
+
+def test_R19_1_two_start_worlds_to_choose_from_and_no_goals() -> None:
+    assert ALIEN.chooses_start_world
+    RACE.check(ALIEN, 5)
+    with pytest.raises(OptionsConflict):
+        RACE.check(RaceOptions(expansion="alien_artifacts", goals=True), 3)
+
+
+def test_R19_2_survey_technology_moves_nobody() -> None:
+    table = alien(Side(["alien_survey_technology"]), OTHER, phase="explore", deck=("gem_world", "comet_zone"))
+    assert (table.asked(0), len(table.offered(0)), table.prompt(0).least) == ("explore.keep", 2, 1)
+    assert "explore" not in PACK.designs["alien_survey_technology"].power_phases
+
+
+def test_R19_3_artifact_clauses_score_nothing() -> None:
+    table = alien(Side(["uplift_alliance", "alien_researchers"]), OTHER, phase="explore")
+    assert (table.score_of(0, "uplift_alliance"), table.score_of(0, "alien_researchers")) == (2, 1)
+
+
+def test_R7_17_a_flipped_world_is_placed_for_nothing() -> None:
+    side = Side(["wormhole_prospectors"], ["space_port"], actions=["settle"])
+    table = alien(side, OTHER, phase="settle", deck=("gem_world", "comet_zone"))
+    assert table.offered(0) == ["wormhole_prospectors"]
+    table.answer(0, "wormhole_prospectors")
+    assert table.tableau(0) == ["wormhole_prospectors", "gem_world"]
+    assert table.hand(0) == ["comet_zone", "space_port"]  # the Settle bonus
+
+
+@pytest.mark.parametrize("card", ["rebel_miners", "public_works", "comet_zone"])
+def test_R7_17_anything_else_goes_to_the_hand(card: str) -> None:
+    side = Side(["wormhole_prospectors", *(["comet_zone"] if card == "comet_zone" else [])], actions=["settle"])
+    table = scene(side, OTHER, phase="settle", deck=(), options=ALIEN)
+    state = table.state
+    deck = state.decks[0]
+    number = next(n for n in PACK.numbers[card] if n in deck or n in state.empires[0].tableau)
+    if number in deck:
+        deck.remove(number)
+        deck.append(number)
+        table.answer(0, "wormhole_prospectors")
+        assert table.hand(0) == [card]
+    else:
+        table.answer(0)
+        assert table.hand(0) == []
+
+
+def test_R7_17_flipping_is_instead_of_placing_from_hand() -> None:
+    side = Side(["wormhole_prospectors"], ["gem_world"], spare=2)
+    table = alien(side, OTHER, phase="settle", deck=("public_works",))
+    assert table.offered(0) == ["gem_world", "wormhole_prospectors"]
+    with pytest.raises(ChoiceError):
+        table.answer(0, "gem_world", "wormhole_prospectors")
+    table.answer(0, "wormhole_prospectors")
+    assert "gem_world" in table.hand(0)
+    assert fact(table.told("flipped")[0], "card") == "public_works"
+
+
+def convoy(first: str, *hand: str, military: tuple[str, ...] = ()) -> Table:
+    table = alien(Side(["imperium_supply_convoy", *military], [first, *hand]), OTHER, phase="settle")
+    table.answer(0, first)
+    return table
+
+
+def test_R7_14_a_second_conquest_with_the_military_left() -> None:
+    strong = ("space_marines", "drop_ships")  # 2 and 3
+    table = convoy("rebel_miners", "rebel_underground", "pirate_world", military=strong)  # 2 of 5
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["pirate_world", "rebel_underground"])
+    table.answer(0, "pirate_world")
+    assert table.tableau(0)[-2:] == ["rebel_miners", "pirate_world"]
+
+
+def test_R7_14_not_with_less_than_both_need() -> None:
+    table = convoy("rebel_miners", "pirate_world", military=("drop_ships", "scientific_cruisers"))  # 4 for 2 + 3
+    assert table.asked(0) == "actions.choose"
+
+
+def test_R7_14_specialised_military_of_one_of_the_two_is_used_on_it_first() -> None:
+    strong = ("contact_specialist", "alien_researchers", "space_marines", "new_sparta")  # 2 general, 3 against aliens
+    table = convoy("self_repairing_alien_artillery", "former_penal_colony", military=strong)  # 4, then 1 of 1 left
+    assert table.offered(0) == ["former_penal_colony"]
+
+
+def test_R7_14_not_after_paying() -> None:
+    strong = ("space_marines", "drop_ships")
+    table = alien(
+        Side(["imperium_supply_convoy", *strong], ["comet_zone", "pirate_world"], spare=4), OTHER, phase="settle"
+    )
+    table.answer(0, "comet_zone")
+    pay(table)
+    assert table.asked(0) == "actions.choose"
+
+
+def test_R7_14_the_second_world_is_never_paid_for() -> None:
+    table = convoy("rebel_miners", "comet_zone", military=("space_marines", "drop_ships"))
+    assert table.asked(0) == "actions.choose"
+
+
+def test_R7_15_terraforming_project_needs_no_first_world() -> None:
+    table = alien(Side(["terraforming_project"], ["new_earth"], actions=["settle"]), OTHER, phase="settle")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["new_earth"])
+    table.answer(0, "new_earth")
+    assert table.tableau(0) == ["new_earth"]
+    assert table.hand_size(0) == 1  # R7.9: the bonus for the first world of the phase
+    assert fact(table.told("gave_up")[0], "card") == "terraforming_project"
+
+
+def test_R7_15_not_for_alien_worlds() -> None:
+    side = Side(["terraforming_project", "alien_survey_technology"], ["alien_robot_sentry"])
+    assert alien(side, OTHER, phase="settle").asked(0) == "actions.choose"
+
+
+def test_R7_15_a_military_world_only_if_it_could_be_paid_for() -> None:
+    assert alien(Side(["terraforming_project"], ["rebel_miners"]), OTHER, phase="settle").asked(0) == "actions.choose"
+    side = Side(["terraforming_project", "contact_specialist"], ["rebel_miners"])
+    assert alien(side, OTHER, phase="settle").offered(0) == ["rebel_miners"]
+
+
+def test_R7_15_declining_keeps_the_card() -> None:
+    table = alien(Side(["terraforming_project"], ["new_earth"]), OTHER, phase="settle")
+    table.answer(0)
+    assert (table.tableau(0), table.hand(0)) == (["terraforming_project"], ["new_earth"])
+    assert table.asked(0) == "actions.choose"
+
+
+def test_R7_11_several_powers_for_one_more_world_in_any_order() -> None:
+    strong = ("space_marines", "drop_ships")
+    side = Side(["imperium_supply_convoy", "terraforming_project", *strong], ["rebel_miners", "pirate_world"])
+    table = alien(Side([*side.tableau], [*side.hand, "new_earth"]), OTHER, phase="settle")
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("settle.power", ["imperium_supply_convoy", "terraforming_project"])
+    table.answer(0, "terraforming_project")
+    table.answer(0, "new_earth")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["pirate_world"])
+    table.answer(0, "pirate_world")
+    assert table.tableau(0)[-3:] == ["rebel_miners", "new_earth", "pirate_world"]
+
+
+def test_R9_1_rare_goods_are_gathered_before_anything_is_produced() -> None:
+    worlds = ["mining_world", "comet_zone", "gem_world"]
+    table = alien(Side(["tranship_point", *worlds], goods=worlds), Side(["new_sparta"]), phase="produce")
+    held = {PACK.cards[world].id: len(goods) for world, goods in table.state.empires[0].goods.items()}
+    assert held == {"tranship_point": 2, "mining_world": 1, "comet_zone": 1, "gem_world": 1}
+    assert fact(table.told("gathered")[0], "worlds") == ["mining_world", "comet_zone"]
+
+
+def test_R1_5_each_good_of_a_world_with_several_is_there_to_consume() -> None:
+    side = Side(["tranship_point", "mining_conglomerate"], goods=["tranship_point"] * 2)
+    table = alien(side, Side(["new_sparta"]), phase="consume")
+    assert (table.chips(0), table.goods(0)) == (2, [])
+
+
+def test_R1_5_goods_of_one_world_are_options_of_their_own() -> None:
+    side = Side(["tranship_point", "gem_world", "prosperous_world"], goods=["tranship_point"] * 2 + ["gem_world"])
+    table = alien(side, Side(["new_sparta"]), phase="consume")
+    point, gem = (PACK.numbers[name][0] for name in ("tranship_point", "gem_world"))
+    assert table.prompt(0).options == (point, f"{point}:2", gem)
+    key, prompt = next(iter(table.live.prompts.items()))
+    assert RACE.label(table.live.play, prompt, f"{point}:2").component == "tranship_point"
+    table.live.answer(0, key, (f"{point}:2",))
+    assert len(table.state.empires[0].goods[point]) == 1
+
+
+def test_R7_5_a_gathered_good_pays_for_military() -> None:
+    tableau = ["new_sparta", "tranship_point", "rebel_gem_smugglers"]
+    table = alien(Side(tableau, ["rebel_underground"], goods=["tranship_point"]), OTHER, phase="settle")
+    table.answer(0, "rebel_underground")
+    assert table.tableau(0)[-1] == "rebel_underground"
+    assert "tranship_point" not in table.goods(0)
+
+
+def test_R8_6_a_good_that_cannot_be_sold() -> None:
+    side = Side(["alien_fuel_refinery", "gem_world"], goods=["alien_fuel_refinery", "gem_world"])
+    table = alien(Side(side.tableau, goods=side.goods, actions=["consume_trade"]), OTHER, phase="consume")
+    assert table.goods(0) == ["alien_fuel_refinery"]
+    assert table.hand_size(0) == 2
+
+
+def test_R8_6_trade_as_consume_still_sells_it() -> None:
+    side = Side(["alien_fuel_refinery", "trade_league"], goods=["alien_fuel_refinery"], actions=["consume_trade"])
+    table = alien(side, OTHER, phase="consume")
+    assert table.goods(0) == []
+    assert table.hand_size(0) == 5 + 1  # Trade League's own bonus
