@@ -61,6 +61,7 @@ class Abilities:
 
     __slots__ = (
         "cards",
+        "chooses_last",
         "consume",
         "consume_draw",
         "consume_vp",
@@ -78,6 +79,7 @@ class Abilities:
         "explore_draw",
         "explore_keep",
         "explore_mix",
+        "explore_prestige",
         "extra_worlds",
         "flips",
         "free_worlds",
@@ -95,11 +97,14 @@ class Abilities:
         "produce_draw",
         "production_worlds",
         "reaches",
+        "saved_at_setup",
+        "saving_world",
         "settle_after",
         "specialised",
         "tableau_end",
         "takeover_defense",
         "takeovers",
+        "takes_discards",
         "temporary",
         "trade_bonuses",
         "windfall_powers",
@@ -114,6 +119,10 @@ class Abilities:
         self.hand_limit = HAND_LIMIT
         self.tableau_end = TABLEAU_END
         self.opening_hand = OPENING_HAND
+        self.chooses_last = False
+        self.saved_at_setup = 0
+        self.saving_world: Number | None = None
+        self.takes_discards = False
         self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
         self.flips: list[Number] = []
         self.gathering: list[tuple[Number, str]] = []
@@ -122,6 +131,7 @@ class Abilities:
         self.explore_draw = 0
         self.explore_keep = 0
         self.explore_mix = False
+        self.explore_prestige: list[tuple[Number, int]] = []
         self.develop_draw = 0
         self.develop_after = 0
         self.develop_discounts: list[tuple[Filter | None, int]] = []

@@ -107,7 +107,10 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal tile: what is counted, how much of it is needed, after which phases it is looked at."""
+    """A goal tile: what is counted, how much of it is needed, after which phases it is looked at.
+
+    With the test `ways` the threshold names several ways to it, each with all that is counted for it.
+    """
 
     id: str
     name: str
@@ -115,7 +118,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     set: str
     test: str
     checked: tuple[str, ...]
-    threshold: int | tuple[int, ...] | dict[str, dict[str, int]] | None = None
+    threshold: int | dict[str, dict[str, int]] | None = None
     minimum: int = 0
 
 

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Goal, Pack
+from services.race.options import RaceOptions
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay
+from services.race.vocabulary import Power, Takeover, TakeoverDefense
 
 FIRST_VP = 3
 MOST_VP = 5
@@ -13,20 +15,42 @@ MOST_TIE_VP = 3
 FIRST_GOALS = 4
 MOST_GOALS = 2
 NOBODY = -1
+WAYS = "ways"
+"""The test of a goal to which there are several ways."""
+TAKEOVER_POWERS = "takeover_powers"
+_DEFENCE = {TAKEOVER_POWERS: "takeover_or_defence_powers"}
 
 _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
 
 
-def value(pack: Pack, empire: Empire, goal: Goal) -> int:
-    """What an empire has of what a goal counts."""
-    test, _, word = goal.test.partition(":")
-    return _VALUES[test](abilities_of(pack, tuple(empire.tableau)), empire, word)
+def value(play: RacePlay, empire: Empire, goal: Goal) -> int:
+    """What an empire has of what a goal counts.
+
+    With several ways to it, that is what is needed less what is missing on the way on which the empire is furthest.
+    """
+    able = abilities_of(play.pack, tuple(empire.tableau))
+    if goal.test != WAYS:
+        return _count(goal.test, able, empire)
+    missing = (
+        sum(max(0, least - _count(test, able, empire)) for test, least in way.items())
+        for way in _ways(goal, play.options)
+    )
+    return needed(goal) - min(missing)
+
+
+def needed(goal: Goal) -> int:
+    """How much of it takes the tile; with several ways to it, what the longest counts in all."""
+    if goal.type == "most":
+        return goal.minimum
+    if isinstance(goal.threshold, dict):
+        return max(sum(way.values()) for way in goal.threshold.values())
+    return goal.threshold or 0
 
 
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
     """Ids of the goals of a set that these rules cannot count."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
-    return [f"goal {goal.id}" for goal in goals if goal.test.partition(":")[0] not in _VALUES]
+    return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _VALUES.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
@@ -43,9 +67,7 @@ def check_goals(play: RacePlay, phase: str) -> None:
 
 def _check_first(play: RacePlay, goal: Goal) -> None:
     """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
-    winners = [
-        seat for seat, empire in enumerate(play.state.empires) if value(play.pack, empire, goal) >= threshold(goal)
-    ]
+    winners = [seat for seat, empire in enumerate(play.state.empires) if value(play, empire, goal) >= needed(goal)]
     if winners:
         play.state.first_goals[goal.id] = winners
     for seat in winners:
@@ -56,7 +78,7 @@ def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
     """The only one with most has it, a holder keeps it against equals (R13.3-R13.6, R13.10)."""
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
-    values = [value(play.pack, empire, goal) for empire in play.state.empires]
+    values = [value(play, empire, goal) for empire in play.state.empires]
     most = max(values)
     if may_gain:
         play.state.most_values[goal.id] = values
@@ -95,9 +117,26 @@ def goal_points(pack: Pack, state: RaceState, seat: int) -> int:
     return points
 
 
-def threshold(goal: Goal) -> int:
-    """How much of it a First goal needs."""
-    return goal.threshold if isinstance(goal.threshold, int) else 0
+def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:
+    """What is counted on each way to a goal; without takeovers their powers are void (R14.1)."""
+    ways = goal.threshold.values() if isinstance(goal.threshold, dict) else ()
+    if not options.takeovers:
+        return [way for way in ways if TAKEOVER_POWERS not in way]
+    if options.peace_war_counts_defence:
+        return [{_DEFENCE.get(test, test): least for test, least in way.items()} for way in ways]
+    return list(ways)
+
+
+def _tests(goal: Goal) -> set[str]:
+    tests = {goal.test}
+    if isinstance(goal.threshold, dict):
+        tests = {test for way in goal.threshold.values() for test in way}
+    return {test.partition(":")[0] for test in tests}
+
+
+def _count(test: str, able: Abilities, empire: Empire) -> int:
+    name, _, word = test.partition(":")
+    return _VALUES[name](able, empire, word)
 
 
 def _phases_with_power(able: Abilities, _: Empire, __: str) -> int:
@@ -117,6 +156,10 @@ def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, Empire, str], 
     return lambda able, _, __: sum(card.good in goods for card in able.cards)
 
 
+def _powers(*kinds: type[Power]) -> Callable[[Abilities, Empire, str], int]:
+    return lambda able, _, __: sum(isinstance(power, kinds) for card in able.cards for power in card.powers)
+
+
 _VALUES: dict[str, Callable[[Abilities, Empire, str], int]] = {
     "phases_with_power": _phases_with_power,
     "six_cost_variable_developments": _six_cost_variable,
@@ -131,5 +174,11 @@ _VALUES: dict[str, Callable[[Abilities, Empire, str], int]] = {
     "permanent_military": lambda able, _, __: able.military,
     "novelty_or_rare_worlds": _goods_worlds(("novelty", "rare")),
     "cards_with_power": lambda able, _, word: sum(word in card.power_phases for card in able.cards),
+    "prestige": lambda _, empire, __: empire.prestige.chips,
+    "worlds": lambda able, _, __: sum(card.is_world for card in able.cards),
+    "military_worlds": lambda able, _, __: sum(card.military for card in able.cards),
+    "negative_military": lambda able, _, __: max(0, -able.military),
+    TAKEOVER_POWERS: _powers(Takeover),
+    "takeover_or_defence_powers": _powers(Takeover, TakeoverDefense),
     "rebel_military_worlds": lambda able, _, __: sum(card.military and "rebel" in card.keywords for card in able.cards),
 }

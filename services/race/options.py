@@ -17,6 +17,10 @@ class RaceOptions(Struct, frozen=True):
     )
     new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
     goals: Annotated[bool, Meta(description="lay out goal tiles")] = False
+    takeovers: Annotated[bool, Meta(description="military worlds of others can be taken over")] = False
+    peace_war_counts_defence: Annotated[
+        bool, Meta(description="for Peace/War Leader, powers of defence are takeover powers too")
+    ] = False
     second_edition: Annotated[bool, Meta(description="the changed printings of the second edition")] = False
     start_worlds: Annotated[
         Literal["standard", "dealt", "choice"],

@@ -17,15 +17,17 @@ from services.race.cards import Pack, load_pack
 from services.race.catalogue import catalogue_entry
 from services.race.goals import goal_points
 from services.race.options import RaceOptions
-from services.race.phases.actions import choose_actions
+from services.race.phases.actions import choose_actions, choose_last
 from services.race.phases.consume import consume, trade
 from services.race.phases.develop import develop, develop_pay, develop_start
 from services.race.phases.draft import draft
 from services.race.phases.explore import explore, explore_draw
 from services.race.phases.produce import produce, produce_goods, produce_late
 from services.race.phases.round_end import round_end
+from services.race.phases.search import search
 from services.race.phases.settle import settle, settle_extra, settle_pay
 from services.race.phases.setup import draw_hands, lay_out, set_up
+from services.race.prestige import plays_prestige
 from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
 from services.race.state import RaceState, Step
@@ -41,6 +43,8 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.OPENING: draw_hands,
     Step.SETUP: set_up,
     Step.ACTIONS: choose_actions,
+    Step.ACTIONS_LAST: choose_last,
+    Step.SEARCH: search,
     Step.EXPLORE_DRAW: explore_draw,
     Step.EXPLORE: explore,
     Step.DEVELOP_START: develop_start,
@@ -106,6 +110,8 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         for seat, empire in enumerate(play.state.empires):
             points = tally(play.pack, empire)
             parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
+            if plays_prestige(play):
+                parts["prestige"] = empire.prestige.chips
             if play.state.goals:
                 parts["goals"] = goal_points(play.pack, play.state, seat)
             scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))

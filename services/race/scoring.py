@@ -36,7 +36,7 @@ def tally(pack: Pack, empire: Empire) -> Tally:
 
 def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
     """What an empire would score with one more card in its tableau."""
-    more = Empire(tableau=[*empire.tableau, card], goods=empire.goods, chips=empire.chips)
+    more = Empire(tableau=[*empire.tableau, card], goods=empire.goods, chips=empire.chips, prestige=empire.prestige)
     return tally(pack, more).total
 
 
@@ -71,6 +71,11 @@ def _negative_military(_: endgame.NegativeMilitary, __: Empire, able: Abilities)
     return max(0, -able.military)
 
 
+def _prestige(_: endgame.Prestige, empire: Empire, __: Abilities) -> int:
+    """Prestige chips, besides the point of each (R16.4)."""
+    return empire.prestige.chips
+
+
 def _good_kinds(measure: endgame.GoodKinds, _: Empire, able: Abilities) -> int:
     return measure.table[len({card.good for card in able.cards if card.good is not None})]
 
@@ -88,6 +93,7 @@ _COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = 
     endgame.VpChips: _vp_chips,
     endgame.MilitaryStrength: _military,
     endgame.NegativeMilitary: _negative_military,
+    endgame.Prestige: _prestige,
     endgame.GoodKinds: _good_kinds,
     endgame.GoodsOnWorlds: _goods_on_worlds,
     endgame.Artifacts: _artifacts,

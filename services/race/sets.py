@@ -8,9 +8,11 @@ from services.kit.errors import InvalidSeats, OptionsConflict
 from services.race.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
+from services.race.phases.agenda import SEARCH
 from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
 from services.race.powers import consume, develop, explore, produce, settle, standing, takeover, void
 from services.race.powers.registry import missing_kinds
+from services.race.prestige import PRESTIGE
 from services.race.scoring import missing_measures
 
 POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, void)
@@ -18,6 +20,8 @@ POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce,
 
 LEAST_SEATS = 2
 _DRAFT_SEATS = 3
+_RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
+"""The rules that sets name and that are played."""
 
 
 def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
@@ -30,7 +34,7 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 def missing_rules(name: str, pack: Pack) -> list[str]:
     """What a set needs and these rules do not have yet: power kinds, endgame measures and rules, by name."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
-    rules = (rule for rule in pack.sets[name].rules if rule != EXPLORE_ALWAYS_MIXES)
+    rules = (rule for rule in pack.sets[name].rules if rule not in _RULES)
     lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
     return [*lacking, *uncounted_goals(pack, name)]
 

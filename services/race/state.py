@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 NO_CARD = -1
 
@@ -16,13 +16,17 @@ class Step(StrEnum):
     OPENING = "opening"
     SETUP = "setup"
     ACTIONS = "actions"
+    ACTIONS_LAST = "actions_last"
+    SEARCH = "search"
     EXPLORE_DRAW = "explore_draw"
     EXPLORE = "explore"
     DEVELOP_START = "develop_start"
+    DEVELOP_DISCARD = "develop_discard"
     DEVELOP = "develop"
     DEVELOP_PAY = "develop_pay"
     SETTLE = "settle"
     SETTLE_PAY = "settle_pay"
+    SETTLE_DISCARD = "settle_discard"
     SETTLE_EXTRA = "settle_extra"
     TRADE = "trade"
     CONSUME = "consume"
@@ -31,6 +35,20 @@ class Step(StrEnum):
     PRODUCE_LATE = "produce_late"
     ROUND_END = "round_end"
     OVER = "over"
+
+
+class Prestige(Struct, array_like=True):
+    """Prestige of one seat (R16).
+
+    Of the `chips`, `on_tile` lie on the leader tile, and `gained` came in the running phase. `boosted` is the action
+    of the round for which prestige was spent; `used` whether boost or search are gone for this game (R16.15).
+    """
+
+    chips: int = 0
+    on_tile: int = 0
+    gained: int = 0
+    boosted: str = ""
+    used: bool = False
 
 
 class Empire(Struct, array_like=True):
@@ -43,9 +61,10 @@ class Empire(Struct, array_like=True):
 
     `temporary` is the military bought in the running phase, `spent` how often each temporary power was used for it,
     `extra` the cards whose powers for one more world were used or declined in it. `over_limit` are the cards
-    discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet, until one is taken.
-    `conquered` is the world last conquered in the running phase, `by` the card whose power places the card shown
-    (R7.11, R7.17).
+    discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet or in a search,
+    until one is taken. `conquered` is the world last conquered in the running phase, `by` the card whose power places
+    the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still to be
+    discarded for a power that drew first.
     """
 
     hand: list[int] = []
@@ -66,6 +85,9 @@ class Empire(Struct, array_like=True):
     revealed: list[int] = []
     conquered: int = NO_CARD
     by: int = NO_CARD
+    prestige: Prestige = field(default_factory=Prestige)
+    saved: dict[int, list[int]] = {}
+    owed: int = 0
 
 
 class RaceState(Struct, array_like=True):
@@ -75,7 +97,8 @@ class RaceState(Struct, array_like=True):
     is its top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `agenda` are the phases of the
     round still to come, `phase` the one that runs. `aside` are cards that left the game. `goals` are the tiles laid
     out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
-    `most_values` what all had of it when it was last looked at.
+    `most_values` what all had of it when it was last looked at. `first_seat` is first in turn order (R2.8), `leader`
+    holds the prestige tile (-1: nobody).
     """
 
     empires: list[Empire]
@@ -92,3 +115,5 @@ class RaceState(Struct, array_like=True):
     first_goals: dict[str, list[int]] = {}
     most_goals: dict[str, int] = {}
     most_values: dict[str, list[int]] = {}
+    first_seat: int = 0
+    leader: int = NO_CARD

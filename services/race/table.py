@@ -24,6 +24,12 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     return abilities_of(play.pack, tuple(empire.tableau))
 
 
+def turn_order(play: RacePlay) -> list[int]:
+    """Seats from the lowest start world on, clockwise: for what is done one after another (R2.8)."""
+    first = play.state.first_seat
+    return [*range(first, play.seats), *range(first)]
+
+
 def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
     """Take the top card of the deck that a seat draws from, for a place.
 

@@ -7,7 +7,7 @@ from services.race.phases.agenda import has_bonus
 from services.race.phases.winning import reach_with
 from services.race.state import NO_CARD
 from services.race.table import RacePlay, abilities, world_of
-from services.race.words import ACTIONS, GOODS, power_line
+from services.race.words import ACTIONS, CATEGORIES, GOODS, power_line
 
 QUESTIONS = {
     "draft.take": Question("Take a card for your deck.", "R18.3"),
@@ -15,6 +15,10 @@ QUESTIONS = {
     "setup.discard": Question("Discard cards of your opening hand.", "R2.4"),
     "actions.choose": Question("Choose your actions for this round.", "R3.1"),
     "explore.discard": Question("Discard from your hand and what you explored.", "R5.3"),
+    "actions.boost": Question("Spend a prestige to boost an action? Once a game, instead of Search.", "R16.12"),
+    "search.category": Question("What do you search for?", "R17.6"),
+    "search.keep": Question("{subject} fits. Do you take it?", "R17.3"),
+    "explore.discard_for_prestige": Question("Discard a card for prestige by {subject}, or none.", "R5.5"),
     "explore.keep": Question("Keep cards of those you explored.", "R5.1"),
     "develop.place": Question("Place a development, or none.", "R6.2"),
     "develop.discount": Question(
@@ -62,6 +66,15 @@ SENTENCES = {
     "chose": "{seat} chose {actions}.",
     "phase_begins": "The {phase} phase begins.",
     "explored": "{seat} explores {draws:card} and keeps {keeps}.",
+    "boosts": "{seat} spends a prestige to boost {action}.",
+    "leads": "{seat} takes the prestige tile with {prestige} prestige.",
+    "lost_lead": "{seat} gives the prestige tile back.",
+    "gained_prestige": "{seat} gains {prestige} prestige by {card}.",
+    "searches": "{seat} searches for: {category}.",
+    "found": "{seat} takes {card}; {revealed} are discarded.",
+    "search_failed": "{seat} finds nothing; {revealed} are discarded.",
+    "took": "{seat} takes what others discarded: {count:card}.",
+    "took.own": "You take {cards} from those that others discarded.",
     "explored.own": "You explore {drawn} and keep {kept}.",
     "drew": "{seat} draws {count:card} ({why}).",
     "drew.own": "You draw {cards} ({why}).",
@@ -99,6 +112,7 @@ SENTENCES = {
 WORDS = {
     **GOODS,
     **ACTIONS,
+    **CATEGORIES,
     "develop_2": "second Develop",
     "settle_2": "second Settle",
     "explore": "Explore",
@@ -107,7 +121,16 @@ WORDS = {
 }
 
 _PLACING = frozenset({"develop.place", "settle.place", "settle.extra"})
-_PICKED = {**ACTIONS, **GOODS, "conquer": "Conquer it", "pay": "Pay for it"}
+_PICKED = {
+    **ACTIONS,
+    **GOODS,
+    **CATEGORIES,
+    "conquer": "Conquer it",
+    "pay": "Pay for it",
+    "take": "Take it",
+    "go_on": "Go on to the next that fits",
+    "ignore": "Let it not count, and go on",
+}
 
 
 def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:

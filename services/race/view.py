@@ -3,10 +3,11 @@
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
-from services.race.goals import NOBODY, goal_points, threshold, value
+from services.race.goals import NOBODY, goal_points, needed, value
 from services.race.phases.agenda import has_bonus
+from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
-from services.race.state import NO_CARD, Empire, RaceState, Step
+from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
 from services.race.table import RacePlay, abilities
 from services.race.words import filter_words
 
@@ -15,13 +16,17 @@ _PHASES = {
     Step.OPENING: race_pb2.PHASE_SETUP,
     Step.SETUP: race_pb2.PHASE_SETUP,
     Step.ACTIONS: race_pb2.PHASE_ACTIONS,
+    Step.ACTIONS_LAST: race_pb2.PHASE_ACTIONS,
+    Step.SEARCH: race_pb2.PHASE_SEARCH,
     Step.EXPLORE_DRAW: race_pb2.PHASE_EXPLORE,
     Step.EXPLORE: race_pb2.PHASE_EXPLORE,
     Step.DEVELOP_START: race_pb2.PHASE_DEVELOP,
+    Step.DEVELOP_DISCARD: race_pb2.PHASE_DEVELOP,
     Step.DEVELOP: race_pb2.PHASE_DEVELOP,
     Step.DEVELOP_PAY: race_pb2.PHASE_DEVELOP,
     Step.SETTLE: race_pb2.PHASE_SETTLE,
     Step.SETTLE_PAY: race_pb2.PHASE_SETTLE,
+    Step.SETTLE_DISCARD: race_pb2.PHASE_SETTLE,
     Step.SETTLE_EXTRA: race_pb2.PHASE_SETTLE,
     Step.TRADE: race_pb2.PHASE_CONSUME,
     Step.CONSUME: race_pb2.PHASE_CONSUME,
@@ -32,6 +37,7 @@ _PHASES = {
     Step.OVER: race_pb2.PHASE_OVER,
 }
 _AGENDA = {
+    "search": race_pb2.PHASE_SEARCH,
     "explore": race_pb2.PHASE_EXPLORE,
     "develop": race_pb2.PHASE_DEVELOP,
     "develop_2": race_pb2.PHASE_DEVELOP,
@@ -54,16 +60,20 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         pool=frozen.pool,
         aside=len(frozen.aside),
     )
-    view.goals.extend(_goal(pack, frozen, name) for name in frozen.goals)
-    own_piles = len(frozen.decks) > 1
+    view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
+    if frozen.leader != NOBODY:
+        view.prestige_leader = frozen.leader
+    own_piles, with_prestige = len(frozen.decks) > 1, plays_prestige(play)
     if not own_piles:
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
     for seat in range(play.seats):
         state = play.state if seat == viewer else frozen
         empire = view.empires.add(seat=seat)
         _fill(empire, pack, state.empires[seat])
+        if with_prestige:
+            _fill_prestige(empire, state.empires[seat].prestige)
         empire.tally.goals = goal_points(pack, frozen, seat)
-        empire.tally.total += empire.tally.goals
+        empire.tally.total += empire.tally.goals + empire.tally.prestige
         if own_piles:
             empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
     if viewer is not None:
@@ -71,6 +81,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         view.hand.extend(_held(play, viewer, own.hand))
         view.drawn.extend(_held(play, viewer, own.drawn))
         view.start_worlds.extend(_held(play, viewer, own.dealt))
+        view.saved.extend(_held(play, viewer, [card for cards in own.saved.values() for card in cards]))
         view.draft_pack.extend(_held(play, viewer, own.pack))
         if own_piles:
             view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
@@ -116,6 +127,7 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
     shown.temporary_military = empire.temporary
     shown.tableau_end = able.tableau_end
     shown.hand_limit = able.hand_limit
+    shown.revealed.extend(pack.cards[card].id for card in empire.revealed)
     shown.tally.chips = points.chips
     shown.tally.cards = points.cards
     shown.tally.endgame = points.endgame
@@ -127,11 +139,19 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
             goods=len(empire.goods.get(number, ())),
             vp=vp,
             fresh=number in empire.fresh,
+            saved=len(empire.saved.get(number, ())),
         )
 
 
-def _goal(pack: Pack, state: RaceState, name: str) -> race_pb2.GoalTile:
-    goal = pack.goals[name]
+def _fill_prestige(shown: race_pb2.Empire, prestige: Prestige) -> None:
+    shown.prestige.chips = shown.tally.prestige = prestige.chips
+    shown.prestige.on_tile = prestige.on_tile
+    shown.prestige.boosted = prestige.boosted
+    shown.prestige.used = prestige.used
+
+
+def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
+    goal = play.pack.goals[name]
     most = goal.type == "most"
     holder = state.most_goals.get(name, NOBODY)
     return race_pb2.GoalTile(
@@ -139,8 +159,8 @@ def _goal(pack: Pack, state: RaceState, name: str) -> race_pb2.GoalTile:
         name=goal.name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),
-        values=[value(pack, empire, goal) for empire in state.empires],
-        needed=goal.minimum if most else threshold(goal),
+        values=[value(play, empire, goal) for empire in state.empires],
+        needed=needed(goal),
     )
 
 

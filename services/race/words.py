@@ -71,6 +71,18 @@ ACTIONS = {
     "consume_trade": "Consume: Trade",
     "consume_x2": "Consume: x2",
     "produce": "Produce",
+    "search": "Search",
+}
+CATEGORIES = {
+    "military_development": "a development with +1 or +2 military",
+    "small_military_windfall": "a military windfall world of defense 1 or 2",
+    "small_peaceful_windfall": "a non-military windfall world of cost 1 or 2",
+    "chromosome_world": "a world with a chromosome",
+    "alien_goods_world": "a world of alien technology",
+    "several_goods": "a card that consumes two goods or more",
+    "strong_military_world": "a military world of defense 5 or more",
+    "six_cost_development": "a six-cost development that scores at the end",
+    "takeover_power": "a card with a power around takeovers",
 }
 GOODS = {"novelty": "novelty", "rare": "rare elements", "genes": "genes", "alien": "alien technology", "any": "any"}
 

@@ -25,13 +25,14 @@ from services.race.phases.agenda import next_phase
 from services.race.rules import RACE
 from services.race.scoring import Tally, tally
 from services.race.sets import sets_of
-from services.race.state import Empire, RaceState
+from services.race.state import Empire, Prestige, RaceState
 
 SHELF: Shelf[Pack] = load_shelf(RACE)
 PACK: Pack = SHELF.get(SHELF.default)
 BASE = RaceOptions()
 NEW_WORLDS = RaceOptions(new_worlds=True)
 SECOND_EDITION = RaceOptions(second_edition=True)
+BRINK = RaceOptions(expansion="brink_of_war")
 
 SPARE: tuple[str, ...] = (
     "galactic_federation",
@@ -53,6 +54,8 @@ class Side(Struct, frozen=True):
     actions: Sequence[str] = ()
     spare: int = 0
     chips: int = 0
+    prestige: int = 0
+    boosted: str = ""
 
 
 class Table:
@@ -103,6 +106,9 @@ class Table:
     def chips(self, seat: int) -> int:
         return self.state.empires[seat].chips
 
+    def prestige(self, seat: int) -> int:
+        return self.state.empires[seat].prestige.chips
+
     def tally(self, seat: int) -> Tally:
         return tally(PACK, self.state.empires[seat])
 
@@ -131,7 +137,9 @@ def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, op
         hand = list(held)
         for _ in range(side.spare):
             hand += take([next(design for design in SPARE if free[design])])
-        empires.append(Empire(hand=hand, tableau=tableau, actions=list(side.actions), chips=side.chips))
+        prestige = Prestige(side.prestige, boosted=side.boosted, used=bool(side.boosted))
+        actions = list(side.actions)
+        empires.append(Empire(hand=hand, tableau=tableau, actions=actions, chips=side.chips, prestige=prestige))
     rest = [number for numbers in free.values() for number in numbers]
     for side, empire in zip(sides, empires, strict=True):
         for design in side.goods:

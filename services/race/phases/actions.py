@@ -3,9 +3,22 @@
 from functools import cache
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.race.phases.agenda import ACTIONS, EXPLORE_1_1, EXPLORE_5, TWO_PLAYER_ACTIONS, agenda, next_phase
-from services.race.table import RacePlay
+from services.kit.prompt import Picks, Prompt
+from services.race.goals import check_goals
+from services.race.phases.agenda import (
+    ACTIONS,
+    EXPLORE_1_1,
+    EXPLORE_5,
+    SEARCH,
+    TWO_PLAYER_ACTIONS,
+    agenda,
+    next_phase,
+)
+from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
+from services.race.state import Step
+from services.race.table import RacePlay, abilities
+
+_ORDER = (*TWO_PLAYER_ACTIONS, SEARCH)
 
 
 def actions_per_round(play: RacePlay) -> int:
@@ -15,28 +28,63 @@ def actions_per_round(play: RacePlay) -> int:
 
 
 def choose_actions(play: RacePlay) -> Flow[None]:
-    """All choose their actions; the chosen phases make the round's agenda."""
-    yield from together(play, [_choose(play, seat) for seat in range(play.seats)])
-    for seat, empire in enumerate(play.state.empires):
-        play.tell("chose", seat, actions=", ".join(empire.actions))
+    """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
+    count = actions_per_round(play)
+    late = [seat for seat in range(play.seats) if abilities(play, seat).chooses_last]
+    counts = {seat: count - (seat in late) for seat in range(play.seats)}
+    seats = [seat for seat in range(play.seats) if counts[seat]]
+    yield from together(play, [_choose(play, seat, counts[seat]) for seat in seats])
+    _reveal(play, seats)
+    if late:
+        play.state.step = Step.ACTIONS_LAST
+    else:
+        _begin_phases(play)
+
+
+def choose_last(play: RacePlay) -> Flow[None]:
+    """Who chooses after the others does (R3.8)."""
+    late = [seat for seat in range(play.seats) if abilities(play, seat).chooses_last]
+    yield from together(play, [_choose(play, seat, 1) for seat in late])
+    _reveal(play, late)
+    _begin_phases(play)
+
+
+def _begin_phases(play: RacePlay) -> None:
+    """The chosen phases make the round's agenda."""
     play.state.agenda = agenda(play.state)
     next_phase(play)
 
 
-@cache
-def _one_action(seat: int) -> Prompt:
-    return Prompt(seat, "actions.choose", ACTIONS)
+def _reveal(play: RacePlay, seats: list[int]) -> None:
+    """Show the actions; boosts are paid now (R3.1, R16.12)."""
+    state = play.state
+    for seat in seats:
+        play.tell("chose", seat, actions=", ".join(state.empires[seat].actions))
+    if plays_prestige(play):
+        for seat in seats:
+            empire = state.empires[seat]
+            empire.prestige.used = empire.prestige.used or SEARCH in empire.actions
+        pay_for_boosts(play, seats)
+        if state.goals:
+            check_goals(play, "reveal")
 
 
 @cache
-def _two_actions(seat: int) -> Prompt:
-    return Prompt(seat, "actions.choose", TWO_PLAYER_ACTIONS, 2, 2, default=(EXPLORE_1_1, EXPLORE_5))
+def _prompt(seat: int, options: Picks, count: int) -> Prompt:
+    default = (EXPLORE_1_1, EXPLORE_5) if count > 1 else None
+    return Prompt(seat, "actions.choose", options, count, count, default=default)
 
 
-def _choose(play: RacePlay, seat: int) -> Flow[None]:
-    if actions_per_round(play) == 1:
-        (action,) = yield _one_action(seat)
-        play.state.empires[seat].actions = [action]
-    else:
-        actions = yield _two_actions(seat)
-        play.state.empires[seat].actions = sorted(actions, key=TWO_PLAYER_ACTIONS.index)
+def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
+    empire = play.state.empires[seat]
+    options: Picks = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
+    if plays_prestige(play) and not empire.prestige.used:
+        options = (*options, SEARCH)
+    if empire.actions:
+        options = tuple(action for action in options if action not in empire.actions)
+    actions = yield _prompt(seat, options, count)
+    chosen = [str(action) for action in actions]
+    empire.actions = sorted([*empire.actions, *chosen], key=_ORDER.index)
+    if may_boost(empire) and SEARCH not in empire.actions:
+        picks = yield Prompt(seat, "actions.boost", tuple(chosen), 0, 1)
+        empire.prestige.boosted = str(picks[0]) if picks else ""

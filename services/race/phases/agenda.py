@@ -2,6 +2,14 @@
 
 from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
 from services.race.goals import check_goals
+from services.race.prestige import (
+    BOOSTED_MILITARY,
+    boosted,
+    end_phase,
+    ends_by_prestige,
+    plays_prestige,
+    start_round,
+)
 from services.race.state import NO_CARD, RaceState, Step
 from services.race.table import RacePlay
 
@@ -14,6 +22,7 @@ SETTLE_2 = "settle_2"
 TRADE = "consume_trade"
 X2 = "consume_x2"
 PRODUCE = "produce"
+SEARCH = "search"
 
 ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
 TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
@@ -29,6 +38,7 @@ _PHASE_OF = {
     TRADE: "consume",
     X2: "consume",
     PRODUCE: "produce",
+    SEARCH: "search",
 }
 _CARDS = {
     "develop": (DEVELOP, DEVELOP_2),
@@ -36,8 +46,9 @@ _CARDS = {
     "settle": (SETTLE, SETTLE_2),
     SETTLE_2: (SETTLE, SETTLE_2),
 }
-_ORDER = ("explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
+_ORDER = ("search", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
 _FIRST_STEP = {
+    "search": Step.SEARCH,
     "explore": Step.EXPLORE_DRAW,
     "develop": Step.DEVELOP_START,
     DEVELOP_2: Step.DEVELOP_START,
@@ -71,6 +82,20 @@ def has_bonus(state: RaceState, seat: int) -> bool:
     return first in actions and second in actions
 
 
+def has_boost(state: RaceState, seat: int) -> bool:
+    """Whether the bonus that a seat has in the running Develop or Settle phase is boosted (R16.13).
+
+    Of two such phases in a round it is the one whose card was boosted.
+    """
+    empire = state.empires[seat]
+    if not empire.prestige.boosted or state.phase not in _CARDS:
+        return False
+    first, second = _CARDS[state.phase]
+    if first in empire.actions and second in empire.actions:
+        return boosted(empire, state.phase)
+    return state.phase == first and boosted(empire, first, second)
+
+
 def next_phase(play: RacePlay) -> None:
     """End the running phase: cards placed in it have their powers from now on; go on to the next."""
     state = play.state
@@ -84,10 +109,15 @@ def next_phase(play: RacePlay) -> None:
         empire.conquered = NO_CARD
     if state.goals and state.phase:
         check_goals(play, state.phase.removesuffix("_2"))
+    if state.phase and plays_prestige(play):
+        end_phase(play)
     state.phase = state.agenda.pop(0)
     state.step = _FIRST_STEP[state.phase]
     if state.phase != "round_end":
         play.tell("phase_begins", phase=state.phase)
+        for seat, empire in enumerate(state.empires):
+            if state.phase in (SETTLE, SETTLE_2) and has_boost(state, seat):
+                empire.temporary = BOOSTED_MILITARY
     elif not any(len(empire.hand) > HAND_LIMIT for empire in state.empires):
         end_round(play)
 
@@ -112,11 +142,15 @@ def next_round(play: RacePlay) -> None:
     for empire in state.empires:
         empire.actions = []
     play.tell("round_begins", round=state.round)
+    if plays_prestige(play):
+        start_round(play)
+        if state.goals:
+            check_goals(play, "round_start")
 
 
 def _ends(play: RacePlay) -> bool:
     state = play.state
-    if state.pool <= 0:
+    if state.pool <= 0 or ends_by_prestige(state):
         return True
     full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
     return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in full)

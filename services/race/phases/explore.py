@@ -4,7 +4,8 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5, next_phase
-from services.race.state import Step
+from services.race.prestige import BOOSTED_EXPLORE, boosted, gain_prestige
+from services.race.state import Empire, Step
 from services.race.table import RacePlay, abilities, components, discard, discard_from_hand, take
 
 EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
@@ -12,11 +13,18 @@ EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
 
 
 def explore_draw(play: RacePlay) -> Flow[None]:
-    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
+    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2).
+
+    Before that, who has the power may discard a card for prestige (R5.5).
+    """
+    tempted = [
+        seat for seat, empire in enumerate(play.state.empires) if abilities(play, seat).explore_prestige and empire.hand
+    ]
+    if tempted:
+        yield from together(play, [_discard_for_prestige(play, seat) for seat in tempted])
     for seat, empire in enumerate(play.state.empires):
         empire.drawn = take(play, seat, _draws(play, seat))
     play.state.step = Step.EXPLORE
-    yield from ()
 
 
 def explore(play: RacePlay) -> Flow[None]:
@@ -29,17 +37,35 @@ def explore(play: RacePlay) -> Flow[None]:
     next_phase(play)
 
 
+def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
+    """One hand card for prestige, once for each power (R5.5)."""
+    for number, prestige in abilities(play, seat).explore_prestige:
+        hand = tuple(play.state.empires[seat].hand)
+        if not hand:
+            return
+        cards = yield Prompt(seat, "explore.discard_for_prestige", hand, 0, 1, subject=number)
+        if cards:
+            discard_from_hand(play, seat, cards)
+            gain_prestige(play, seat, prestige, number)
+
+
 def _draws(play: RacePlay, seat: int) -> int:
-    actions = play.state.empires[seat].actions
-    return 2 + abilities(play, seat).explore_draw + 5 * (EXPLORE_5 in actions) + (EXPLORE_1_1 in actions)
+    empire = play.state.empires[seat]
+    bonus = 5 * (EXPLORE_5 in empire.actions) + (EXPLORE_1_1 in empire.actions) + _boost(empire)[0]
+    return 2 + abilities(play, seat).explore_draw + bonus
+
+
+def _boost(empire: Empire) -> tuple[int, int]:
+    """Cards that a boosted Explore draws and keeps more (R16.13)."""
+    return BOOSTED_EXPLORE if boosted(empire, EXPLORE_5, EXPLORE_1_1) else (0, 0)
 
 
 def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
-    keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions)
+    keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions) + _boost(empire)[1]
     count = min(keeps, len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
-    if always_mixes or abilities(play, seat).explore_mix:
+    if always_mixes or abilities(play, seat).explore_mix or boosted(empire, EXPLORE_5, EXPLORE_1_1):
         return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)

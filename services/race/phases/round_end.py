@@ -5,7 +5,7 @@ from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
 from services.race.phases.agenda import end_round
-from services.race.table import RacePlay, abilities, components, discard_from_hand
+from services.race.table import RacePlay, abilities, components, discard_from_hand, draw
 
 
 def round_end(play: RacePlay) -> Flow[None]:
@@ -17,9 +17,29 @@ def round_end(play: RacePlay) -> Flow[None]:
     for (seat, excess), cards in zip(over, discarded, strict=True):
         play.state.empires[seat].over_limit = excess
         play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
+    _take_discards(play, {seat: cards for (seat, _), cards in zip(over, discarded, strict=True)})
     end_round(play)
     for seat, _ in over:
         play.state.empires[seat].over_limit = 0
+
+
+def _take_discards(play: RacePlay, discarded: dict[int, tuple[Number, ...]]) -> None:
+    """Whoever has the power takes all that others discarded, whatever the own hand is then (R10.2).
+
+    With a deck of one's own as many cards are drawn from it instead (R18.7).
+    """
+    for seat in range(play.seats):
+        cards = [card for other, given in discarded.items() if other != seat for card in given]
+        if not cards or not abilities(play, seat).takes_discards:
+            continue
+        if len(play.state.decks) > 1:
+            draw(play, seat, len(cards), "round_end")
+            continue
+        piles = play.state.discards[0]
+        for card in cards:
+            piles.remove(card)
+        play.state.empires[seat].hand.extend(cards)
+        play.tell("took", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 
 
 def _excess(play: RacePlay, seat: int) -> int:

@@ -8,6 +8,7 @@ from services.race.goals import FIRST_GOALS, MOST_GOALS
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_round
 from services.race.phases.draft import deal_packs
+from services.race.prestige import MORE_CHIPS, PRESTIGE
 from services.race.sets import sets_of, start_world_numbers
 from services.race.state import Empire, RaceState, Step
 from services.race.table import RacePlay, abilities, component, components, discard, discard_from_hand, put_good, take
@@ -45,7 +46,8 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
                 deck.remove(card)
                 empire.drawn.append(card)
     chance.shuffle(deck)
-    state = RaceState(empires, [deck], [[]], CHIPS_PER_SEAT * seats)
+    pool = CHIPS_PER_SEAT * seats + MORE_CHIPS * (PRESTIGE in pack.sets[options.expansion].rules)
+    state = RaceState(empires, [deck], [[]], pool)
     if options.goals:
         state.goals = _deal_goals(sets, pack, chance)
     if options.draft:
@@ -82,6 +84,8 @@ def set_up(play: RacePlay) -> Flow[None]:
         play.tell("begins", seat, world=component(play, start), private=private)
         if play.pack.cards[start].production == "windfall":
             put_good(play, seat, start)
+    starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
+    play.state.first_seat = starts.index(min(starts))
     next_round(play)
 
 

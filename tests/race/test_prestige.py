@@ -1,0 +1,309 @@
+"""R16: prestige chips, the leader tile, boosted actions; R3.8, R5.5 and the goals around them."""
+
+import pytest
+
+from services.kit.errors import UnknownOption
+from services.kit.live import LiveGame
+from services.race.goals import check_goals, held_goals, needed, value
+from services.race.options import RaceOptions
+from services.race.phases.agenda import next_phase
+from services.race.prestige import end_phase, gain_prestige, move_tile, spend_prestige, start_round
+from services.race.rules import RACE
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, scene
+
+WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
+OTHER = Side(["epsilon_eridani"])
+THIRD = Side(["new_sparta"])
+STARTS = ("alpha_centauri", "old_earth", "earths_lost_colony")
+HOME = "old_earth"
+
+
+def brink(*sides: Side, phase: str = "round_end", pool: int = 24, deck: tuple[str, ...] = ()) -> Table:
+    """A table of The Brink of War; by default before the action choice of a round that has just begun."""
+    return scene(*sides, phase=phase, options=BRINK, pool=pool, deck=deck)
+
+
+def three(*prestige: int) -> Table:
+    """Three players with so much prestige, before they choose actions."""
+    return brink(*(Side([start], prestige=chips) for start, chips in zip(STARTS, prestige, strict=True)))
+
+
+def choose(table: Table, *actions: str) -> None:
+    """All choose one action each; none is boosted."""
+    for seat, action in enumerate(actions):
+        table.answer(seat, action)
+        if table.asked(seat) == "actions.boost":
+            table.answer(seat)
+
+
+def leads(table: Table, seat: int, *, on_tile: int) -> None:
+    """Lay the tile before a seat."""
+    table.state.leader = seat
+    table.state.empires[seat].prestige.on_tile = on_tile
+
+
+def gain(table: Table, seat: int, chips: int) -> None:
+    gain_prestige(table.live.play, seat, chips, table.state.empires[seat].tableau[0])
+
+
+def spend(table: Table, seat: int, chips: int) -> None:
+    spend_prestige(table.live.play, seat, chips)
+    move_tile(table.live.play)
+
+
+def test_R16_4_each_chip_is_a_point_and_no_vp_chip() -> None:
+    table = brink(Side([HOME], prestige=4), OTHER)
+    table.state.empires[0].chips = 0
+    score = table.live.game.scores(table.live.play)[0]
+    assert (score.parts["prestige"], score.parts["chips"]) == (4, 0)
+    assert score.total == sum(score.parts.values())
+
+
+def test_R16_5_the_only_one_with_most_holds_the_tile_at_a_phases_end() -> None:
+    table = three(1, 0, 0)
+    gain(table, 1, 2)
+    assert table.state.leader == -1
+    end_phase(table.live.play)
+    assert table.state.leader == 1
+
+
+def test_R16_5_nobody_leads_with_nothing() -> None:
+    table = three(0, 0, 0)
+    end_phase(table.live.play)
+    assert table.state.leader == -1
+
+
+def test_R16_6_what_the_leader_gained_in_the_phase_lies_on_the_tile() -> None:
+    table = three(1, 2, 0)
+    gain(table, 0, 3)
+    gain(table, 1, 1)
+    end_phase(table.live.play)
+    assert [empire.prestige.on_tile for empire in table.state.empires] == [3, 0, 0]
+    gain(table, 0, 1)
+    end_phase(table.live.play)
+    assert table.state.empires[0].prestige.on_tile == 4
+
+
+def test_R16_6_a_lead_won_by_anothers_loss_has_no_chip_on_the_tile() -> None:
+    table = three(3, 2, 0)
+    leads(table, 0, on_tile=1)
+    spend(table, 0, 2)
+    end_phase(table.live.play)
+    assert (table.state.leader, table.state.empires[1].prestige.on_tile) == (1, 0)
+
+
+def test_R16_7_a_shared_lead_gives_the_tile_back() -> None:
+    table = three(2, 1, 0)
+    leads(table, 0, on_tile=1)
+    gain(table, 1, 1)
+    end_phase(table.live.play)
+    assert (table.state.leader, table.state.empires[0].prestige.on_tile) == (-1, 0)
+    assert table.prestige(0) == 2
+
+
+def test_R16_8_spent_chips_come_from_outside_the_tile_first() -> None:
+    table = three(3, 0, 0)
+    leads(table, 0, on_tile=2)
+    spend(table, 0, 1)
+    assert table.state.empires[0].prestige.on_tile == 2
+    spend(table, 0, 1)
+    assert table.state.empires[0].prestige.on_tile == 1
+
+
+def test_R16_8_spending_the_lead_moves_the_tile_at_once() -> None:
+    table = three(2, 1, 0)
+    leads(table, 0, on_tile=1)
+    table.answer(0, "develop")
+    table.answer(0, "develop")
+    table.answer(1, "settle")
+    table.answer(1)
+    assert table.state.leader == 0
+    table.answer(2, "produce")
+    assert (table.prestige(0), table.state.leader) == (1, -1)
+
+
+def test_R16_9_a_chip_on_the_tile_brings_a_card_and_a_vp() -> None:
+    table = three(2, 0, 0)
+    leads(table, 0, on_tile=2)
+    hand, chips, pool = table.hand_size(0), table.chips(0), table.state.pool
+    start_round(table.live.play)
+    assert (table.hand_size(0), table.chips(0), table.state.pool) == (hand + 1, chips + 1, pool - 1)
+    assert (table.state.empires[0].prestige.on_tile, table.prestige(0)) == (0, 2)
+
+
+def test_R16_9_a_leader_without_a_chip_on_the_tile_takes_a_vp_only() -> None:
+    table = three(2, 0, 0)
+    leads(table, 0, on_tile=0)
+    hand, chips = table.hand_size(0), table.chips(0)
+    start_round(table.live.play)
+    assert (table.hand_size(0), table.chips(0)) == (hand, chips + 1)
+
+
+def test_R16_9_all_with_most_take_a_vp() -> None:
+    table = three(2, 2, 1)
+    assert [table.chips(seat) for seat in range(3)] == [1, 1, 0]
+
+
+def test_R16_9_nobody_gains_for_no_prestige() -> None:
+    assert [three(0, 0, 0).chips(seat) for seat in range(3)] == [0, 0, 0]
+
+
+def test_R16_12_a_boost_is_paid_when_actions_are_revealed() -> None:
+    table = three(2, 0, 0)
+    table.answer(0, "settle")
+    assert (table.asked(0), table.offered(0)) == ("actions.boost", ["settle"])
+    table.answer(0, "settle")
+    table.answer(1, "produce")
+    assert table.prestige(0) == 2
+    table.answer(2, "produce")
+    assert table.prestige(0) == 1
+    assert fact(table.told("boosts", 0)[0], "action") == "settle"
+
+
+def test_R16_12_no_boost_without_prestige() -> None:
+    table = three(0, 0, 0)
+    table.answer(0, "settle")
+    assert table.asked(0) is None
+
+
+def test_R16_15_boost_and_search_are_gone_after_one_of_them() -> None:
+    table = three(2, 0, 0)
+    table.answer(0, "consume_x2")
+    table.answer(0, "consume_x2")
+    table.answer(1, "consume_x2")
+    table.answer(2, "consume_x2")
+    assert (table.asked(0), table.state.round) == ("actions.choose", 3)
+    assert "search" not in table.offered(0)
+    assert "search" in table.offered(1)
+    table.answer(0, "produce")
+    assert table.asked(0) is None
+
+
+def test_R17_1_no_boost_together_with_search() -> None:
+    table = brink(Side([HOME], prestige=3), OTHER)
+    table.answer(0, "search", "develop")
+    assert table.asked(0) is None
+
+
+def test_R16_12_with_two_actions_one_is_boosted() -> None:
+    table = brink(Side([HOME], prestige=3), OTHER)
+    table.answer(0, "develop", "develop_2")
+    prompt = table.prompt(0)
+    assert (prompt.kind, prompt.least, prompt.most) == ("actions.boost", 0, 1)
+    assert table.offered(0) == ["develop", "develop_2"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "drawn", "kept"),
+    [(["explore_1_1"], 9, 3), (["explore_5_0"], 13, 2), (["explore_1_1", "explore_5_0"], 14, 3)],
+)
+def test_R16_13_boosted_explore_draws_mixes_and_discards(actions: list[str], drawn: int, kept: int) -> None:
+    table = brink(Side([HOME], spare=2, actions=actions, boosted=actions[0]), OTHER, phase="explore")
+    prompt = table.prompt(0)
+    assert (prompt.kind, len(prompt.options)) == ("explore.discard", drawn + 2)
+    assert prompt.least == prompt.most == drawn - kept
+
+
+def test_R5_5_a_card_for_prestige_before_anybody_draws() -> None:
+    table = brink(Side([HOME, "alien_departure_point"], spare=2), OTHER, phase="explore")
+    assert table.asked(0) == "explore.discard_for_prestige"
+    assert not table.state.empires[1].drawn
+    assert table.prompt(0).least == 0
+    table.answer(0, table.offered(0)[0])
+    assert (table.prestige(0), table.hand_size(0)) == (1, 1)
+    assert len(table.state.empires[1].drawn) == 2
+
+
+def test_R3_8_psi_crystal_world_chooses_after_the_reveal() -> None:
+    table = brink(Side([HOME, "psi_crystal_world"]), OTHER, THIRD)
+    assert table.asked(0) is None
+    table.answer(1, "develop")
+    table.answer(2, "settle")
+    assert [len(empire.actions) for empire in table.state.empires] == [0, 1, 1]
+    table.answer(0, "produce")
+    assert table.state.agenda[-1] == "round_end"
+    assert {fact(told, "actions") for told in table.told("chose")} == {"develop", "settle", "produce"}
+
+
+def test_R3_8_with_two_actions_the_second_comes_after_the_reveal() -> None:
+    table = brink(Side([HOME, "psi_crystal_world"], prestige=2), OTHER)
+    table.answer(0, "develop")
+    assert table.asked(0) == "actions.boost"
+    table.answer(0, "develop")
+    table.answer(1, "settle", "produce")
+    assert (table.asked(0), table.prompt(0).most, table.prestige(0)) == ("actions.choose", 1, 1)
+    assert "develop" not in table.offered(0)
+    assert "search" not in table.offered(0)
+    table.answer(0, "produce")
+    assert {fact(told, "actions") for told in table.told("chose", 0)} == {"develop", "develop, produce"}
+    assert table.prestige(0) == 1
+
+
+def test_R3_8_the_same_card_cannot_be_named_twice() -> None:
+    table = brink(Side([HOME, "psi_crystal_world"]), OTHER)
+    table.answer(0, "produce")
+    table.answer(1, "settle", "produce")
+    key = next(iter(table.live.prompts))
+    with pytest.raises(UnknownOption):
+        table.live.answer(0, key, ("produce",))
+
+
+def test_R11_2_fifteen_prestige_end_the_game() -> None:
+    table = brink(Side([HOME], prestige=15), OTHER)
+    assert table.live.over
+    assert not brink(Side([HOME], prestige=14), OTHER).live.over
+
+
+def test_R10_2_the_discards_of_others_are_taken() -> None:
+    table = brink(Side([HOME, "retrofit_and_salvage_inc"], spare=10), OTHER, THIRD)
+    hand = table.state.empires[1].hand
+    hand += [table.state.decks[0].pop() for _ in range(12)]
+    table = again(table)
+    two = table.offered(1)[:2]
+    table.answer(1, *two)
+    assert table.hand_size(0) == 12
+    assert set(two) <= set(table.hand(0))
+    assert not table.state.discards[0]
+
+
+def again(table: Table) -> Table:
+    """The table at the end of the same round once more."""
+    play = table.live.play
+    play.state.agenda = ["round_end"]
+    play.state.phase = ""
+    next_phase(play)
+    return Table(LiveGame.begin(RACE, SHELF.default, play))
+
+
+def values(goal: str, options: RaceOptions, side: Side) -> tuple[int, int]:
+    """What a side has of a goal, and what is needed."""
+    table = scene(side, OTHER, phase="consume", options=options)
+    table.state.empires[0].chips = side.chips
+    tile = PACK.goals[goal]
+    return value(table.live.play, table.state.empires[0], tile), needed(tile)
+
+
+def test_R13_8_galactic_standing_needs_prestige_and_chips() -> None:
+    assert values("galactic_standing", BRINK, Side([HOME], prestige=2, chips=3)) == (5, 5)
+    assert values("galactic_standing", BRINK, Side([HOME], prestige=9, chips=2)) == (4, 5)
+    assert values("galactic_standing", BRINK, Side([HOME], prestige=1, chips=9)) == (4, 5)
+
+
+def test_R13_10_galactic_prestige_is_lost_by_spending() -> None:
+    table = three(3, 0, 0)
+    table.state.goals = ["galactic_prestige"]
+    check_goals(table.live.play, "explore")
+    assert held_goals(table.state, 0) == ["galactic_prestige"]
+    table.answer(0, "develop")
+    table.answer(0, "develop")
+    table.answer(1, "develop")
+    table.answer(2, "develop")
+    assert held_goals(table.state, 0) == []
+
+
+def test_R13_12_chips_of_the_leader_may_win_a_goal_at_once() -> None:
+    table = three(2, 0, 0)
+    table.state.empires[0].chips = 2
+    table.state.goals = ["galactic_standing"]
+    choose(table, "consume_x2", "consume_x2", "consume_x2")
+    assert held_goals(table.state, 0) == ["galactic_standing"]
