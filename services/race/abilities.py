@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from services.race.brink import Brink
 from services.race.cards import Card, Number, Pack
 from services.race.filters import Filter
 from services.race.powers.registry import apply_powers
@@ -60,8 +61,8 @@ class Abilities:
     """
 
     __slots__ = (
+        "brink",
         "cards",
-        "chooses_last",
         "consume",
         "consume_draw",
         "consume_vp",
@@ -79,7 +80,6 @@ class Abilities:
         "explore_draw",
         "explore_keep",
         "explore_mix",
-        "explore_prestige",
         "extra_worlds",
         "flips",
         "free_worlds",
@@ -97,14 +97,11 @@ class Abilities:
         "produce_draw",
         "production_worlds",
         "reaches",
-        "saved_at_setup",
-        "saving_world",
         "settle_after",
         "specialised",
         "tableau_end",
         "takeover_defense",
         "takeovers",
-        "takes_discards",
         "temporary",
         "trade_bonuses",
         "windfall_powers",
@@ -119,10 +116,7 @@ class Abilities:
         self.hand_limit = HAND_LIMIT
         self.tableau_end = TABLEAU_END
         self.opening_hand = OPENING_HAND
-        self.chooses_last = False
-        self.saved_at_setup = 0
-        self.saving_world: Number | None = None
-        self.takes_discards = False
+        self.brink = Brink()
         self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
         self.flips: list[Number] = []
         self.gathering: list[tuple[Number, str]] = []
@@ -131,7 +125,6 @@ class Abilities:
         self.explore_draw = 0
         self.explore_keep = 0
         self.explore_mix = False
-        self.explore_prestige: list[tuple[Number, int]] = []
         self.develop_draw = 0
         self.develop_after = 0
         self.develop_discounts: list[tuple[Filter | None, int]] = []

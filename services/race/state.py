@@ -63,8 +63,8 @@ class Empire(Struct, array_like=True):
     `extra` the cards whose powers for one more world were used or declined in it. `over_limit` are the cards
     discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet or in a search,
     until one is taken. `conquered` is the world last conquered in the running phase, `by` the card whose power places
-    the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still to be
-    discarded for a power that drew first.
+    the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still
+    to be discarded for a power that drew first.
     """
 
     hand: list[int] = []

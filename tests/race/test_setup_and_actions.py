@@ -172,7 +172,7 @@ def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
 @pytest.mark.parametrize(
     ("expansion", "names"),
     [
-        ("brink_of_war", r"The Brink of War \(brink_of_war\).*search"),
+        ("brink_of_war", r"The Brink of War \(brink_of_war\).*variable_kind"),
     ],
 )
 def test_R2_12_a_set_that_cannot_be_played_is_refused_by_what_it_lacks(expansion: str, names: str) -> None:

@@ -30,7 +30,7 @@ def actions_per_round(play: RacePlay) -> int:
 def choose_actions(play: RacePlay) -> Flow[None]:
     """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
     count = actions_per_round(play)
-    late = [seat for seat in range(play.seats) if abilities(play, seat).chooses_last]
+    late = [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
     counts = {seat: count - (seat in late) for seat in range(play.seats)}
     seats = [seat for seat in range(play.seats) if counts[seat]]
     yield from together(play, [_choose(play, seat, counts[seat]) for seat in seats])
@@ -43,7 +43,7 @@ def choose_actions(play: RacePlay) -> Flow[None]:
 
 def choose_last(play: RacePlay) -> Flow[None]:
     """Who chooses after the others does (R3.8)."""
-    late = [seat for seat in range(play.seats) if abilities(play, seat).chooses_last]
+    late = [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
     yield from together(play, [_choose(play, seat, 1) for seat in late])
     _reveal(play, late)
     _begin_phases(play)

@@ -18,7 +18,9 @@ def explore_draw(play: RacePlay) -> Flow[None]:
     Before that, who has the power may discard a card for prestige (R5.5).
     """
     tempted = [
-        seat for seat, empire in enumerate(play.state.empires) if abilities(play, seat).explore_prestige and empire.hand
+        seat
+        for seat, empire in enumerate(play.state.empires)
+        if abilities(play, seat).brink.explore_prestige and empire.hand
     ]
     if tempted:
         yield from together(play, [_discard_for_prestige(play, seat) for seat in tempted])
@@ -39,7 +41,7 @@ def explore(play: RacePlay) -> Flow[None]:
 
 def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
     """One hand card for prestige, once for each power (R5.5)."""
-    for number, prestige in abilities(play, seat).explore_prestige:
+    for number, prestige in abilities(play, seat).brink.explore_prestige:
         hand = tuple(play.state.empires[seat].hand)
         if not hand:
             return

@@ -28,4 +28,4 @@ def explore_mix(abilities: Abilities, _: Number, power: ExploreMix) -> None:
 @in_play(ExploreDiscardForPrestige)
 def explore_discard_for_prestige(abilities: Abilities, number: Number, power: ExploreDiscardForPrestige) -> None:
     """Discard a hand card for prestige before anybody draws (R5.5)."""
-    abilities.explore_prestige.append((number, power.prestige))
+    abilities.brink.explore_prestige.append((number, power.prestige))

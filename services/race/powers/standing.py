@@ -35,17 +35,17 @@ def tableau_end_limit(abilities: Abilities, _: Number, power: TableauEndLimit) -
 def choose_action_last(abilities: Abilities, _: Number, power: ChooseActionLast) -> None:
     """Choose after the others have revealed (R3.8)."""
     del power
-    abilities.chooses_last = True
+    abilities.brink.chooses_last = True
 
 
 @in_play(SaveCardAtSetup)
 def save_card_at_setup(abilities: Abilities, _: Number, power: SaveCardAtSetup) -> None:
     """Lay cards of the first hand face down under the world (R2.5)."""
-    abilities.saved_at_setup = power.cards
+    abilities.brink.saved_at_setup = power.cards
 
 
 @in_play(TakeOpponentsDiscards)
 def take_opponents_discards(abilities: Abilities, _: Number, power: TakeOpponentsDiscards) -> None:
     """Take what the others discard for the hand limit (R10.2)."""
     del power
-    abilities.takes_discards = True
+    abilities.brink.takes_discards = True
