@@ -20,7 +20,7 @@ def explore_draw(play: RacePlay) -> Flow[None]:
     tempted = [
         seat
         for seat, empire in enumerate(play.state.empires)
-        if abilities(play, seat).brink.explore_prestige and empire.hand
+        if empire.hand and abilities(play, seat).brink.explore_prestige
     ]
     if tempted:
         yield from together(play, [_discard_for_prestige(play, seat) for seat in tempted])
