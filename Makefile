@@ -65,7 +65,7 @@ bench: setup ## measure: playouts, Apply, load through the platform; JSON in ben
 bench-peer: setup ## play beside boardgame.io on the same two cores: ratio of choices a second; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer
 
-soak: setup ## run tables of all games while processes are killed at random
+soak: setup ## play tables of all games while all processes are killed: TABLES=500 MINUTES=10 GAMES=jump,...
 	@exec $(BIN)/python -m bench.soak
 
 clean: ## remove everything that was installed or generated; tables in .data stay

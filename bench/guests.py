@@ -50,8 +50,12 @@ class Guest:
         """Take a seat and be ready; give the seat."""
         request = tables_pb2.JoinTableRequest(table_id=table.invitation or table.id, **values)
         seat: int = (await self.call(self.tables.JoinTable, request)).seat
-        await self.call(self.tables.SetReady, tables_pb2.SetReadyRequest(table_id=table.id, ready=True))
+        await self.ready(table)
         return seat
+
+    async def ready(self, table: tables_pb2.Table) -> None:
+        """Be ready to start."""
+        await self.call(self.tables.SetReady, tables_pb2.SetReadyRequest(table_id=table.id, ready=True))
 
     async def add_bot(self, table: tables_pb2.Table, bot: str = "random") -> None:
         """Seat a bot on the first free seat."""
@@ -116,8 +120,8 @@ class Guest:
                 try:
                     await self.submit(table_id, prompt, picks)
                 except grpc.aio.AioRpcError as error:
-                    # The clock was faster; the next update shows it.
-                    if read_error(error).reason not in {"PROMPT_CLOSED", "GAME_OVER"}:
+                    # The clock was faster, or has given the seat away; the next update shows it.
+                    if read_error(error).reason not in {"PROMPT_CLOSED", "GAME_OVER", "ALREADY_RESIGNED"}:
                         raise
                 else:
                     acknowledged.append((prompt.id, picks))

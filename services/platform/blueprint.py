@@ -95,7 +95,7 @@ def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
     yield Plan(
         name="clock",
         command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
-        probe=metrics_page(metrics),
+        probe=metrics_page(metrics, holding=_SERVES),
         environment={**shared, "GALAXY_METRICS_PORT": metrics},
         metrics=metrics,
     )
@@ -113,7 +113,7 @@ def _bots(settings: Settings, shared: dict[str, str]) -> Plan:
     return Plan(
         name="bots",
         command=(sys.executable, "-m", "services.bots"),
-        probe=metrics_page(metrics),
+        probe=metrics_page(metrics, holding=_SERVES),
         environment={**shared, "GALAXY_METRICS_PORT": metrics},
         metrics=metrics,
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from services.kit.errors import RulesError
 from services.lobby import errors
 from services.lobby.rules.refusals import _PASSED_ON
-from services.serving.errors import DrainingError, InternalError, MalformedRequestError
+from services.serving.errors import DrainingError, InternalError, MalformedRequestError, RequestTooLargeError
 from tests.house.files import ROOT, committed
 
 FRONT_ENDS = (ROOT / "docs/front-ends.md").read_text()
@@ -43,7 +43,8 @@ def test_every_reason_stands_under_its_code() -> None:
     made = re.findall(r"^    return (\w+)\(\s*\"([A-Z_]+)\"", text_of("services/lobby/errors.py"), re.MULTILINE)
     codes = {reason: getattr(errors, family).code.name for family, reason in made}
     codes |= {kind.reason: kind.code.name for kind in descendants(RulesError) if kind.reason in _PASSED_ON}
-    codes |= {kind.reason: kind.code.name for kind in (MalformedRequestError, InternalError, DrainingError)}
+    of_every_server = (MalformedRequestError, RequestTooLargeError, InternalError, DrainingError)
+    codes |= {kind.reason: kind.code.name for kind in of_every_server}
     assert codes == listed
 
 
@@ -56,6 +57,7 @@ def descendants(kind: type[RulesError]) -> Iterator[type[RulesError]]:
 def test_every_metric_is_told_to_operators() -> None:
     text = text_of("services")
     made = set(METRIC.findall("\n".join(re.findall(r"(?:Counter|Gauge|Histogram)\(\s*\"\w+\"", text))))
+    made |= {f"{name}_total" for name in re.findall(r"CounterMetricFamily\(\s*\"(\w+)\"", text)}
     assert len(made) > 20
     assert made == set(METRIC.findall(OPERATIONS))
 

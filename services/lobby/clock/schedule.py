@@ -7,9 +7,11 @@ Workers use threads: a task only waits for the sweep, which runs on the worker's
 
 import logging
 import sys
+import warnings
 from typing import Any
 
 from celery import Celery, signals
+from celery.exceptions import CPendingDeprecationWarning
 
 from services.lobby.clock.worker import Worker
 from services.serving import Environment
@@ -68,12 +70,25 @@ def forget() -> None:
     _worker.forget()
 
 
+class _InOneLine(logging.Filter):
+    """Beat tells a tick that could not be sent with two stacks; the next tick is a second away."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the reason."""
+        if str(record.msg).startswith("Message Error") and isinstance(record.args, tuple):
+            record.msg, record.args, record.exc_info = "tick not sent: %s", record.args[:1], None
+        return True
+
+
 @signals.setup_logging.connect
 def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
     configure_logs(Environment(), "beat" if "beat" in sys.argv else "clock")
     for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
         # A line for each tick of a second would say nothing.
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    logging.getLogger("celery.beat").addFilter(_InOneLine())
+    # It says that sweeps are not cancelled when the broker goes away; sweeps need not be.
+    warnings.filterwarnings("ignore", category=CPendingDeprecationWarning, module="celery.worker.consumer")
 
 
 @signals.worker_init.connect

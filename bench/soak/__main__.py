@@ -1,0 +1,84 @@
+"""`make soak`: 500 tables of all games for ten minutes, while every process is killed and Redis restarted.
+
+    TABLES=500 MINUTES=10 GAMES=jump,... python -m bench.soak
+
+Exit code 0 only if at the end no acknowledged choice was lost, none applied twice, no deadline lost or fired twice,
+every record verifies, and memory stayed flat.
+"""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from bench.games import game_names
+from bench.soak.breaking import kill_at_random, restart_redis
+from bench.soak.checks import left_deadlines
+from bench.soak.findings import Findings
+from bench.soak.memory import MemoryWatch
+from bench.soak.playing import Place, keep_table
+from services.platform.console import Console
+from services.platform.probes import until_healthy
+from services.platform.running import running_platform
+from services.platform.settings import free_settings
+from services.serving import Environment
+
+TELL_EVERY_SECONDS = 15.0
+REDIS_SECONDS = 60.0
+MOST_FAULTS_TOLD = 20
+
+
+async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
+    """Play, break and check for some minutes; every table that was begun is played to its end."""
+    findings, random = Findings(), Random()
+    with tempfile.TemporaryDirectory(prefix="galaxy-soak-") as folder:
+        variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
+        settings = free_settings(Environment(variables), Path(folder))
+        async with running_platform(settings, console) as supervisor:
+            memory = MemoryWatch(supervisor)
+            seconds = 60 * minutes
+            end = monotonic() + seconds
+            beside = [
+                asyncio.create_task(kill_at_random(supervisor, random, findings)),
+                asyncio.create_task(restart_redis(supervisor, seconds, findings)),
+                asyncio.create_task(memory.run()),
+                asyncio.create_task(_tell(console, findings)),
+            ]
+            places = [Place(number, games[number % len(games)]) for number in range(tables)]
+            try:
+                await asyncio.gather(*(keep_table(settings, place, end, findings) for place in places))
+            finally:
+                for task in beside:
+                    task.cancel()
+                await asyncio.gather(*beside, return_exceptions=True)
+            await until_healthy(supervisor.children["redis"].plan.probe, within=REDIS_SECONDS)
+            if left := await left_deadlines(settings.redis.url):
+                findings.faults.append(f"{left} deadlines are left though every table is finished")
+            findings.faults += memory.faults()
+            for name, (middle, last) in sorted(memory.growth().items()):
+                console.say(f"memory of {name}: {middle >> 20} MiB in the middle, {last >> 20} MiB at the end")
+    return findings
+
+
+async def _tell(console: Console, findings: Findings) -> None:
+    while True:
+        await asyncio.sleep(TELL_EVERY_SECONDS)
+        console.say(str(findings))
+
+
+def main() -> None:
+    """Read the environment, soak, say what was found."""
+    environment = Environment()
+    tables = environment.integer("TABLES", 500, least=1, most=2_000)
+    minutes = environment.seconds("MINUTES", 10.0)
+    games = environment.text("GAMES", ",".join(game_names())).split(",")
+    findings = asyncio.run(soak(tables, minutes, games, Console()))
+    print(findings)
+    for fault in findings.faults[:MOST_FAULTS_TOLD]:
+        print(fault)
+    raise SystemExit(1 if findings.faults or not findings.tables else 0)
+
+
+if __name__ == "__main__":
+    main()

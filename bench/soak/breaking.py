@@ -1,0 +1,35 @@
+"""What is done to the platform while tables are played."""
+
+import asyncio
+import os
+import signal
+from random import Random
+
+from bench.soak.findings import Findings
+from services.platform.supervisor import Supervisor
+
+KILL_EVERY_SECONDS = (2.0, 6.0)
+REDIS_RESTARTS = 2
+
+
+async def kill_at_random(supervisor: Supervisor, random: Random, findings: Findings) -> None:
+    """Kill a process with SIGKILL every few seconds, every kind in turn and in random order, until cancelled."""
+    names: list[str] = []
+    while True:
+        await asyncio.sleep(random.uniform(*KILL_EVERY_SECONDS))
+        names = names or random.sample(list(supervisor.children), len(supervisor.children))
+        name = names.pop()
+        pid = supervisor.children[name].pid
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
+            findings.kills[name] += 1
+
+
+async def restart_redis(supervisor: Supervisor, seconds: float, findings: Findings) -> None:
+    """Ask Redis to end twice within so many seconds; the supervisor starts it again."""
+    for _ in range(REDIS_RESTARTS):
+        await asyncio.sleep(seconds / (REDIS_RESTARTS + 1))
+        while (pid := supervisor.children["redis"].pid) is None:  # noqa: ASYNC110  # nobody tells
+            await asyncio.sleep(0.1)
+        os.kill(pid, signal.SIGTERM)
+        findings.restarts += 1

@@ -1,0 +1,49 @@
+"""What must be true of a finished table, and of the store when all are finished."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import redis.asyncio
+
+from galaxy.lobby.v1 import play_pb2
+from galaxy.rules.v1 import game_pb2
+from services.lobby.store import keys
+
+
+def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:
+    """Choices that were acknowledged and are not in the record, and those that are in it twice."""
+    made = {choice.prompt_id: list(choice.picks) for choice in record.choices}
+    faults = [f"lost: {prompt}" for prompt, picks in acknowledged if made.get(prompt) != picks]
+    times = Counter(choice.prompt_id for choice in record.choices)
+    return faults + [f"applied {number} times: {prompt}" for prompt, number in times.items() if number > 1]
+
+
+def deadline_faults(
+    record: game_pb2.Record, events: Sequence[play_pb2.TableEvent], absent: int, misses: int
+) -> list[str]:
+    """Whether one deadline fired for each choice of a seat that never answers.
+
+    After `misses` of them (0: never) the seat was handed over, once.
+    """
+    fired = handed_over = 0
+    for each in events:
+        if not each.event.HasField("seat") or each.event.seat != absent:
+            continue
+        if each.event.kind == "clocked_out" and not handed_over:
+            fired += 1
+        handed_over += each.event.kind == "handed_over"
+    chosen = sum(choice.seat == absent for choice in record.choices)
+    if not misses:
+        return [] if fired == chosen else [f"{fired} deadlines fired for {chosen} choices of a seat that never chose"]
+    if handed_over:
+        return [] if (fired, handed_over) == (misses, 1) else [f"handed over {handed_over} times after {fired} misses"]
+    return [] if fired == chosen <= misses else [f"not handed over after {fired} deadlines and {chosen} choices"]
+
+
+async def left_deadlines(redis_url: str) -> int:
+    """How many tables the store holds a deadline for."""
+    client = redis.asyncio.from_url(redis_url)
+    try:
+        return sum([await client.zcard(keys.deadlines(shard)) for shard in range(keys.SHARDS)])
+    finally:
+        await client.aclose()

@@ -1,0 +1,30 @@
+"""Two minutes of `make soak`: every process killed again and again, Redis restarted, tables of all games."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[2]
+MINUTES = 2
+TABLES = 24
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(900)
+def test_two_minutes_of_killing_lose_nothing() -> None:
+    soak = subprocess.run(
+        [sys.executable, "-m", "bench.soak"],
+        cwd=TOP,
+        env=os.environ | {"MINUTES": str(MINUTES), "TABLES": str(TABLES)},
+        capture_output=True,
+        text=True,
+        timeout=840,
+        check=False,
+    )
+    last = soak.stdout[-4000:] + soak.stderr[-4000:]
+    assert soak.returncode == 0, last
+    assert " 0 faults; " in last
+    assert "Redis restarted: 2" in last
