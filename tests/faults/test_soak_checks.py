@@ -46,7 +46,7 @@ def test_growing_memory_is_a_fault(tmp_path: Path) -> None:
     watch = MemoryWatch(Supervisor([], tmp_path, Console()))
     size = 100 * 2**20
     limit = GROWTH * size + SLACK_BYTES
-    watch._samples["lobby"] = [(second, size) for second in range(8)] + [(9, int(limit) - 1)]
+    watch._samples["lobby"] = [(float(second), size) for second in range(8)] + [(9, int(limit) - 1)]
     assert watch.faults() == []
     watch._samples["lobby"].append((9, int(limit) + 1))
     assert len(watch.faults()) == 1
