@@ -53,25 +53,42 @@ def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list
             waiting[number] = advance(flow, None)
         except StopIteration as end:
             results[number] = end.value
-    while waiting:
-        prompt, picks = yield _all_open(waiting.values())
+    while len(waiting) > 1:
+        prompt, picks = yield _all_open(waiting)
         number, answer = _owner(waiting, prompt, picks)
         try:
             waiting[number] = advance(running[number], answer)
         except StopIteration as end:
             del waiting[number]
             results[number] = end.value
+    for number, opened in waiting.items():
+        results[number] = yield from _run_alone(running[number], opened)
     play.release()
     return results
 
 
-def _all_open(waiting: Iterable[Opened]) -> tuple[Prompt, ...]:
+def _run_alone(flow: Flow[R], opened: Opened) -> Flow[R]:
+    """Run the last flow that waits; its prompt goes out as a tuple, since it is known not to be forced."""
+    try:
+        while True:
+            if isinstance(opened, tuple):
+                answer = yield opened
+            else:
+                _, answer = yield (opened,)
+            opened = advance(flow, answer)
+    except StopIteration as end:
+        result: R = end.value
+        return result
+
+
+def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:
+    """Every open prompt, also those of flows that wait for several."""
     prompts: list[Prompt] = []
-    for opened in waiting:
-        if isinstance(opened, Prompt):
-            prompts.append(opened)
+    for opened in waiting.values():
+        if isinstance(opened, tuple):
+            prompts += opened
         else:
-            prompts.extend(opened)
+            prompts.append(opened)
     return tuple(prompts)
 
 

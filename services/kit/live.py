@@ -1,6 +1,6 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -205,20 +205,25 @@ class LiveGame(Generic[S, P, O]):
         self._play_choice(prompt, picks)
         return list(self.play.told)
 
-    def play_on(self, choose: Callable[[Sequence[Prompt]], tuple[Prompt, Picks]]) -> int:
-        """Play to the end with legal choices of `choose`, keeping neither them nor events; give how many there were.
+    def play_on(self, who: Callable[[tuple[Prompt, ...]], Prompt], what: Callable[[Prompt], Picks]) -> int:
+        """Play to the end, keeping neither choices nor events; give how many choices there were.
 
-        For playouts: without prompt ids and the list of choices that positions are made of.
+        For playouts: without prompt ids and the list of choices that positions are made of. `who` says which of
+        several open prompts is answered next, `what` gives a legal answer.
         """
         game, play, decisions = self.game, self.play, 0
         flow, opened = self._flow, self._opened
+        play.listening = False
+        play.told.clear()
         while flow is not None:
             try:
                 while True:
-                    prompt, picks = choose((opened,) if isinstance(opened, Prompt) else opened)
                     decisions += 1
-                    play.told.clear()
-                    opened = advance(flow, reply(opened, prompt, picks))
+                    if isinstance(opened, tuple):
+                        prompt = who(opened) if len(opened) > 1 else opened[0]
+                        opened = advance(flow, (prompt, what(prompt)))
+                    else:
+                        opened = advance(flow, what(opened))
             except StopIteration:
                 flow = None
             while flow is None and not game.over(play.state):
@@ -317,7 +322,7 @@ class LiveGame(Generic[S, P, O]):
 
     def _wait_for(self, opened: Opened) -> None:
         self._opened = opened
-        prompts = (opened,) if isinstance(opened, Prompt) else opened
+        prompts = opened if isinstance(opened, tuple) else (opened,)
         self.prompts = {self._prompt_id(prompt.seat): prompt for prompt in prompts}
         if len(self.prompts) != len(prompts):
             raise ValueError("two open prompts for one seat")

@@ -17,7 +17,7 @@ class Play(Generic[S, P, O]):
     """A game in play: its state `S`, its component pack `P`, its options `O`, the chance, and its events.
 
     `seats` is the number of seats. Games act on `state` and call `tell` for everything that a game log should
-    show.
+    show. Without `listening` no event is kept: nobody wants any in a playout.
     """
 
     __slots__ = (
@@ -25,6 +25,7 @@ class Play(Generic[S, P, O]):
         "_spent",
         "chance",
         "holding",
+        "listening",
         "options",
         "pack",
         "seats",
@@ -42,6 +43,7 @@ class Play(Generic[S, P, O]):
         self.told: list[Told] = []
         self.showings = 0
         self.holding = 0
+        self.listening = True
         self._held: list[Told] = []
         self._spent = False
 
@@ -58,6 +60,8 @@ class Play(Generic[S, P, O]):
         While seats choose in secret, events are held back until all are done. A private part shows hidden
         information, so the choice that led to it cannot be taken back.
         """
+        if not self.listening:
+            return
         if private:
             self.showings += 1
         (self._held if self.holding else self.told).append(Told(kind, seat, facts, private))

@@ -1,6 +1,5 @@
 """Games played at random, in process: for tests, benchmarks and a quick look at a new game."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -30,11 +29,15 @@ def random_answer(prompt: Prompt, random: Random) -> Picks:
 
 def _some(prompt: Prompt, random: Random) -> Picks:
     """Draw a number of options within the bounds, then that many."""
-    least, most, options = prompt.least, prompt.most, prompt.options
-    count = least if least == most else least + int(random.random() * (most - least + 1))
+    fraction, least, most = random.random, prompt.least, prompt.most
+    count = least if least == most else least + int(fraction() * (most - least + 1))
+    if not count:
+        return ()
+    options = prompt.options
     if count == 1:
-        return (options[int(random.random() * len(options))],)
-    return tuple(random.sample(options, count)) if count else ()
+        return (options[int(fraction() * len(options))],)
+    left = list(options)
+    return tuple([left.pop(int(fraction() * len(left))) for _ in range(count)])
 
 
 def begin(
@@ -49,11 +52,13 @@ def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
     fraction = random.random
 
-    def choose(prompts: Sequence[Prompt]) -> tuple[Prompt, Picks]:
-        prompt = prompts[int(fraction() * len(prompts))] if len(prompts) > 1 else prompts[0]
+    def who(prompts: tuple[Prompt, ...]) -> Prompt:
+        return prompts[int(fraction() * len(prompts))]
+
+    def what(prompt: Prompt) -> Picks:
         if prompt.least == prompt.most == 1 and prompt.rule is None:
             options = prompt.options
-            return prompt, (options[int(fraction() * len(options))],)
-        return prompt, random_answer(prompt, random)
+            return (options[int(fraction() * len(options))],)
+        return random_answer(prompt, random)
 
-    return live.play_on(choose)
+    return live.play_on(who, what)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kit.chance import ScriptedChance, SeededChance, chance_key, commitment
+from services.kit.chance import ScriptedChance, SeededChance, chance_key, commitment, keyed_digest
 from services.kit.errors import InvalidSeed
 
 KEY = bytes(range(32))
@@ -39,10 +39,36 @@ def test_chance_goes_on_from_its_counter(before, sizes):
 
 def test_unfair_numbers_are_thrown_away(monkeypatch):
     block = b"\xff" * 8 + (5).to_bytes(8, "big") + bytes(16)
-    monkeypatch.setattr("services.kit.chance.hmac.digest", lambda *_: block)
+    monkeypatch.setattr("services.kit.chance.keyed_digest", lambda _: lambda _: block)
     chance = SeededChance(KEY)
     assert chance.below(6) == 5
     assert chance.counter == 2
+
+
+def test_unfair_numbers_do_not_shuffle(monkeypatch):
+    block = b"\xff" * 8 + (5).to_bytes(8, "big") + (1).to_bytes(8, "big") + bytes(8)
+    monkeypatch.setattr("services.kit.chance.keyed_digest", lambda _: lambda _: block)
+    chance, items = SeededChance(KEY), ["a", "b", "c"]
+    chance.shuffle(items)
+    assert items == ["a", "b", "c"]
+    assert chance.counter == 3
+
+
+@given(st.binary(max_size=100), st.binary(max_size=20))
+def test_the_digest_is_hmac(key, message):
+    assert keyed_digest(key)(message) == hmac.digest(key, message, "sha256")
+
+
+@given(st.integers(0, 9), st.integers(0, 30))
+def test_a_shuffle_draws_like_single_draws(before, size):
+    chance, single = SeededChance(KEY, before), SeededChance(KEY, before)
+    items, expected = list(range(size)), list(range(size))
+    chance.shuffle(items)
+    for last in range(size - 1, 0, -1):
+        other = single.below(last + 1)
+        expected[last], expected[other] = expected[other], expected[last]
+    assert items == expected
+    assert chance.counter == single.counter
 
 
 def test_draws_are_spread_evenly():
