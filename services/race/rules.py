@@ -32,6 +32,7 @@ from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
+from services.race.takeovers.resolution import takeover
 from services.race.telling import QUESTIONS, SENTENCES, WORDS, pick_label
 from services.race.view import show
 
@@ -53,6 +54,7 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.SETTLE: settle,
     Step.SETTLE_PAY: settle_pay,
     Step.SETTLE_EXTRA: settle_extra,
+    Step.TAKEOVER: takeover,
     Step.TRADE: trade,
     Step.CONSUME: consume,
     Step.PRODUCE_GOODS: produce_goods,

@@ -22,6 +22,8 @@ LEAST_SEATS = 2
 _DRAFT_SEATS = 3
 _RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
 """The rules that sets name and that are played."""
+TAKEOVERS = "rebel_vs_imperium"
+"""The set that brings takeovers."""
 
 
 def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
@@ -59,6 +61,8 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
         raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
     if options.goals and not any(goal.set in sets for goal in pack.goals.values()):
         raise OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
+    if options.takeovers and TAKEOVERS not in sets:
+        raise OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
     if options.preset_hands and options.draft:
         raise OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
     if options.preset_hands and options.start_worlds == "choice":

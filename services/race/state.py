@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from services.race.takeovers.state import Declared, Takeovers
+
 NO_CARD = -1
 
 
@@ -28,6 +30,7 @@ class Step(StrEnum):
     SETTLE_PAY = "settle_pay"
     SETTLE_DISCARD = "settle_discard"
     SETTLE_EXTRA = "settle_extra"
+    TAKEOVER = "takeover"
     TRADE = "trade"
     CONSUME = "consume"
     PRODUCE_GOODS = "produce_goods"
@@ -64,7 +67,8 @@ class Empire(Struct, array_like=True):
     discarded to the hand limit at this round's end. `revealed` are the cards turned up for a bet or in a search,
     until one is taken. `conquered` is the world last conquered in the running phase, `by` the card whose power places
     the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still
-    to be discarded for a power that drew first.
+    to be discarded for a power that drew first. `claim` is the takeover chosen and not shown yet, `lost` the worlds
+    taken away in the running phase.
     """
 
     hand: list[int] = []
@@ -88,6 +92,8 @@ class Empire(Struct, array_like=True):
     prestige: Prestige = field(default_factory=Prestige)
     saved: dict[int, list[int]] = {}
     owed: int = 0
+    claim: Declared | None = None
+    lost: list[int] = []
 
 
 class RaceState(Struct, array_like=True):
@@ -98,7 +104,7 @@ class RaceState(Struct, array_like=True):
     round still to come, `phase` the one that runs. `aside` are cards that left the game. `goals` are the tiles laid
     out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
     `most_values` what all had of it when it was last looked at. `first_seat` is first in turn order (R2.8), `leader`
-    holds the prestige tile (-1: nobody).
+    holds the prestige tile (-1: nobody), `takeovers` are those of the running Settle phase, where they are played.
     """
 
     empires: list[Empire]
@@ -117,3 +123,4 @@ class RaceState(Struct, array_like=True):
     most_values: dict[str, list[int]] = {}
     first_seat: int = 0
     leader: int = NO_CARD
+    takeovers: Takeovers | None = None

@@ -17,10 +17,14 @@ Place: TypeAlias = Number | Literal["hand", "open"]
 
 
 def abilities(play: RacePlay, seat: int) -> Abilities:
-    """What a seat's tableau can do in the running phase: cards placed in it do not count yet (R4.4)."""
+    """What a seat's tableau can do in the running phase.
+
+    Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
+    """
     empire = play.state.empires[seat]
-    if empire.fresh:
-        return abilities_of(play.pack, tuple(card for card in empire.tableau if card not in empire.fresh))
+    if empire.fresh or empire.lost:
+        standing = [card for card in empire.tableau if card not in empire.fresh]
+        return abilities_of(play.pack, (*standing, *empire.lost))
     return abilities_of(play.pack, tuple(empire.tableau))
 
 

@@ -7,6 +7,8 @@ from services.race.phases.agenda import has_bonus
 from services.race.phases.winning import reach_with
 from services.race.state import NO_CARD
 from services.race.table import RacePlay, abilities, world_of
+from services.race.takeovers.resolution import strengths
+from services.race.takeovers.state import Declared
 from services.race.words import ACTIONS, CATEGORIES, GOODS, power_line
 
 QUESTIONS = {
@@ -32,6 +34,9 @@ QUESTIONS = {
     ),
     "settle.power": Question("Which power for one more world do you use, if any?", "R7.11"),
     "settle.extra": Question("Settle one more world with {subject}, or none.", "R7.11"),
+    "takeover.power": Question("By which power do you take {subject} over?", "R14.6"),
+    "takeover.attack": Question("Add military to take {subject} over, or none.", "R14.9"),
+    "takeover.defend": Question("Add military to defend {subject}, or none.", "R14.9"),
     "settle.temporary_cards": Question("Discard hand cards for the military of {subject}.", "R7.5"),
     "settle.temporary_good": Question("Spend a good for the military of {subject}.", "R7.5"),
     "settle.discard_for_good": Question("Discard a card to put a good on {subject}, or none.", "R7.9"),
@@ -89,6 +94,10 @@ SENTENCES = {
     "boosted": "{seat} gains {military} military by {card} for this phase.",
     "goal_gained": "{seat} takes the goal {goal}.",
     "goal_lost": "{seat} loses the goal {goal}.",
+    "declares_takeover": "{seat} declares a takeover of {card} of {owner} with {power}.",
+    "took_over": "{seat} takes {card} of {owner} over: attack {attack}, defense {defense}.",
+    "takeover_failed": "{seat} fails to take {card} of {owner} over: attack {attack}, defense {defense}.",
+    "takeover_void": "{seat}'s takeover of {card} comes to nothing.",
     "disguised": "{seat} discards {card} to conquer a peaceful world.",
     "flipped": "{seat} reveals {card} with {by}.",
     "gave_up": "{seat} discards {card}.",
@@ -135,6 +144,8 @@ _PICKED = {
 
 def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     """Show an option: a card, a power, a good, a word."""
+    if prompt.kind == "takeover.power":
+        return _way_label(play, prompt, pick)
     if isinstance(pick, int):
         card = play.pack.cards[pick]
         means = _means(play, prompt, pick) if prompt.kind in _PLACING else ""
@@ -157,14 +168,29 @@ def _means(play: RacePlay, prompt: Prompt, pick: Number) -> str:
     seat, card = prompt.seat, play.pack.cards[pick]
     if pick in play.state.empires[seat].tableau:
         return "instead of a card from hand"
+    if pick not in play.state.empires[seat].hand:
+        return "take it over"
     if card.kind == "development":
         return _cards(max(0, abilities(play, seat).development_price(card) - has_bonus(play.state, seat)))
     by = int(prompt.subject) if prompt.kind == "settle.extra" and prompt.subject is not None else NO_CARD
     reach = reach_with(play, seat, card, by)
     conquered = ["conquered"] if reach.gap is not None and reach.gap <= 0 else []
     paid = [] if reach.price is None else [_cards(reach.price)]
+    for number, disguised in reach.disguises:
+        if disguised.gap is not None and disguised.gap <= 0:
+            paid.append(f"conquered with {play.pack.cards[number].name}")
     return " or ".join(conquered + paid) or f"{reach.gap} short of its defense"
 
 
 def _cards(price: int) -> str:
     return "for 1 card" if price == 1 else f"for {price} cards"
+
+
+def _way_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
+    """Show a way to take a world over, with what it comes to before anybody adds military."""
+    cards = [int(each) for each in str(pick).split("+")]
+    names = " and ".join(play.pack.cards[card].name for card in cards)
+    world = int(prompt.subject or 0)
+    owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
+    attack, defense = strengths(play, Declared(prompt.seat, owner, world, cards[0]))
+    return Label(f"{names}: attack {attack}, defense {defense}", play.pack.cards[cards[0]].id)

@@ -28,6 +28,7 @@ _PHASES = {
     Step.SETTLE_PAY: race_pb2.PHASE_SETTLE,
     Step.SETTLE_DISCARD: race_pb2.PHASE_SETTLE,
     Step.SETTLE_EXTRA: race_pb2.PHASE_SETTLE,
+    Step.TAKEOVER: race_pb2.PHASE_SETTLE,
     Step.TRADE: race_pb2.PHASE_CONSUME,
     Step.CONSUME: race_pb2.PHASE_CONSUME,
     Step.PRODUCE_GOODS: race_pb2.PHASE_PRODUCE,

@@ -10,7 +10,7 @@ from services.race.prestige import (
     plays_prestige,
     start_round,
 )
-from services.race.state import NO_CARD, RaceState, Step
+from services.race.state import NO_CARD, Empire, RaceState, Step
 from services.race.table import RacePlay
 
 EXPLORE_5 = "explore_5_0"
@@ -100,13 +100,8 @@ def next_phase(play: RacePlay) -> None:
     """End the running phase: cards placed in it have their powers from now on; go on to the next."""
     state = play.state
     for empire in state.empires:
-        if empire.fresh:
-            empire.fresh.clear()
-        if empire.extra or empire.temporary or empire.spent:
-            empire.extra.clear()
-            empire.spent.clear()
-            empire.temporary = 0
-        empire.conquered = NO_CARD
+        _clear(empire)
+    state.takeovers = None
     if state.goals and state.phase:
         check_goals(play, state.phase.removesuffix("_2"))
     if state.phase and plays_prestige(play):
@@ -120,6 +115,19 @@ def next_phase(play: RacePlay) -> None:
                 empire.temporary = BOOSTED_MILITARY
     elif not any(len(empire.hand) > HAND_LIMIT for empire in state.empires):
         end_round(play)
+
+
+def _clear(empire: Empire) -> None:
+    """Forget what held for one phase only."""
+    if empire.fresh:
+        empire.fresh.clear()
+    if empire.lost:
+        empire.lost.clear()
+    if empire.extra or empire.temporary or empire.spent:
+        empire.extra.clear()
+        empire.spent.clear()
+        empire.temporary = 0
+    empire.conquered = NO_CARD
 
 
 def end_round(play: RacePlay) -> None:

@@ -6,8 +6,9 @@ from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.race.abilities import Abilities
 from services.race.cards import Card, Number
+from services.race.phases.agenda import has_bonus
 from services.race.state import NO_CARD, Empire
-from services.race.table import RacePlay, component, discard_from_hand
+from services.race.table import RacePlay, component, discard_from_hand, draw
 
 
 def held_designs(play: RacePlay, empire: Empire, able: Abilities) -> AbstractSet[Card]:
@@ -57,3 +58,10 @@ def to_tableau(play: RacePlay, seat: int) -> Number:
     empire.tableau.append(card)
     empire.fresh.append(card)
     return card
+
+
+def settle_bonuses(play: RacePlay, seat: int, able: Abilities, *, first: bool) -> None:
+    """Draw for a world that was placed or taken over; the bonus of the action is for the first one (R7.9)."""
+    if first and has_bonus(play.state, seat):
+        draw(play, seat, 1, "settle_bonus")
+    draw(play, seat, able.settle_after, "settle")

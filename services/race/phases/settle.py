@@ -3,24 +3,30 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number
-from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import choose_card, held_designs, show_cards, to_tableau
+from services.race.phases.agenda import next_phase
+from services.race.phases.placing import choose_card, held_designs, settle_bonuses, show_cards, to_tableau
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with
 from services.race.state import NO_CARD, Step
-from services.race.table import RacePlay, abilities, component, components, draw, put_good, take_top
+from services.race.table import RacePlay, abilities, component, components, put_good, take_top
+from services.race.takeovers.declaration import begin_takeovers, choose_takeover, declare, has_declared, targets
+from services.race.takeovers.resolution import next_takeover
+from services.race.takeovers.targets import Targets
 
 
 def settle(play: RacePlay) -> Flow[None]:
-    """All choose a world in secret, or to reveal the top card instead; then all is shown (R7.1, R7.17)."""
+    """All choose a world in secret, a takeover, or to reveal the top card; then all is shown (R7.1, R7.17, R14.5)."""
+    if play.options.takeovers:
+        begin_takeovers(play)
     choices = []
     for seat in range(play.seats):
-        options = (*_options(play, seat), *abilities(play, seat).flips)
-        if options:
-            choices.append((seat, options))
+        options, others = (*_options(play, seat), *abilities(play, seat).flips), targets(play, seat)
+        if options or others:
+            choices.append((seat, options, others))
     if choices:
-        yield from together(play, [_choose_first(play, seat, options) for seat, options in choices])
-        for seat, _ in choices:
+        yield from together(play, [_choose_first(play, *choice) for choice in choices])
+        for seat, _, _ in choices:
             _flip(play, seat)
+    declare(play)
     if show_cards(play):
         play.state.step = Step.SETTLE_PAY
     else:
@@ -44,9 +50,7 @@ def settle_pay(play: RacePlay) -> Flow[None]:
         if won.with_good or play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
     for seat, able in zip(settlers, ables, strict=True):
-        if len(play.state.empires[seat].fresh) == 1 and has_bonus(play.state, seat):
-            draw(play, seat, 1, "settle_bonus")
-        draw(play, seat, able.settle_after, "settle")
+        settle_bonuses(play, seat, able, first=len(play.state.empires[seat].fresh) == 1)
     _go_on(play)
 
 
@@ -54,6 +58,7 @@ def settle_extra(play: RacePlay) -> Flow[None]:
     """Who has a power for one more world chooses that one; several powers in the owner's order (R7.11-R7.15)."""
     seats = [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
     yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in seats])
+    declare(play)
     if show_cards(play):
         play.state.step = Step.SETTLE_PAY
     else:
@@ -61,21 +66,25 @@ def settle_extra(play: RacePlay) -> Flow[None]:
 
 
 def _go_on(play: RacePlay) -> None:
-    """Further worlds as long as anybody has a power for one, else the next phase."""
+    """Further worlds as long as anybody has a power for one, then the takeovers, then the next phase (R14.7)."""
     if any(_extra_powers(play, seat) for seat in range(play.seats)):
         play.state.step = Step.SETTLE_EXTRA
+    elif next_takeover(play):
+        play.state.step = Step.TAKEOVER
     else:
         next_phase(play)
 
 
-def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...]) -> Flow[None]:
-    """Choose a hand card, the power that reveals the top card instead, or nothing."""
+def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others: Targets) -> Flow[None]:
+    """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
-    if all(option in empire.hand for option in options):
+    if not others and all(option in empire.hand for option in options):
         yield from choose_card(play, seat, "settle.place", options)
         return
-    picks = yield Prompt(seat, "settle.place", options, 0, 1, default=())
-    if picks and picks[0] in empire.hand:
+    picks = yield Prompt(seat, "settle.place", (*options, *others), 0, 1, default=())
+    if picks and picks[0] in others:
+        yield from choose_takeover(play, seat, picks[0], others[picks[0]])
+    elif picks and picks[0] in empire.hand:
         empire.hand.remove(picks[0])
         empire.placing = picks[0]
     elif picks:
@@ -102,15 +111,18 @@ def _flip(play: RacePlay, seat: int) -> None:
 
 
 def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
-    """Hand cards to place by each power for one more world, where it is neither used nor declined in this phase."""
+    """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
     extra_worlds = abilities(play, seat).extra_worlds
     if not extra_worlds:
         return {}
     empire = play.state.empires[seat]
     powers = {}
     for number, power in extra_worlds:
-        if number not in empire.extra and (empire.fresh or power.mode == "free"):
+        after_first = empire.fresh or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
+        if number not in empire.extra and after_first:
             options = _options(play, seat, number)
+            if power.mode == "any":
+                options += tuple(targets(play, seat))
             if options:
                 powers[number] = options
     return powers
@@ -128,7 +140,9 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
     power = int(picks[0])
     empire.extra.append(power)
     cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power)
-    if cards:
+    if cards and cards[0] not in empire.hand:
+        yield from choose_takeover(play, seat, cards[0], targets(play, seat)[cards[0]])
+    elif cards:
         empire.hand.remove(cards[0])
         empire.placing = cards[0]
         empire.by = power

@@ -1,0 +1,73 @@
+"""Takeovers are chosen in secret with the hand cards, and declared when all show (R14.5, R14.6)."""
+
+from services.kit.event import At
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+from services.race.cards import Number
+from services.race.table import RacePlay, abilities, component, discard_from_tableau
+from services.race.takeovers.state import NO_FLEET, Declared, Takeovers
+from services.race.takeovers.targets import Targets, Way, takeover_power, ways_to_take
+
+
+def begin_takeovers(play: RacePlay) -> None:
+    """Remember the tableaus as they are when the Settle phase begins."""
+    play.state.takeovers = Takeovers([list(empire.tableau) for empire in play.state.empires])
+
+
+def has_declared(play: RacePlay, seat: int) -> bool:
+    """Whether a seat declared a takeover in this phase."""
+    takeovers = play.state.takeovers
+    return takeovers is not None and bool(takeovers.of(seat))
+
+
+def targets(play: RacePlay, seat: int) -> Targets:
+    """Worlds of others that a seat can declare a takeover of, with the ways to do it (R14.3-R14.6)."""
+    takeovers = play.state.takeovers
+    if takeovers is None:
+        return {}
+    able = abilities(play, seat)
+    used = [each.power for each in takeovers.of(seat)]
+    found: dict[Number, tuple[Way, ...]] = {}
+    for owner, tableau in enumerate(takeovers.tableaus):
+        if owner != seat:
+            left = play.state.empires[owner].tableau
+            ways = ways_to_take(play.pack, able, used, tableau)
+            found |= {world: ways[world] for world in ways if world in left}
+    return found
+
+
+def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, ...]) -> Flow[None]:
+    """Choose by which power to take a world over; it is declared when all show."""
+    options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
+    (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world)
+    owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
+    play.state.empires[seat].claim = Declared(seat, owner, world, *options[pick])
+
+
+def declare(play: RacePlay) -> None:
+    """Show all takeovers that were chosen, and pay what they cost, which is lost in any case (R14.6)."""
+    takeovers = play.state.takeovers
+    if takeovers is None:
+        return
+    for seat, empire in enumerate(play.state.empires):
+        claim, empire.claim = empire.claim, None
+        if claim is None:
+            continue
+        play.show()
+        takeovers.declared.append(claim)
+        world, power = component(play, claim.world), component(play, claim.power)
+        play.tell("declares_takeover", seat, card=world, owner=At(claim.owner), power=power)
+        _pay(play, claim)
+
+
+def _pay(play: RacePlay, claim: Declared) -> None:
+    """Pay the cost of a power, and give up the fleet."""
+    if takeover_power(play.pack, claim.power).cost == "discard_self":
+        _give_up(play, claim.seat, claim.power)
+    if claim.fleet != NO_FLEET:
+        _give_up(play, claim.seat, claim.fleet)
+
+
+def _give_up(play: RacePlay, seat: int, card: Number) -> None:
+    discard_from_tableau(play, seat, card)
+    play.tell("gave_up", seat, card=component(play, card))

@@ -1,0 +1,111 @@
+"""Declared takeovers are fought one by one, in turn order (R14.8-R14.16)."""
+
+from services.kit.event import At
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.race.cards import Number
+from services.race.phases.agenda import next_phase
+from services.race.phases.military import Powers, buy, check_goods, most_added, usable
+from services.race.phases.placing import settle_bonuses
+from services.race.table import RacePlay, abilities, component, discard, turn_order
+from services.race.takeovers.state import Declared, Outcome
+from services.race.takeovers.strength import as_target, attack_strength, defense_strength
+from services.race.takeovers.targets import takeover_power
+
+
+def next_takeover(play: RacePlay) -> Declared | None:
+    """The declared takeover that is fought next (R14.8)."""
+    if play.state.takeovers is None:
+        return None
+    waiting = [each for each in play.state.takeovers.declared if each.outcome is Outcome.OPEN]
+    return min(waiting, key=lambda each: turn_order(play).index(each.seat), default=None)
+
+
+def takeover(play: RacePlay) -> Flow[None]:
+    """Fight the next takeover: blocked, then the attacker adds military, then the defender (R14.9)."""
+    declared = next_takeover(play)
+    if declared is not None:
+        if _stands(play, declared):
+            yield from _fight(play, declared)
+        else:
+            declared.outcome = Outcome.VOID
+            play.tell("takeover_void", declared.seat, card=component(play, declared.world))
+    if next_takeover(play) is None:
+        next_phase(play)
+
+
+def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
+    """Attack and defense as they are now, with the military bought in this phase (R14.13, R14.14)."""
+    empires = play.state.empires
+    attack = attack_strength(play.pack, abilities(play, declared.seat), declared.world, declared.power)
+    defense = defense_strength(play.pack, abilities(play, declared.owner), declared.world)
+    return attack + empires[declared.seat].temporary, defense + empires[declared.owner].temporary
+
+
+def _stands(play: RacePlay, declared: Declared) -> bool:
+    """Whether the world is still there, and no earlier takeover of the same attacker failed (R14.16, R14.17)."""
+    takeovers = play.state.takeovers
+    earlier = takeovers.of(declared.seat) if takeovers is not None else []
+    if any(each.outcome in (Outcome.FAILED, Outcome.VOID) for each in earlier):
+        return False
+    return declared.world in play.state.empires[declared.owner].tableau
+
+
+def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
+    attack, defense = strengths(play, declared)
+    card = component(play, declared.world)
+    powers = _powers(play, declared.seat, declared.world)
+    if powers and attack + most_added(play, play.state.empires[declared.seat], powers) >= defense:
+        attack += yield from _strengthen(play, declared.seat, "takeover.attack", declared.world, powers)
+    powers = _powers(play, declared.owner, declared.world)
+    if powers and defense <= attack < defense + most_added(play, play.state.empires[declared.owner], powers):
+        defense += yield from _strengthen(play, declared.owner, "takeover.defend", declared.world, powers)
+    if attack >= defense:
+        play.tell("took_over", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
+        _win(play, declared)
+    else:
+        declared.outcome = Outcome.FAILED
+        play.tell("takeover_failed", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
+
+
+def _powers(play: RacePlay, seat: int, world: Number) -> Powers:
+    """Temporary powers that a seat can use for or against the takeover of a world."""
+    temporary = abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
+    return usable(play, play.state.empires[seat], temporary)
+
+
+def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Powers) -> Flow[int]:
+    """Add temporary military, or none; give how much (R14.9)."""
+    empire = play.state.empires[seat]
+
+    def payable(picks: Picks) -> None:
+        check_goods(play, empire, powers, picks)
+
+    options = tuple(powers)
+    rule = payable if sum(power.cost == "good" for power in powers.values()) > 1 else None
+    picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world)
+    gained = yield from buy(play, seat, {card: powers[card] for card in picks})
+    return gained
+
+
+def _win(play: RacePlay, declared: Declared) -> None:
+    """Move the world with its good, or destroy it; then the bonuses of a placement come (R14.15, R14.20)."""
+    state = play.state
+    seat, world = declared.seat, declared.world
+    loser, winner = state.empires[declared.owner], state.empires[seat]
+    able = abilities(play, seat)
+    takeovers = state.takeovers
+    earlier = [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
+    first = not winner.fresh and not earlier
+    declared.outcome = Outcome.WON
+    loser.tableau.remove(world)
+    loser.lost.append(world)
+    goods = loser.goods.pop(world, [])
+    if takeover_power(play.pack, declared.power).destroy:
+        discard(play, declared.owner, [world, *goods])
+    else:
+        winner.tableau.append(world)
+        winner.fresh.append(world)
+        if goods:
+            winner.goods[world] = goods
+    settle_bonuses(play, seat, able, first=first)

@@ -1,0 +1,43 @@
+"""What lies on the table for takeovers."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+NO_FLEET = -1
+
+
+class Outcome(StrEnum):
+    """How a declared takeover went."""
+
+    OPEN = "open"
+    WON = "won"
+    FAILED = "failed"
+    VOID = "void"
+    """It came up when there was nothing left to fight for (R14.16, R14.17)."""
+
+
+class Declared(Struct, array_like=True):
+    """A takeover as it was declared.
+
+    `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to aim at
+    a peaceful world (R14.19).
+    """
+
+    seat: int
+    owner: int
+    world: int
+    power: int
+    fleet: int = NO_FLEET
+    outcome: Outcome = Outcome.OPEN
+
+
+class Takeovers(Struct, array_like=True):
+    """Takeovers of the running Settle phase: the tableaus when it began, by which vulnerability is judged (R14.4)."""
+
+    tableaus: list[list[int]]
+    declared: list[Declared] = []
+
+    def of(self, seat: int) -> list[Declared]:
+        """What a seat declared in this phase."""
+        return [each for each in self.declared if each.seat == seat]
