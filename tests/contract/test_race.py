@@ -61,7 +61,7 @@ TestContract = contract(
             {"preset_hands": "on", "two_player_actions": "one"},
             {"draft": "on", "new_worlds": "on"},
             {"expansion": "gathering_storm", "goals": "on"},
-            {"expansion": "rebel_vs_imperium", "goals": "on"},
+            {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
             {"expansion": "alien_artifacts", "new_worlds": "on"},
         ),
