@@ -1,0 +1,404 @@
+"""R14: takeovers."""
+
+import pytest
+
+from services.kit.errors import OptionsConflict
+from services.kit.playout import begin
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from services.race.takeovers.state import Outcome
+from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+
+TAKEOVERS = RaceOptions(expansion="rebel_vs_imperium", takeovers=True)
+WITHOUT = RaceOptions(expansion="rebel_vs_imperium")
+PEACEFUL = Side(["old_earth"])
+REBEL = Side(["rebel_cantina", "rebel_miners"])
+"""An owner of a Rebel military world of defense 2, without military."""
+
+
+def settling(*sides: Side, options: RaceOptions = TAKEOVERS, deck: tuple[str, ...] = ()) -> Table:
+    return scene(*sides, phase="settle", options=options, deck=deck)
+
+
+def offered(table: Table, seat: int = 0) -> list[str]:
+    """What a seat can settle or take over, nothing if it is not asked."""
+    return table.offered(seat) if table.asked(seat) == "settle.place" else []
+
+
+def test_R14_1_without_takeovers_their_powers_are_void() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology"])
+    assert offered(settling(attacker, REBEL, options=WITHOUT)) == []
+
+
+def test_R14_1_takeovers_come_with_rebel_vs_imperium() -> None:
+    with pytest.raises(OptionsConflict, match=r"takeovers come with Rebel vs Imperium \(R14\.1\)"):
+        RACE.check(RaceOptions(expansion="gathering_storm", takeovers=True), 3)
+
+
+def test_R14_2_a_military_world_of_another_tableau_is_taken_over() -> None:
+    table = settling(Side(["new_sparta", "imperium_seat"]), REBEL)
+    assert offered(table) == ["rebel_miners"]
+    table.answer(0, "rebel_miners")
+    assert table.tableau(0) == ["new_sparta", "imperium_seat", "rebel_miners"]
+    assert table.tableau(1) == ["rebel_cantina"]
+    told = table.told("took_over")[0]
+    assert (fact(told, "attack"), fact(told, "defense")) == (3, 2)
+
+
+def test_R14_2_nobody_must() -> None:
+    table = settling(Side(["new_sparta", "imperium_seat"]), REBEL)
+    table.answer(0)
+    assert table.tableau(1) == ["rebel_cantina", "rebel_miners"]
+    assert not table.told("declares_takeover")
+
+
+@pytest.mark.parametrize(
+    ("power", "owner", "targets"),
+    [
+        (
+            "rebel_alliance",
+            ["imperium_warlord", "aquatic_uplift_race", "rebel_miners"],
+            ["aquatic_uplift_race", "rebel_miners"],
+        ),
+        ("rebel_alliance", ["old_earth", "imperium_troops", "aquatic_uplift_race"], ["aquatic_uplift_race"]),
+        ("rebel_alliance", ["new_sparta", "aquatic_uplift_race"], []),
+        ("imperium_seat", ["old_earth", "rebel_miners", "aquatic_uplift_race"], ["rebel_miners"]),
+        ("imperium_seat", ["rebel_cantina", "aquatic_uplift_race"], []),
+        ("imperium_cloaking_technology", ["new_sparta", "aquatic_uplift_race"], ["aquatic_uplift_race", "new_sparta"]),
+        ("imperium_cloaking_technology", ["old_earth", "aquatic_uplift_race"], []),
+        ("imperium_cloaking_technology", ["epsilon_eridani", "contact_specialist", "aquatic_uplift_race"], []),
+    ],
+)
+def test_R14_3_vulnerable(power: str, owner: list[str], targets: list[str]) -> None:
+    assert offered(settling(Side(["alpha_centauri", power]), Side(owner))) == targets
+
+
+def test_R14_4_vulnerability_is_that_of_the_phases_start() -> None:
+    attacker = Side(["new_sparta", "rebel_alliance", "improved_logistics"], ["rebel_miners"], spare=1)
+    owner = Side(["epsilon_eridani", "imperium_cloaking_technology", "aquatic_uplift_race"], ["comet_zone"])
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "comet_zone")
+    table.answer(0, "conquer")
+    assert "imperium_cloaking_technology" not in table.tableau(1)
+    assert table.asked(0) == "settle.extra"
+    assert table.offered(0) == ["aquatic_uplift_race"]
+
+
+def test_R14_4_cards_placed_in_the_phase_make_nobody_vulnerable() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["rebel_base"])
+    owner = Side(["old_earth", "drop_ships"], ["rebel_miners"])
+    table = settling(attacker, owner)
+    assert table.asked(0) != "settle.place"
+    table.answer(1, "rebel_miners")
+    assert table.tableau(1)[-1] == "rebel_miners"
+    assert not table.told("declares_takeover")
+
+
+def test_R14_5_declaring_replaces_the_hand_placement() -> None:
+    table = settling(Side(["new_sparta", "imperium_seat"], ["pirate_world", "rebel_fuel_cache"]), REBEL)
+    table.answer(0, "rebel_miners")
+    assert table.asked(0) == "actions.choose"
+    assert table.hand_size(0) == 2
+
+
+def test_R14_6_the_cost_is_paid_on_declaring_and_lost_in_any_case() -> None:
+    attacker = Side(["alpha_centauri", "imperium_cloaking_technology"])
+    table = settling(attacker, Side(["new_sparta", "aquatic_uplift_race"]))
+    table.answer(0, "aquatic_uplift_race")
+    assert table.tableau(0) == ["alpha_centauri"]
+    assert table.tableau(1) == ["new_sparta", "aquatic_uplift_race"]
+    assert [told.kind for told in table.log if "take" in told.kind] == ["declares_takeover", "takeover_failed"]
+
+
+def test_R14_6_target_and_power_are_declared_together() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology"])
+    table = settling(attacker, Side(["epsilon_eridani", "rebel_miners"]))
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("takeover.power", ["imperium_cloaking_technology", "imperium_seat"])
+    table.answer(0, "imperium_seat")
+    assert table.tableau(0) == [*attacker.tableau, "rebel_miners"]
+
+
+def test_R14_7_hand_cards_are_placed_before_takeovers_are_fought() -> None:
+    owner = Side(["rebel_cantina", "rebel_miners"], ["gem_world"], spare=2)
+    table = settling(Side(["new_sparta", "imperium_seat"]), owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "gem_world")
+    kinds = [told.kind for told in table.log]
+    assert kinds.index("declares_takeover") < kinds.index("settled") < kinds.index("took_over")
+
+
+def test_R14_8_takeovers_are_fought_in_turn_order() -> None:
+    attacker = Side(["new_sparta", "imperium_seat"])
+    other = Side(["epsilon_eridani", "drop_ships", "imperium_cloaking_technology"])
+    owner = Side(["earths_lost_colony", "space_marines", "rebel_miners"])
+    for first, order in ((0, [0, 1]), (1, [1, 0])):
+        table = scene(attacker, other, owner, phase="produce", options=TAKEOVERS)
+        table.state.first_seat = first
+        table.state.agenda = ["settle", "round_end"]
+        for seat in range(3):
+            table.answer(seat, "settle" if seat == 0 else "produce")
+        table.answer(0, "rebel_miners")
+        table.answer(1, "rebel_miners")
+        fought = [told.seat for told in table.log if told.kind in ("took_over", "takeover_failed", "takeover_void")]
+        assert fought == order
+
+
+def test_R14_9_the_attacker_adds_military_then_the_defender() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "new_military_tactics"])
+    owner = Side(["rebel_cantina", "rebel_base", "new_military_tactics"])
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_base")
+    assert (table.asked(0), table.prompt(0).default_picks) == ("takeover.attack", ())
+    assert table.asked(1) is None
+    table.answer(0, "new_military_tactics")
+    assert (table.asked(0), table.asked(1)) == (None, "takeover.defend")
+    table.answer(1, "new_military_tactics")
+    told = table.told("takeover_failed")[0]
+    assert (fact(told, "attack"), fact(told, "defense")) == (6, 9)
+    assert table.tableau(0) == ["new_sparta", "imperium_seat"]
+    assert table.tableau(1) == ["rebel_cantina", "rebel_base"]
+
+
+def test_R14_9_without_hope_nobody_is_asked_for_military() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "new_military_tactics"])
+    table = settling(attacker, Side(["rebel_cantina", "rebel_homeworld"]))
+    assert PACK.designs["rebel_homeworld"].cost == 7
+    table.answer(0, "rebel_homeworld")
+    assert table.told("takeover_failed")
+    assert table.tableau(0) == list(attacker.tableau)
+
+
+def test_R14_9_hand_cards_buy_military() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "mercenary_fleet"], spare=2)
+    owner = Side(["rebel_cantina", "rebel_base"])
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_base")
+    table.answer(0, "mercenary_fleet")
+    assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("settle.temporary_cards", 1, 2)
+    table.answer(0, *table.offered(0))
+    assert table.hand_size(0) == 0
+    assert fact(table.told("took_over")[0], "attack") == 7
+
+
+@pytest.mark.parametrize(
+    ("cards", "world", "attack"),
+    [
+        (["new_sparta", "imperium_seat"], "rebel_miners", 3),
+        (["new_sparta", "imperium_seat", "galactic_imperium"], "rebel_miners", 7),
+        (["imperium_warlord", "imperium_seat"], "rebel_miners", 3),
+        (["rebel_cantina", "rebel_alliance"], "pirate_world", 0),
+        (["new_sparta", "rebel_alliance", "rebel_miners", "rebel_fuel_cache"], "pirate_world", 6),
+        (["alpha_centauri", "rebel_alliance"], "rebel_miners", 1),
+        (["alpha_centauri", "rebel_alliance"], "pirate_world", 0),
+    ],
+)
+def test_R14_10_attack(cards: list[str], world: str, attack: int) -> None:
+    table = settling(Side(cards), Side(["epsilon_eridani", "imperium_troops", "old_earth", world]))
+    table.answer(0, world)
+    told = [told for told in table.log if told.kind in ("took_over", "takeover_failed")]
+    assert fact(told[0], "attack") == attack
+
+
+@pytest.mark.parametrize(
+    ("cards", "world", "defense"),
+    [
+        (["rebel_cantina"], "rebel_miners", 2),
+        (["epsilon_eridani", "space_marines"], "rebel_miners", 5),
+        (["alpha_centauri"], "rebel_miners", 3),
+        (["rebel_cantina", "contact_specialist"], "rebel_miners", 1),
+        (["rebel_cantina", "rebel_pact"], "rebel_miners", 4),
+        (["rebel_cantina", "rebel_pact", "pirate_world"], "rebel_miners", 5),
+        (["rebel_cantina", "rebel_pact", "pirate_world", "rebel_fuel_cache"], "rebel_miners", 7),
+        (["rebel_cantina", "hidden_fortress"], "rebel_miners", 4),
+    ],
+)
+def test_R14_11_defense(cards: list[str], world: str, defense: int) -> None:
+    table = settling(Side(["new_sparta", "imperium_seat"]), Side([*cards, world]))
+    table.answer(0, world)
+    told = [told for told in table.log if told.kind in ("took_over", "takeover_failed")]
+    assert fact(told[0], "defense") == defense
+
+
+@pytest.mark.parametrize(("cards", "kind"), [(["drop_ships"], "took_over"), (["space_marines"], "takeover_failed")])
+def test_R14_12_attack_must_be_at_least_defense(cards: list[str], kind: str) -> None:
+    table = settling(Side(["new_sparta", "imperium_seat", *cards]), Side(["rebel_cantina", "rebel_base"]))
+    table.answer(0, "rebel_base")
+    (told,) = table.told(kind)
+    assert fact(told, "defense") == 6
+    assert (fact(told, "attack") == 6) == (kind == "took_over")
+
+
+def test_R14_13_cards_placed_in_the_phase_do_not_count() -> None:
+    owner = Side(["rebel_cantina", "rebel_miners", "rebel_pact"], ["aquatic_uplift_race"], spare=4)
+    table = settling(Side(["new_sparta", "imperium_seat", "space_marines"]), owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "aquatic_uplift_race")
+    while table.asked(1) == "settle.pay":
+        table.answer(1, *table.offered(1)[: table.prompt(1).least])
+    assert fact(table.told("took_over")[0], "defense") == 4
+
+
+def test_R14_13_worlds_lost_in_the_phase_still_count_for_their_loser() -> None:
+    first = Side(["new_sparta", "drop_ships", "imperium_seat"])
+    second = Side(
+        ["galactic_developers", "mercenary_fleet", "drop_ships", "imperium_troops", "imperium_cloaking_technology"]
+    )
+    owner = Side(["epsilon_eridani", "rebel_pact", "rebel_miners", "aquatic_uplift_race"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "aquatic_uplift_race")
+    defenses = [fact(told, "defense") for told in table.told("took_over")]
+    assert defenses == [2 + 1 + 3, 2 + 1 + 3]
+    assert table.state.empires[2].lost == []
+
+
+def test_R14_14_a_defenders_boost_holds_for_later_takeovers_of_the_phase() -> None:
+    first = Side(["new_sparta", "space_marines", "imperium_seat"])
+    second = Side(["galactic_developers", "drop_ships", "imperium_cloaking_technology"])
+    owner = Side(["epsilon_eridani", "new_military_tactics", "rebel_miners", "aquatic_uplift_race"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "aquatic_uplift_race")
+    table.answer(2, "new_military_tactics")
+    defenses = [fact(told, "defense") for told in table.log if told.kind in ("took_over", "takeover_failed")]
+    assert defenses == [6, 6]
+
+
+def test_R14_14_a_power_used_in_part_may_be_used_for_the_rest() -> None:
+    first = Side(["new_sparta", "space_marines", "imperium_seat"])
+    second = Side(["galactic_developers", "space_marines", "imperium_cloaking_technology"])
+    owner = Side(["epsilon_eridani", "space_mercenaries", "rebel_miners", "aquatic_uplift_race"], spare=2)
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "aquatic_uplift_race")
+    assert table.asked(2) == "takeover.defend"
+    table.answer(2)
+    assert fact(table.told("took_over")[0], "attack") == 5
+
+
+def test_R14_15_the_world_comes_with_its_good_and_the_bonuses_of_a_placement() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "terraforming_robots"], actions=["settle"])
+    owner = Side(["rebel_cantina", "rebel_miners"], goods=["rebel_miners"])
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_miners")
+    assert (table.goods(0), table.goods(1)) == (["rebel_miners"], [])
+    assert table.hand_size(0) == 2
+
+
+def test_R14_15_no_windfall_good_comes_with_it() -> None:
+    attacker = Side(["new_sparta", "imperium_seat"])
+    table = settling(attacker, Side(["rebel_cantina", "rebel_convict_mines"]))
+    table.answer(0, "rebel_convict_mines")
+    assert table.tableau(0)[-1] == "rebel_convict_mines"
+    assert table.goods(0) == []
+
+
+def test_R14_16_of_several_attackers_a_later_one_counts_only_if_the_earlier_failed() -> None:
+    first = Side(["new_sparta", "imperium_seat"])
+    second = Side(["galactic_developers", "space_marines", "drop_ships", "imperium_cloaking_technology"])
+    owner = Side(["epsilon_eridani", "rebel_miners"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "rebel_miners")
+    assert [told.seat for told in table.told("took_over")] == [0]
+    assert [told.seat for told in table.told("takeover_void")] == [1]
+    weak = settling(Side(["alpha_centauri", "imperium_seat"]), second, owner)
+    weak.answer(0, "rebel_miners")
+    weak.answer(1, "rebel_miners")
+    assert [told.seat for told in weak.told("takeover_failed")] == [0]
+    assert [told.seat for told in weak.told("took_over")] == [1]
+
+
+def logistics(world: str = "rebel_miners") -> Table:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology", "improved_logistics"])
+    owner = Side(["epsilon_eridani", "rebel_miners", "aquatic_uplift_race", "rebel_homeworld"])
+    table = settling(attacker, owner)
+    table.answer(0, world)
+    if table.asked(0) == "takeover.power":
+        table.answer(0, "imperium_seat")
+    return table
+
+
+def test_R14_17_improved_logistics_brings_a_second_takeover_by_another_power() -> None:
+    table = logistics()
+    assert table.asked(0) == "settle.extra"
+    table.answer(0, "aquatic_uplift_race")
+    assert table.tableau(0) == ["new_sparta", "imperium_seat", "improved_logistics", "rebel_miners"]
+    assert [told.kind for told in table.log if "over" in told.kind] == [
+        "declares_takeover",
+        "declares_takeover",
+        "took_over",
+        "takeover_failed",
+    ]
+
+
+def test_R14_17_the_second_counts_only_if_the_first_succeeds() -> None:
+    table = logistics("rebel_homeworld")
+    table.answer(0, "aquatic_uplift_race")
+    assert [told.kind for told in table.log if told.kind.startswith("takeover_")] == [
+        "takeover_failed",
+        "takeover_void",
+    ]
+
+
+def test_R14_17_a_hand_card_and_a_takeover_in_either_order() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2)
+    for first, second in (("rebel_miners", "gem_world"), ("gem_world", "rebel_miners")):
+        table = settling(attacker, REBEL)
+        table.answer(0, first)
+        assert table.asked(0) == "settle.extra"
+        table.answer(0, second)
+        assert table.tableau(0)[-2:] == ["gem_world", "rebel_miners"]
+
+
+def test_R14_23_a_power_is_used_once_a_phase() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"])
+    table = settling(attacker, Side(["rebel_cantina", "rebel_miners", "rebel_fuel_cache"]))
+    table.answer(0, "rebel_miners")
+    assert table.asked(0) != "settle.extra"
+
+
+def test_R14_18_R14_24_the_owner_keeps_his_placements() -> None:
+    owner = Side(["rebel_cantina", "rebel_miners", "improved_logistics"], ["gem_world", "spice_world"], spare=4)
+    table = settling(Side(["new_sparta", "imperium_seat"]), owner)
+    table.answer(0, "rebel_miners")
+    for world in ("gem_world", "spice_world"):
+        table.answer(1, world)
+        table.answer(1, *[name for name in table.offered(1) if name != "spice_world"][:2])
+    assert table.tableau(1) == ["rebel_cantina", "improved_logistics", "gem_world", "spice_world"]
+
+
+def test_the_bonus_of_settle_is_for_the_first_world_of_a_phase() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2, actions=["settle"])
+    table = settling(attacker, REBEL)
+    table.answer(0, "rebel_miners")
+    table.answer(0, "gem_world")
+    assert [fact(told, "count") for told in table.told("drew", 0)] == [1]
+
+
+def test_takeovers_are_forgotten_when_the_phase_ends() -> None:
+    table = settling(Side(["new_sparta", "imperium_seat"]), REBEL)
+    assert table.state.takeovers is not None
+    table.answer(0, "rebel_miners")
+    assert table.state.takeovers is None
+
+
+def test_R2_8_the_lowest_start_world_is_first() -> None:
+    live = begin(RACE, SHELF, 4, RaceOptions(), 3)
+    while any(prompt.kind.startswith("setup") for prompt in live.prompts.values()):
+        key, prompt = next(iter(live.prompts.items()))
+        live.answer(prompt.seat, key, prompt.default_picks)
+    starts = [PACK.cards[empire.tableau[0]].start_world or 0 for empire in live.play.state.empires]
+    assert starts[live.play.state.first_seat] == min(starts)
+
+
+def test_an_open_takeover_waits_in_the_state() -> None:
+    table = settling(
+        Side(["new_sparta", "imperium_seat", "new_military_tactics"]), Side(["rebel_cantina", "rebel_base"])
+    )
+    table.answer(0, "rebel_base")
+    takeovers = table.state.takeovers
+    assert takeovers is not None
+    assert [each.outcome for each in takeovers.declared] == [Outcome.OPEN]
