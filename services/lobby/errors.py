@@ -5,11 +5,12 @@
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
-    │                        INVALID_REQUEST_ID, INVALID_REQUEST
-    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY
+    │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE
+    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
+    │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED
-    ├── TooMany              TOO_MANY_REQUESTS
+    ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, TABLE_BUSY; worth a retry
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
@@ -163,6 +164,18 @@ def invalid_request(message: str) -> Malformed:
     return Malformed("INVALID_REQUEST", message)
 
 
+def invalid_delay(most: int) -> Malformed:
+    """Spectators would be too far behind."""
+    return Malformed("INVALID_DELAY", f"Spectators are at most {most} choices behind.", most=most)
+
+
+def invalid_message(least: int, most: int) -> Malformed:
+    """A message is too short, too long or not printable."""
+    return Malformed(
+        "INVALID_MESSAGE", f"A message has {least} to {most} printable characters.", least=least, most=most
+    )
+
+
 def not_host() -> Forbidden:
     """Only the host may do that."""
     return Forbidden("NOT_HOST", "Only the table's host may do this.")
@@ -186,6 +199,11 @@ def invitation_required() -> Forbidden:
 def sent_away() -> Forbidden:
     """The host does not want the caller at this table."""
     return Forbidden("SENT_AWAY", "The host has sent you away from this table.")
+
+
+def chat_not_allowed() -> Forbidden:
+    """Spectators are to be silent here."""
+    return Forbidden("CHAT_NOT_ALLOWED", "At this table only players may write messages.")
 
 
 def table_started() -> Untimely:
@@ -251,6 +269,13 @@ def undo_refused(message: str) -> Untimely:
 def too_many_requests(most: int) -> TooMany:
     """A caller has too much under way."""
     return TooMany("TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", most=most)
+
+
+def chat_too_fast(most: int, seconds: int) -> TooMany:
+    """A caller says too much in too short a time."""
+    return TooMany(
+        "CHAT_TOO_FAST", f"At most {most} messages in {seconds} seconds; wait a moment.", most=most, seconds=seconds
+    )
 
 
 def game_unavailable(game: str) -> Unavailable:

@@ -92,6 +92,15 @@ class Keeper:
         self._shrink()
         return loaded
 
+    async def seen_by(self, viewer: int | None, loaded: Loaded) -> Loaded:
+        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+        if viewer is not None or not loaded.table.delayed:
+            return loaded
+        past = await self.store.past(loaded.table.id)
+        if past is None:
+            raise errors.table_busy(loaded.table.id)
+        return Loaded(past.table, None, _position(past.position))
+
     async def create(self, table: TableState) -> None:
         """Store a new table."""
         change = Change(table, None, (), ())
@@ -178,7 +187,7 @@ class Keeper:
         return Loaded(
             stored.table,
             rules_pb2.Standing.FromString(stored.standing),
-            Position(stored.position, hashlib.sha256(stored.position).digest()[:16]),
+            _position(stored.position),
         )
 
     def _tell(self, before: TableState | None, after: Loaded, change: Change) -> None:
@@ -195,6 +204,10 @@ class Keeper:
             if slot.users:
                 return
             del self._slots[table_id]
+
+
+def _position(content: bytes) -> Position:
+    return Position(content, hashlib.sha256(content).digest()[:16])
 
 
 def _after(before: Loaded, change: Change) -> Loaded:
@@ -215,4 +228,5 @@ def _commit(before: Loaded, after: Loaded, change: Change, identity: bytes) -> C
         events=[told.stored for told in change.events],
         journal=change.journal,
         mover=change.mover,
+        message=change.message,
     )

@@ -41,9 +41,27 @@ class LobbyWatcher:
         self._pending: dict[str, TableState] = {}
         # Private tables that the player belongs to, as far as told: leaving one is told too.
         self._joined: set[str] = set()
+        # Tables with a delay that the reader knows as open: of those, the start is still to be told.
+        self._opened: set[str] = set()
 
     def wants(self, table: TableState) -> bool:
-        """Whether to tell this reader of a table."""
+        """Whether to tell this reader of a table.
+
+        Who does not play at a table that shows itself with a delay hears that it starts and ends, nothing between.
+        """
+        if not self._may_know(table):
+            return False
+        if table.delayed and table.playing_seat(self.player_id) is None:
+            known = table.id in self._opened
+            self._opened.discard(table.id)
+            return known
+        if table.stage == Stage.OPEN and table.spectators.delay:
+            self._opened.add(table.id)
+        else:
+            self._opened.discard(table.id)
+        return True
+
+    def _may_know(self, table: TableState) -> bool:
         if self.table_id:
             return table.id == self.table_id
         if self.game and table.game != self.game:
@@ -101,6 +119,8 @@ class LobbyWatching:
         if watcher.table_id:
             found = await self._keeper.store.load_states([watcher.table_id])
             tables = [table for table in found if table is not None]
+            for table in tables:
+                watcher.wants(table)
         else:
             games = (watcher.game,) if watcher.game else self._games
             open_tables = await self._open_tables(games, [watcher])

@@ -14,7 +14,7 @@ from services.lobby.keeper import Keeper, Loaded
 from services.lobby.metrics import WATCHERS
 from services.lobby.playing import Change
 from services.lobby.store import News
-from services.lobby.table import Stage, TableState, concerned
+from services.lobby.table import Stage, TableState, concerned, seating_changed
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
@@ -107,7 +107,8 @@ class Notices:
     def _changed(self, before: TableState | None, after: Loaded, _: Change) -> None:
         if not self._readers:
             return
-        self._tell(after.table, self._readers.keys() & concerned(before, after.table))
+        players = concerned(before, after.table, seating=seating_changed(before, after.table))
+        self._tell(after.table, self._readers.keys() & players)
 
     def _look_soon(self) -> None:
         if self._task is None or self._task.done():

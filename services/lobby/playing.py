@@ -14,6 +14,7 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import timing
 from services.lobby.journal import chosen, withdrawn
+from services.lobby.message import Message
 from services.lobby.rules import Moved, Started
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT
 from services.lobby.table import Seat, SeatClock, Stage, TableState
@@ -42,6 +43,8 @@ class Change:
     journal: Sequence[bytes]
     # The seat that made it, if one did.
     mover: int | None = None
+    # What was said with it.
+    message: Message | None = None
 
 
 def prompts_by_seat(standing: rules_pb2.Standing) -> dict[int, frozenset[str]]:
@@ -68,6 +71,7 @@ def start(table: TableState, started: Started, *, now: int) -> Change:
         options=started.options,
         pack_digest=started.pack_digest,
         rules_version=started.rules_version,
+        begun=table.version + 1,
     )
     history = _History(table, now)
     history.lobby("started", text="The game has started.")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.store import shard_of
-from services.lobby.table import Person, Seat, Stage, TableState, TimeControl
+from services.lobby.table import Person, Seat, Spectators, Stage, TableState, TimeControl
 
 ENTROPY_BYTES = 64
 SEED_BYTES = 32
@@ -63,6 +63,7 @@ def open_table(
     control: TimeControl,
     entropy: bytes,
     now: int,
+    spectators: Spectators,
 ) -> TableState:
     """A new table, its chance committed to, with the host on the first seat."""
     table_id = new_table_id()
@@ -84,6 +85,7 @@ def open_table(
         seed=seed,
         commitment=hashlib.sha256(seed).digest(),
         deadline=now + OPEN_LIFETIME,
+        spectators=spectators,
     )
 
 
@@ -122,6 +124,7 @@ def rematch(
         commitment=hashlib.sha256(seed).digest(),
         deadline=now + OPEN_LIFETIME,
         rematch_of=table.id,
+        spectators=table.spectators,
     )
 
 
@@ -197,6 +200,7 @@ def edit(
     options: Mapping[str, str],
     control: TimeControl | None,
     seats: int | None,
+    spectators: Spectators | None,
     now: int,
 ) -> TableState:
     """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
@@ -216,6 +220,7 @@ def edit(
         options=dict(options),
         control=control or table.control,
         seats=(*kept, *added),
+        spectators=spectators or table.spectators,
     )
     return _touched(table, now)
 

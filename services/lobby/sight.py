@@ -11,10 +11,12 @@ from typing import TypeAlias
 from google.protobuf import any_pb2
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
+from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.journal import choices_that_hold, events_that_hold
+from services.lobby.message import Message
 from services.lobby.store import StoredEvent
 from services.lobby.table import Seat, SeatClock, Stage, TableState, TimeControl
 
@@ -25,6 +27,8 @@ Viewer: TypeAlias = int | None
 def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
     seat = table.playing_seat(player_id)
+    if seat is None and table.delayed:
+        table = _as_it_started(table)
     return tables_pb2.Table(
         id=table.id,
         name=table.name,
@@ -44,6 +48,7 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         scores=_scores(table),
         rematch_of=table.rematch_of,
         rematch=table.rematch,
+        spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
     )
 
 
@@ -61,6 +66,12 @@ def is_turn_of(player_id: str, table: TableState) -> bool:
     return table.playing_seat(player_id) in table.waiting
 
 
+def _as_it_started(table: TableState) -> TableState:
+    """A running table without anything that the game has brought."""
+    seats = tuple(replace(seat, resigned=False) for seat in table.seats)
+    return replace(table, seats=seats, waiting=(), version=table.begun, secret_steps=())
+
+
 class Events:
     """Events of a table, given whole, as each viewer may see them; what several see alike is built once."""
 
@@ -68,9 +79,9 @@ class Events:
         self._whole = list(whole)
         self._public: dict[int, play_pb2.TableEvent] = {}
 
-    def seen_by(self, viewer: Viewer, first: int) -> list[play_pb2.TableEvent]:
-        """What a viewer may see of them, from an event number."""
-        return [self._seen(viewer, event) for event in self._whole if event.number >= first]
+    def seen_by(self, viewer: Viewer, first: int, last: int) -> list[play_pb2.TableEvent]:
+        """What a viewer may see of them, from an event number to another."""
+        return [self._seen(viewer, event) for event in self._whole if first <= event.number <= last]
 
     def _seen(self, viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
         if any(part.seat == viewer for part in event.event.private_parts):
@@ -90,12 +101,13 @@ def update_for(
     first: int = 1,
     view: any_pb2.Any | None = None,
     resync: bool = False,
+    messages: Iterable[Message] = (),
 ) -> play_pb2.TableUpdate:
     """What a viewer learns of a table now, with the events from number `first` on."""
     return play_pb2.TableUpdate(
         table_id=table.id,
         viewer=viewer,
-        events=events.seen_by(viewer, first) if events is not None else (),
+        events=events.seen_by(viewer, first, table.events) if events is not None else (),
         last_event=table.events,
         prompts=_prompts(viewer, standing),
         view=view,
@@ -106,6 +118,16 @@ def update_for(
         undoable=standing is not None and viewer is not None and viewer in standing.undoable_seats,
         resync=resync,
         version=table.version_for(viewer),
+        messages=map(message_for, messages),
+        last_message=table.messages,
+    )
+
+
+def message_for(message: Message) -> play_pb2.ChatMessage:
+    """A message, as everybody sees it."""
+    player = players_pb2.Player(id=message.player.id, name=message.player.name)
+    return play_pb2.ChatMessage(
+        number=message.number, time=_timestamp(message.time), player=player, seat=message.seat, text=message.text
     )
 
 

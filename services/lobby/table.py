@@ -48,6 +48,14 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return bool(self.per_move or self.initial)
 
 
+class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What those may see and do who watch a running table."""
+
+    # How many choices they see it behind.
+    delay: int = 0
+    chat: bool = False
+
+
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Time left of a seat."""
 
@@ -130,6 +138,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # Ids of the table that this one is a rematch of, and of its own rematch.
     rematch_of: str = ""
     rematch: str = ""
+    spectators: Spectators = Spectators()
+    # The version with which the game started.
+    begun: int = 0
+    # How many messages were ever said here.
+    messages: int = 0
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat that a player has here."""
@@ -151,6 +164,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def members(self) -> frozenset[str]:
         """Ids of all whom the table admits."""
         return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see it as it stood some choices ago."""
+        return self.stage == Stage.RUNNING and self.spectators.delay > 0
 
     def version_for(self, viewer: int | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
@@ -191,14 +209,14 @@ def seating_changed(before: TableState | None, after: TableState) -> bool:
     )
 
 
-def concerned(before: TableState | None, after: TableState) -> frozenset[str]:
+def concerned(before: TableState | None, after: TableState, *, seating: bool) -> frozenset[str]:
     """Ids of players to whom a change matters even if they look elsewhere.
 
-    All at the table where its seating changed; else those whose turn has begun or ended.
+    All at the table where its `seating` changed; else those whose turn has begun or ended.
     """
     if before is None:
         return after.members
-    if seating_changed(before, after):
+    if seating:
         return before.members | after.members
     if before.waiting == after.waiting:
         return frozenset()
@@ -207,4 +225,4 @@ def concerned(before: TableState | None, after: TableState) -> frozenset[str]:
 
 
 def _terms(table: TableState) -> tuple[object, ...]:
-    return len(table.seats), table.name, table.options, table.control
+    return len(table.seats), table.name, table.options, table.control, table.spectators

@@ -47,6 +47,7 @@ class Watcher:
         *,
         views: bool,
         from_event: int,
+        from_message: int,
         prompts_only: bool,
         on_ready: Callable[["Watcher"], None],
     ) -> None:
@@ -59,6 +60,10 @@ class Watcher:
         # The version as it was told: others' secret steps do not count.
         self.shown = 0
         self.next_event = 0 if prompts_only else from_event
+        self.next_message = 0 if prompts_only else from_message
+        # The seat that it was told from last, and whether that was the table as it is, not as it stood earlier.
+        self.viewer: Viewer = None
+        self.present = True
         # For prompts only: ids of the open prompts that it knows.
         self.prompts: Prompts = NO_PROMPTS
         # Its next update tells everything.
@@ -95,14 +100,20 @@ class Watcher:
         self.version = table.version
         self.prompts = prompts
 
-    def put(self, update: play_pb2.TableUpdate, version: int) -> None:
-        """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync."""
+    def put(self, update: play_pb2.TableUpdate, version: int, *, present: bool = True) -> None:
+        """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync.
+
+        `present` says that it is told of that version as it is.
+        """
         self.version = version
         self.shown = update.version
+        self.viewer = update.viewer if update.HasField("viewer") else None
+        self.present = present
         if self.prompts_only:
             self.prompts = frozenset(prompt.id for prompt in update.prompts)
         else:
             self.next_event = update.last_event + 1
+            self.next_message = update.last_message + 1
         if len(self._queue) >= QUEUE_LENGTH:
             self._queue.clear()
             self.overflowed = True
@@ -131,6 +142,5 @@ class Watcher:
         self.overflowed = False
         self.resync = True
         self.version = 0
-        # The version as it was told: others' secret steps do not count.
         self.shown = 0
-        self.next_event = 0 if self.prompts_only else 1
+        self.next_event = self.next_message = 0 if self.prompts_only else 1

@@ -21,6 +21,7 @@ from google.protobuf import any_pb2
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.keeper import Keeper, Loaded
+from services.lobby.message import Message
 from services.lobby.metrics import WATCHERS
 from services.lobby.playing import Change, prompts_by_seat
 from services.lobby.rules import Directory, Viewers
@@ -62,11 +63,12 @@ class _Hub:
 
 
 class _Concerned(NamedTuple):
-    """Whom to tell, what they see the table as, and whether with its view."""
+    """Whom to tell, what they see the table as, whether with its view, and the table as they may see it."""
 
     watcher: Watcher
     viewer: Viewer
     wants_view: bool
+    seen: Loaded
 
 
 class Watching:
@@ -102,7 +104,8 @@ class Watching:
             except GalaxyError:
                 continue
             if not watcher.prompts_only:
-                always.add(viewer)
+                if viewer is not None or not table.delayed:
+                    always.add(viewer)
             elif viewer is not None and (viewer == mover or not watcher.prompts):
                 if_asked.add(viewer)
         return Viewers(always, if_asked - always)
@@ -115,11 +118,18 @@ class Watching:
         views: bool,
         from_event: int,
         on_ready: Callable[[Watcher], None],
+        from_message: int = 0,
         prompts_only: bool = False,
     ) -> Watcher:
-        """Begin to watch a table from an event number (0: no history); `leave` must follow."""
+        """Begin to watch a table from an event and a message (0: nothing earlier); `leave` must follow."""
         watcher = Watcher(
-            table_id, onlooker, views=views, from_event=from_event, prompts_only=prompts_only, on_ready=on_ready
+            table_id,
+            onlooker,
+            views=views,
+            from_event=from_event,
+            from_message=from_message,
+            prompts_only=prompts_only,
+            on_ready=on_ready,
         )
         hub = self._hubs.setdefault(table_id, _Hub())
         hub.watchers.add(watcher)
@@ -180,14 +190,18 @@ class Watching:
             for watcher in hub.watchers
             if not watcher.ended and not watcher.overflowed and before and watcher.version == before.version
         ]
-        for watcher, viewer, wants_view in self._concerned(present, after):
+        if table.spectators.delay:
+            present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
+        messages = () if change.message is None else (change.message,)
+        for watcher, viewer, wants_view, _ in self._concerned(present, after, after):
             if wants_view and viewer not in views:
                 continue
             key = (viewer, wants_view, watcher.prompts_only)
             if key not in built:
                 view = views[viewer] if wants_view else None
                 told = None if watcher.prompts_only else events
-                built[key] = update_for(viewer, table, after.standing, told, view=view)
+                said = () if watcher.prompts_only else messages
+                built[key] = update_for(viewer, table, after.standing, told, view=view, messages=said)
             watcher.put(built[key], table.version)
         if hub.behind():
             self._refresh_soon(table.id, hub)
@@ -230,57 +244,82 @@ class Watching:
             watcher.start_over()
         hub.known = table.version if undone else max(hub.known, table.version)
         behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
-        concerned = self._concerned(behind, loaded)
+        past = loaded
+        if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
+            past = await self._keeper.seen_by(None, loaded)
+        concerned = self._concerned(behind, loaded, past)
         if not concerned:
             return True
-        events = await self._history(loaded, [watcher for watcher, _, _ in concerned])
-        views, complete = await self._views(loaded, concerned)
-        for watcher, viewer, wants_view in concerned:
+        events = await self._history(loaded, concerned)
+        messages = await self._messages(concerned)
+        views, complete = await self._views(loaded, past, concerned)
+        for watcher, viewer, wants_view, seen in concerned:
             if watcher.ended or watcher.overflowed or watcher.version >= table.version:
                 continue
             if wants_view and viewer not in views:
                 continue
             update = update_for(
                 viewer,
-                table,
-                loaded.standing,
+                seen.table,
+                seen.standing,
                 events if watcher.next_event else None,
                 first=watcher.next_event,
                 view=views[viewer] if wants_view else None,
                 resync=watcher.resync,
+                messages=[each for each in messages if 0 < watcher.next_message <= each.number <= seen.table.messages],
             )
             watcher.resync = False
-            watcher.put(update, table.version)
+            watcher.put(update, table.version, present=seen is loaded)
         return complete
 
-    async def _history(self, loaded: Loaded, behind: Iterable[Watcher]) -> Events:
+    async def _messages(self, concerned: Iterable[_Concerned]) -> list[Message]:
+        """The messages that are kept, if anybody lacks one."""
+        for watcher, _, _, seen in concerned:
+            if 0 < watcher.next_message <= seen.table.messages:
+                return await self._keeper.store.messages(watcher.table_id)
+        return []
+
+    async def _history(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> Events:
         last = loaded.table.events
-        for watcher in behind:
-            if watcher.next_event > last + 1:
-                # It knows of events that are not there.
+        for watcher, _, _, seen in concerned:
+            if watcher.next_event > seen.table.events + 1 or watcher.next_message > seen.table.messages + 1:
+                # It knows of events or messages that are not there, or not for it any more.
                 watcher.start_over()
-        first = min((watcher.next_event for watcher in behind if watcher.next_event), default=last + 1)
+        wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
+        first = min(wanted, default=last + 1)
         if first > last:
             return Events(())
         stored = await self._keeper.store.events(loaded.table.id, first, last)
         return Events(play_pb2.TableEvent.FromString(event.payload) for event in stored)
 
-    async def _views(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> tuple[dict[Viewer, any_pb2.Any], bool]:
+    async def _views(
+        self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]
+    ) -> tuple[dict[Viewer, any_pb2.Any], bool]:
         """Views that are wanted; False with what there is while the rules do not answer."""
-        wanting = [(watcher, viewer) for watcher, viewer, wants_view in concerned if wants_view]
+        wanting = [(watcher, viewer) for watcher, viewer, wants_view, _ in concerned if wants_view]
         if loaded.position is None or not wanting:
             return {}, True
+        viewers = {viewer for _, viewer in wanting}
+        views: dict[Viewer, any_pb2.Any] = {}
         try:
             game = self._games.game(loaded.table.game)
-            return await game.view(loaded.table.id, loaded.position, {viewer for _, viewer in wanting}), True
+            if past is not loaded and past.position is not None and None in viewers:
+                views |= await game.view(loaded.table.id, past.position, {None})
+                viewers.discard(None)
+            if viewers:
+                views |= await game.view(loaded.table.id, loaded.position, viewers)
         except GalaxyError as error:
             for watcher, _ in wanting:
                 if not watcher.version and not watcher.resync:
                     watcher.end(error)
             return {}, False
+        return views, True
 
-    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded) -> list[_Concerned]:
-        """Who is to be told of a table as it stands; others are passed over, and those who may not look end."""
+    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded, past: Loaded) -> list[_Concerned]:
+        """Who is to be told of a table as it stands; others are passed over, and those who may not look end.
+
+        `past` is the table as delayed spectators see it.
+        """
         table = loaded.table
         asked = prompts_by_seat(loaded.standing) if loaded.standing is not None else {}
         found = []
@@ -290,10 +329,22 @@ class Watching:
             except GalaxyError as error:
                 watcher.end(error)
                 continue
+            seen = past if viewer is None and table.delayed else loaded
+            if seen is past is not loaded and watcher.viewer is not None:
+                # It has seen more, from a seat, than it may see now.
+                watcher.start_over()
             prompts = NO_PROMPTS if viewer is None else asked.get(viewer, NO_PROMPTS)
-            if not watcher.concerned(table, viewer, prompts):
+            if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue
             wants_view = watcher.views and loaded.position is not None and bool(prompts or not watcher.prompts_only)
-            found.append(_Concerned(watcher, viewer, wants_view))
+            found.append(_Concerned(watcher, viewer, wants_view, seen))
         return found
+
+
+def _is_delayed(watcher: Watcher, table: TableState) -> bool:
+    """Whether a watcher sees a table, which shows itself to spectators with a delay, as a spectator."""
+    try:
+        return table.delayed and watcher.onlooker.viewer(table) is None
+    except GalaxyError:
+        return False

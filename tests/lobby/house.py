@@ -3,7 +3,7 @@
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -124,6 +124,14 @@ class Guest:
 
     async def resign(self, table_id: str) -> play_pb2.ResignResponse:
         return await self.play.Resign(play_pb2.ResignRequest(table_id=table_id), metadata=self.metadata)
+
+    async def say(self, table_id: str, text: str, request_id: str = "") -> play_pb2.ChatMessage:
+        request = play_pb2.SendMessageRequest(table_id=table_id, text=text, request_id=request_id or str(uuid.uuid4()))
+        return (await self.play.SendMessage(request, metadata=self.metadata)).message
+
+    async def messages(self, table_id: str) -> Sequence[str]:
+        request = play_pb2.ListMessagesRequest(table_id=table_id)
+        return [each.text for each in (await self.play.ListMessages(request, metadata=self.metadata)).messages]
 
     async def record(self, table_id: str) -> Any:
         request = play_pb2.GetRecordRequest(table_id=table_id)

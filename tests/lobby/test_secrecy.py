@@ -97,7 +97,9 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
     after = chosen(table, 1, [0, 1, 0])
     for viewer in range(SEATS):
         onlooker = Onlooker(f"p{viewer}")
-        watcher = Watcher("t", onlooker, views=False, from_event=0, prompts_only=prompts_only, on_ready=lambda _: None)
+        watcher = Watcher(
+            "t", onlooker, views=False, from_event=0, from_message=0, prompts_only=prompts_only, on_ready=lambda _: None
+        )
         watcher.put(update_for(viewer, table, asked([0, 0, 0])), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
         told[viewer] = watcher.concerned(after, viewer, prompts)

@@ -25,7 +25,7 @@ from services.lobby.store import (
 )
 from services.lobby.store.commit import REMEMBERED, answer_of, forget_operations, script_arguments
 from services.lobby.store.feed import Feed
-from services.lobby.table import Person, Seat, Stage, TableState, TimeControl, decode, encode
+from services.lobby.table import Person, Seat, Spectators, Stage, TableState, TimeControl, decode, encode
 from services.serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
@@ -36,7 +36,7 @@ ADA = Person("ada", "Ada")
 def opened(private: bool = False, now: int = 1_000) -> TableState:
     return seating.open_table(
         host=ADA, name="t", game="g", options={"a": "b"}, seats=2, private=private, control=TimeControl(per_move=5),
-        entropy=b"e", now=now,
+        entropy=b"e", spectators=Spectators(), now=now,
     )  # fmt: skip
 
 

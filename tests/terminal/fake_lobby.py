@@ -64,6 +64,7 @@ class Board:
     step: int = 0
     events: list[play_pb2.TableEvent] = field(default_factory=list)
     choices: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    messages: list[play_pb2.ChatMessage] = field(default_factory=list)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     @property
@@ -126,6 +127,18 @@ class FakeLobby(
             self._add(board, events)
             self._resync = resync
             board.changed.notify_all()
+
+    async def say(
+        self, board: Board, player: players_pb2.Player, text: str, *, seat: int | None = None
+    ) -> play_pb2.ChatMessage:
+        """Let somebody say something."""
+        message = play_pb2.ChatMessage(number=len(board.messages) + 1, player=player, seat=seat, text=text)
+        message.time.FromMilliseconds(int(time.time() * 1000))
+        async with board.changed:
+            board.messages.append(message)
+            board.table.version += 1
+            board.changed.notify_all()
+        return message
 
     # Players
 
@@ -422,6 +435,20 @@ class FakeLobby(
             board.changed.notify_all()
         return play_pb2.ResignResponse(version=board.table.version)
 
+    async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
+        self.calls.append("SendMessage")
+        me = await self._caller(context)
+        board = await self._board(request.table_id, context)
+        if request.text == "spam":
+            await refuse(context, code_pb2.RESOURCE_EXHAUSTED, "CHAT_TOO_FAST", "Wait a moment.")
+        seat = next((seat.number for seat in board.table.seats if seat.player.id == me.id), None)
+        return play_pb2.SendMessageResponse(message=await self.say(board, me, request.text, seat=seat))
+
+    async def ListMessages(
+        self, request: play_pb2.ListMessagesRequest, context: Context
+    ) -> play_pb2.ListMessagesResponse:
+        return play_pb2.ListMessagesResponse(messages=(await self._board(request.table_id, context)).messages)
+
     async def GetRecord(self, request: play_pb2.GetRecordRequest, context: Context) -> play_pb2.GetRecordResponse:
         board = await self._board(request.table_id, context)
         record = game_pb2.Record(game=self.game, commitment=board.table.commitment)
@@ -436,15 +463,16 @@ class FakeLobby(
         self.watched_from.append(request.from_event)
         me = await self._caller(context)
         board = await self._board(request.table_id, context)
-        if board.table.state == tables_pb2.TABLE_STATE_OPEN:
-            await refuse(context, code_pb2.FAILED_PRECONDITION, "TABLE_NOT_STARTED", "Not started yet.")
         sent = request.from_event - 1
+        heard = request.from_message - 1 if request.from_message else len(board.messages)
         version = 0
         while True:
             async with board.changed:
                 while (board.table.version, board.last_event) <= (version, sent):
                     await board.changed.wait()
                 update = self._update(board, me, sent)
+                update.messages.extend(board.messages[0 if self._resync else heard :])
+                update.last_message = heard = len(board.messages)
                 self._resync = False
                 sent, version = board.last_event, board.table.version
             yield play_pb2.WatchTableResponse(update=update)
@@ -473,6 +501,8 @@ class FakeLobby(
 
     def _update(self, board: Board, viewer: players_pb2.Player, sent: int) -> play_pb2.TableUpdate:
         script = self.script
+        if board.table.state == tables_pb2.TABLE_STATE_OPEN:
+            return play_pb2.TableUpdate(table_id=board.table.id, state=board.table.state, version=board.table.version)
         over = board.step >= len(script.steps)
         view = any_pb2.Any()
         view.Pack(script.last_view if over else script.steps[board.step].view)

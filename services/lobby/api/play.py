@@ -10,13 +10,14 @@ import structlog
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
-from services.lobby.api.requests import checked_request_id
+from services.lobby.api.requests import checked_message, checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
+from services.lobby.chat import Chat
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import CHOICES, SUBMIT_SECONDS
 from services.lobby.moves import Moves
 from services.lobby.rules import Directory
-from services.lobby.sight import record_for, update_for
+from services.lobby.sight import message_for, record_for, update_for
 from services.lobby.table import Stage, TableState
 from services.lobby.tokens import Caller
 from services.lobby.verifying import Verifying
@@ -40,6 +41,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._moves = moves
         self._watching = watching
         self._verifying = Verifying(keeper.store, games)
+        self._chat = Chat(keeper)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -52,10 +54,11 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         await self._access.check_bot_seat(caller, table.id, seat)
         _check_started(table)
         viewer = self._access.onlooker(caller, table, seat).viewer(table)
+        seen = await self._keeper.seen_by(viewer, loaded)
         view = None
-        if loaded.position is not None:
-            view = (await self._games.game(table.game).view(table.id, loaded.position, [viewer])).get(viewer)
-        return play_pb2.GetViewResponse(update=update_for(viewer, table, loaded.standing, view=view))
+        if seen.position is not None:
+            view = (await self._games.game(table.game).view(table.id, seen.position, [viewer])).get(viewer)
+        return play_pb2.GetViewResponse(update=update_for(viewer, seen.table, seen.standing, view=view))
 
     async def SubmitChoice(
         self, request: play_pb2.SubmitChoiceRequest, context: Context
@@ -111,9 +114,28 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         _check_started(table)
         store = self._keeper.store
         journal = await store.journal(table.id) if table.stage == Stage.FINISHED else []
-        history = await store.events(table.id, 1, table.events)
         viewer = table.playing_seat(caller.player.id)
-        return play_pb2.GetRecordResponse(record=record_for(viewer, loaded.table, loaded.standing, journal, history))
+        seen = await self._keeper.seen_by(viewer, loaded)
+        history = await store.events(table.id, 1, seen.table.events)
+        return play_pb2.GetRecordResponse(record=record_for(viewer, seen.table, seen.standing, journal, history))
+
+    async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
+        """Say something."""
+        caller = self._access.caller(context)
+        text, request_id = checked_message(request.text), checked_request_id(request.request_id)
+        found, _ = await self._access.load(caller, request.table_id)
+        said = await self._chat.say(found.table.id, caller.player, text, request_id)
+        return play_pb2.SendMessageResponse(message=None if said is None else message_for(said))
+
+    async def ListMessages(
+        self, request: play_pb2.ListMessagesRequest, context: Context
+    ) -> play_pb2.ListMessagesResponse:
+        """Give what was said."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        seen = await self._keeper.seen_by(loaded.table.playing_seat(caller.player.id), loaded)
+        messages = await self._chat.seen(seen.table)
+        return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 
     async def VerifyRecord(
         self, request: play_pb2.VerifyRecordRequest, context: Context
@@ -179,6 +201,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             onlooker,
             views=request.views,
             from_event=request.from_event,
+            from_message=request.from_message,
             prompts_only=request.prompts_only,
             on_ready=on_ready,
         )

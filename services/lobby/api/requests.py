@@ -8,11 +8,13 @@ from google.protobuf.duration_pb2 import Duration
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
 from services.lobby.seating import is_table_id
-from services.lobby.table import TimeControl
+from services.lobby.table import Spectators, TimeControl
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
+MESSAGE = (1, 500)
 REQUEST_ID = (8, 64)
+MOST_DELAY = 100
 PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
 _SECOND = 1_000
 _YEAR = 366 * 24 * 3600 * _SECOND
@@ -59,6 +61,21 @@ def time_control(message: tables_pb2.TimeControl) -> TimeControl:
     return TimeControl(
         initial=initial, increment=increment, cap=cap, misses_before_handover=misses, successor=successor
     )
+
+
+def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
+    """What spectators may see and do. Raises INVALID_DELAY."""
+    if message.delay > MOST_DELAY:
+        raise errors.invalid_delay(MOST_DELAY)
+    return Spectators(delay=message.delay, chat=message.chat)
+
+
+def checked_message(text: str) -> str:
+    """What somebody says, without blanks around it. Raises INVALID_MESSAGE."""
+    text = text.strip()
+    if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not text.isprintable():
+        raise errors.invalid_message(*MESSAGE)
+    return text
 
 
 def page_token(position: tuple[int, str]) -> str:

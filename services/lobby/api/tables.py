@@ -85,6 +85,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             private=request.visibility == tables_pb2.VISIBILITY_PRIVATE,
             control=control,
             entropy=request.entropy,
+            spectators=requests.spectators(request.spectators),
             now=self._keeper.now(),
         )
         await self._keeper.create(table)
@@ -217,9 +218,11 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         player_id, found = caller.player.id, (await self._access.load(caller, request.table_id))[0].table
         name = requests.checked_name(request.name, requests.TABLE_NAME)
-        control = None
+        control = spectators = None
         if request.HasField("time_control"):
             control = await self._control(found.game, request.time_control)
+        if request.HasField("spectators"):
+            spectators = requests.spectators(request.spectators)
 
         async def step(loaded: Loaded) -> Change:
             table = loaded.table
@@ -227,8 +230,16 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             seats = request.seats if request.HasField("seats") else len(table.seats)
             options = dict(request.options.values) if request.HasField("options") else table.options
             options = await self._games.game(table.game).check_options(seats, options)
-            now = self._keeper.now()
-            edited = seating.edit(table, player_id, name=name, options=options, control=control, seats=seats, now=now)
+            edited = seating.edit(
+                table,
+                player_id,
+                name=name,
+                options=options,
+                control=control,
+                seats=seats,
+                spectators=spectators,
+                now=self._keeper.now(),
+            )
             return Change(edited, None, (), ())
 
         return tables_pb2.EditTableResponse(table=table_for(player_id, await self._step(found.id, step)))

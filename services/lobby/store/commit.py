@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from msgspec import msgpack
+
+from services.lobby.message import Message, encode_message
 from services.lobby.store import keys
 from services.lobby.store.wire import Argument
 from services.lobby.table import Stage, TableState, concerned, encode, seating_changed
@@ -13,6 +16,7 @@ from services.lobby.table import Stage, TableState, concerned, encode, seating_c
 # what Redis keeps in its compact form.
 REMEMBERED = 128
 FEED_LENGTH = 1_000
+KEPT_MESSAGES = 100
 # Score of an identity: version and last event in one exactly representable number.
 _EVENT_BITS = 26
 
@@ -45,11 +49,18 @@ class Commit:
     journal: Sequence[bytes] = ()
     # The seat that is answered.
     mover: int | None = None
+    # What was said.
+    message: Message | None = None
 
 
 def request_identity(seat: int, request_id: str) -> bytes:
     """The identity of a seat's request; other seats' requests with the same id are others."""
     return blake2b(request_id.encode(), digest_size=12, key=seat.to_bytes(4, "big")).digest()
+
+
+def message_identity(player_id: str, request_id: str) -> bytes:
+    """The identity of a message; it meets neither that of a choice nor that of another player's message."""
+    return blake2b(f"{player_id}\0{request_id}".encode(), digest_size=12, key=b"message").digest()
 
 
 def fresh_identity() -> bytes:
@@ -99,7 +110,8 @@ def script_arguments(
         arguments += (f"{number}-0", event)
     arguments.append(str(len(commit.journal)))
     arguments += commit.journal
-    for command, key, score, member in _index_operations(commit.before, after, kept_finished, kept_closed):
+    operations = (*_index_operations(commit.before, after, kept_finished, kept_closed), *_list_operations(commit))
+    for command, key, score, member in operations:
         if key not in names:
             names.append(key)
         arguments += (command, str(names.index(key) + 1), score, member)
@@ -108,8 +120,9 @@ def script_arguments(
 
 def feed_entry(before: TableState | None, after: TableState, *, origin: bytes) -> bytes:
     """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
-    kind = b"s" if seating_changed(before, after) else b"p"
-    players = "\0".join(sorted(concerned(before, after))).encode()
+    seating = seating_changed(before, after)
+    players = "\0".join(sorted(concerned(before, after, seating=seating))).encode()
+    kind = b"s" if seating else b"p"
     return b" ".join((origin, str(after.version).encode(), kind, after.id.encode(), players))
 
 
@@ -163,10 +176,36 @@ def _index_operations(
         yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
 
 
+def _list_operations(commit: Commit) -> Iterator[tuple[str, str, str, Argument]]:
+    """Commands that keep what was said, and how the table stood, for those who see it later."""
+    before, after = commit.before, commit.after
+    if commit.message is not None:
+        yield "RPUSH", keys.chat(after.id), "", encode_message(commit.message)
+        yield "LTRIM", keys.chat(after.id), str(-KEPT_MESSAGES), "-1"
+    if not after.spectators.delay or commit.game is None:
+        return
+    if after.stage == Stage.FINISHED:
+        yield "LTRIM", keys.past(after.id), "1", "0"
+    elif before is None or before.version_for(None) != after.version_for(None):
+        yield "RPUSH", keys.past(after.id), "", encode_past(after, commit.game[1])
+        yield "LTRIM", keys.past(after.id), str(-1 - after.spectators.delay), "-1"
+
+
+def encode_past(table: TableState, position: bytes) -> bytes:
+    """A table as it stood, with its position."""
+    return msgpack.encode((encode(table), position))
+
+
+def decode_past(stored: bytes) -> tuple[bytes, bytes]:
+    """The table, encoded, and the position that `encode_past` was given."""
+    return msgpack.decode(stored, type=tuple[bytes, bytes])
+
+
 def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
     shard = keys.shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id), keys.requests(table.id)]
+    names += [keys.chat(table.id), keys.past(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.retention(shard), _index(shard, table)]

@@ -9,6 +9,8 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:table:<id>:events` | stream | event n has the entry id `n-0` |
 | `{s17}:table:<id>:choices` | list | the journal that a record is made from |
 | `{s17}:table:<id>:requests` | sorted set | ids of the last commits, scored by what they led to |
+| `{s17}:table:<id>:chat` | list | the last messages |
+| `{s17}:table:<id>:past` | list | how the table stood after the last choices, where spectators see it with a delay |
 | `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
 | `{s17}:leases` | sorted set | table id, scored by when a clock worker's claim ends |
 | `{s17}:feed` | stream | one small entry a commit, trimmed |
@@ -56,6 +58,16 @@ def choices(table_id: str) -> str:
 def requests(table_id: str) -> str:
     """Ids of a table's last commits."""
     return f"{table(table_id)}:requests"
+
+
+def chat(table_id: str) -> str:
+    """What was said at a table last."""
+    return f"{table(table_id)}:chat"
+
+
+def past(table_id: str) -> str:
+    """How a table stood after its last choices."""
+    return f"{table(table_id)}:past"
 
 
 def deadlines(shard: int) -> str:

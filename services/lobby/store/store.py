@@ -8,9 +8,10 @@ from importlib import resources
 from typing import Any
 
 from services.lobby import errors
+from services.lobby.message import Message, decode_message
 from services.lobby.metrics import COMMIT_SECONDS, COMMITS
 from services.lobby.store import keys
-from services.lobby.store.commit import Answer, Commit, answer_of, forget_operations, script_arguments
+from services.lobby.store.commit import Answer, Commit, answer_of, decode_past, forget_operations, script_arguments
 from services.lobby.store.script import Script
 from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
 from services.lobby.table import Stage, TableState, decode
@@ -156,6 +157,18 @@ class Store:
         """All journal entries of a table, in order."""
         entries: list[bytes] = await self._wire.run("LRANGE", keys.choices(table_id), 0, -1)
         return entries
+
+    async def messages(self, table_id: str) -> list[Message]:
+        """The last messages of a table, in order."""
+        return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
+
+    async def past(self, table_id: str) -> Stored | None:
+        """A table as its spectators see it, where they see it with a delay; None where no such state is kept."""
+        entry = await self._wire.run("LINDEX", keys.past(table_id), 0)
+        if entry is None:
+            return None
+        meta, position = decode_past(entry)
+        return Stored(decode(meta), b"", position)
 
     async def table_of_invitation(self, code: str) -> str | None:
         """The table that an invitation code leads to."""

@@ -1,0 +1,70 @@
+"""Talk at a table: bounded in length, pace and memory.
+
+A message is a change of its table like any other, so that it has its place in the table's versions and is told by the
+same stream. The store keeps the last `KEPT_MESSAGES` of a table. How fast somebody talks is judged by those, within the
+commit: several lobby processes together let through no more than one.
+"""
+
+from msgspec.structs import replace
+
+from services.lobby import errors
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.message import Message
+from services.lobby.playing import Change
+from services.lobby.store import Answer, message_identity
+from services.lobby.table import Person, Stage, TableState
+
+# So many messages of one person at one table in so many seconds.
+MOST_MESSAGES, SECONDS = 5, 10
+
+
+class Chat:
+    """What is said at tables."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        """Take the tables."""
+        self._keeper = keeper
+        self._store = keeper.store
+
+    async def say(self, table_id: str, player: Person, text: str, request_id: str) -> Message | None:
+        """Say something; gives the message, None for a repeat whose message is not kept any more.
+
+        Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, TABLE_STARTED, GAME_OVER.
+        """
+        identity = message_identity(player.id, request_id)
+        said: Message | None = None
+
+        async def step(loaded: Loaded) -> Change:
+            nonlocal said
+            table, now = loaded.table, self._keeper.now()
+            seat = table.playing_seat(player.id)
+            _check_may_talk(table, seat)
+            recent = [
+                message
+                for message in await self._store.messages(table_id)
+                if message.player.id == player.id and message.time > now - SECONDS * 1_000
+            ]
+            if len(recent) >= MOST_MESSAGES:
+                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS)
+            number = table.messages + 1
+            said = Message(number=number, time=now, player=player, seat=seat, text=text, identity=identity)
+            return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
+
+        changed = await self._keeper.change(table_id, step, identity=identity)
+        if not isinstance(changed, Answer):
+            return said
+        kept = await self._store.messages(table_id)
+        return next((message for message in kept if message.identity == identity), None)
+
+    async def seen(self, table: TableState) -> list[Message]:
+        """All messages that are kept of those that had been said when the table stood like this."""
+        return [message for message in await self._store.messages(table.id) if message.number <= table.messages]
+
+
+def _check_may_talk(table: TableState, seat: int | None) -> None:
+    if table.stage == Stage.FINISHED:
+        raise errors.game_over()
+    if table.stage == Stage.CLOSED:
+        raise errors.table_started()
+    if seat is None and not table.spectators.chat:
+        raise errors.chat_not_allowed()

@@ -1,0 +1,31 @@
+"""A message of a table's chat: plain data, and how the store keeps it."""
+
+import msgspec
+
+from services.lobby.table import Person
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody said; `time` in milliseconds since the epoch, `seat` None for a spectator."""
+
+    number: int
+    time: int
+    player: Person
+    seat: int | None = None
+    text: str
+    # The request that it came with, so that a repeat is not said twice.
+    identity: bytes = b""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Message)
+
+
+def encode_message(message: Message) -> bytes:
+    """The message as the store keeps it."""
+    return _ENCODER.encode(message)
+
+
+def decode_message(stored: bytes) -> Message:
+    """The message that `encode_message` wrote."""
+    return _DECODER.decode(stored)
