@@ -15,8 +15,10 @@ from services.race.vocabulary import (
     DrawIfMostProduced,
     ExtraWorld,
     PayForMilitary,
+    RepairWorld,
     Takeover,
     TemporaryMilitary,
+    TemporaryXenoDefense,
     WindfallProduce,
 )
 
@@ -53,6 +55,17 @@ class Reach(Struct, frozen=True, gc=False):
     defense: int = 0
 
 
+class Front:
+    """What a tableau has for the invasion game: defence in fights, for good and for a cost, and repairs (R22)."""
+
+    __slots__ = ("defense", "repairs", "temporary")
+
+    def __init__(self) -> None:
+        self.defense = 0
+        self.temporary: list[tuple[Number, TemporaryXenoDefense]] = []
+        self.repairs: list[tuple[Number, RepairWorld]] = []
+
+
 class Abilities:
     """Everything that the powers of a tableau add up to.
 
@@ -83,6 +96,7 @@ class Abilities:
         "extra_worlds",
         "flips",
         "free_worlds",
+        "front",
         "gathering",
         "hand_limit",
         "military",
@@ -113,9 +127,7 @@ class Abilities:
         self.numbers = numbers
         self.cards = cards
         self.designs = frozenset(cards)
-        self.hand_limit = HAND_LIMIT
-        self.tableau_end = TABLEAU_END
-        self.opening_hand = OPENING_HAND
+        self.opening_hand, self.hand_limit, self.tableau_end = OPENING_HAND, HAND_LIMIT, TABLEAU_END
         self.brink = Brink()
         self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
         self.flips: list[Number] = []
@@ -154,6 +166,7 @@ class Abilities:
         self.draw_if_most: list[DrawIfMostProduced] = []
         self.production_worlds: list[Number] = []
         self.windfall_worlds: list[Number] = []
+        self.front = Front()
         for number, card in zip(numbers, cards, strict=True):
             if card.production == "windfall":
                 self.windfall_worlds.append(number)

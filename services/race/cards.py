@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from services.kit.errors import ComponentError
 from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
+from services.race.invasion.book import Book, faults
 from services.race.vocabulary import AnyPower, GatherGoodsHere
 from services.race.vocabulary.endgame import Clause
 
@@ -126,11 +127,12 @@ class Pack:
     """A loaded component pack.
 
     `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
-    component id, `of_set` the ids of the designs of a set, `goals` the goal tiles by their ids. `memo` is where
-    `abilities_of` keeps what it worked out.
+    component id, `of_set` the ids of the designs of a set, `goals` the goal tiles by their ids, `invasion` the book of
+    the invasion game. `memo` is where `abilities_of` keeps what it worked out.
     """
 
-    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...]) -> None:
+    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...], invasion: Book) -> None:
+        self.invasion = invasion
         self.goals = {goal.id: goal for goal in goals}
         self.sets = {each.id: each for each in head.sets}
         self.adjustments = head.copy_adjustments
@@ -178,7 +180,7 @@ def load_pack(path: Path) -> Pack:
             if needed not in sets:
                 raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")
     _check_names(sets)
-    return Pack(head, sets, _goals(path / "goals.json", head))
+    return Pack(head, sets, _goals(path / "goals.json", head), _invasion(path / "invasion.json"))
 
 
 def _goals(file: Path, head: Head) -> tuple[Goal, ...]:
@@ -188,6 +190,13 @@ def _goals(file: Path, head: Head) -> tuple[Goal, ...]:
         if goal.set not in sets:
             raise ComponentError(file.name, goal.id, "set", f"there is no set {goal.set}")
     return content.goals
+
+
+def _invasion(file: Path) -> Book:
+    book: Book = _decode(file, Book)
+    for entry, field, wanted in faults(book):
+        raise ComponentError(file.name, entry, field, wanted)
+    return book
 
 
 def _decode(file: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - what the caller asks for

@@ -9,6 +9,7 @@ from msgspec import Struct
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.race.cards import Card
 from services.race.filters import Filter
+from services.race.invasion.book import Book
 from services.race.words import card_lines, printed_line
 
 Value: TypeAlias = int | str | bool
@@ -38,6 +39,24 @@ def catalogue_entry(card: Card, copies: int) -> rules_pb2.Component:
         else:
             entry.facts.append(game_pb2.Fact(name=name, word=value))
     return entry
+
+
+def invasion_entries(book: Book) -> Iterator[rules_pb2.Component]:
+    """Describe the invasion cards: `wave`, and `strength` or `military_plus`."""
+    for wave in book.waves:
+        for card in wave.cards:
+            yield rules_pb2.Component(
+                id=card.id,
+                name=card.name,
+                kind="invasion",
+                copies=card.copies,
+                lines=(f"Invasion card of wave {wave.wave}",),
+                facts=[
+                    game_pb2.Fact(name="wave", number=wave.wave),
+                    game_pb2.Fact(name="military_plus" if card.strength is None else "strength", number=card.rank[1]),
+                ],
+                provenance=rules_pb2.PROVENANCE_SOURCED,
+            )
 
 
 def _facts(card: Card) -> Iterator[tuple[str, Value]]:

@@ -32,6 +32,11 @@ class RaceOptions(Struct, frozen=True):
         Literal["two", "one"], Meta(description="actions each player chooses in a two-player round")
     ] = "two"
 
+    invasion: Annotated[bool, Meta(description="play the invasion game of Xeno Invasion")] = False
+    contributor_needs_one: Annotated[
+        bool, Meta(description="no Greatest Contributor where nobody gave a good to the war effort")
+    ] = False
+
     @property
     def chooses_start_world(self) -> bool:
         """Whether each seat chooses one of two start worlds (R2.3, R18.2, R23.3)."""

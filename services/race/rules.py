@@ -14,8 +14,11 @@ from services.kit.flow import Flow
 from services.kit.game import Game, Label, Question, Score
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Pack, load_pack
-from services.race.catalogue import catalogue_entry
+from services.race.catalogue import catalogue_entry, invasion_entries
 from services.race.goals import goal_points
+from services.race.invasion.ending import tile_points
+from services.race.invasion.repair import repair, war_effort
+from services.race.invasion.step import damage, defend, invade
 from services.race.options import RaceOptions
 from services.race.phases.actions import choose_actions, choose_last
 from services.race.phases.consume import consume, trade
@@ -61,6 +64,11 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.PRODUCE: produce,
     Step.PRODUCE_LATE: produce_late,
     Step.ROUND_END: round_end,
+    Step.WAR_EFFORT: war_effort,
+    Step.REPAIR: repair,
+    Step.INVASION: invade,
+    Step.DEFENSE: defend,
+    Step.DAMAGE: damage,
 }
 
 
@@ -116,6 +124,9 @@ class Race(Game[RaceState, Pack, RaceOptions]):
                 parts["prestige"] = empire.prestige.chips
             if play.state.goals:
                 parts["goals"] = goal_points(play.pack, play.state, seat)
+            if play.state.invasion is not None:
+                parts["defense"] = play.state.invasion.admirals[seat].rewards
+                parts["tiles"] = tile_points(play.pack, play.state, play.options, seat)
             scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))
         return scores
 
@@ -129,12 +140,14 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a card."""
-        return pack.designs[component].name
+        invader = pack.invasion.designs.get(component)
+        return pack.designs[component].name if invader is None else invader.name
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Every card of the sets that can be played, with the changed printings of the second edition."""
+        """Every card of the sets that can be played, with changed printings, and the invasion cards."""
         for card in available_designs(pack):
             yield catalogue_entry(card, card.copies)
+        yield from invasion_entries(pack.invasion)
 
 
 RACE = Race()

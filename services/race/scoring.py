@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from services.race.abilities import Abilities, abilities_of
@@ -27,16 +28,22 @@ class Tally(Struct, frozen=True):
 
 
 def tally(pack: Pack, empire: Empire) -> Tally:
-    """What an empire scores as it stands (R11.4)."""
-    able = abilities_of(pack, tuple(empire.tableau))
-    by_card = tuple(_endgame(card, empire, able) if card.vp is None else card.vp for card in able.cards)
-    variable = sum(points for points, card in zip(by_card, able.cards, strict=True) if card.vp is None)
-    return Tally(empire.chips, sum(by_card) - variable, variable, by_card)
+    """What an empire scores as it stands (R11.4); damaged worlds score nothing (R22.35)."""
+    damaged = empire.damaged
+    counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
+    able = abilities_of(pack, counting)
+    points = tuple(_endgame(card, empire, able) if card.vp is None else card.vp for card in able.cards)
+    variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
+    by_card = points
+    if damaged:
+        scored = dict(zip(counting, points, strict=True))
+        by_card = tuple(scored.get(card, 0) for card in empire.tableau)
+    return Tally(empire.chips, sum(points) - variable, variable, by_card)
 
 
 def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
     """What an empire would score with one more card in its tableau."""
-    more = Empire(tableau=[*empire.tableau, card], goods=empire.goods, chips=empire.chips, prestige=empire.prestige)
+    more = msgspec.structs.replace(empire, tableau=[*empire.tableau, card])
     return tally(pack, more).total
 
 

@@ -10,12 +10,12 @@ from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
 from services.race.phases.agenda import SEARCH
 from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
-from services.race.powers import consume, develop, explore, produce, settle, standing, takeover, void
+from services.race.powers import consume, develop, explore, invasion, produce, settle, standing, takeover, void
 from services.race.powers.registry import missing_kinds
 from services.race.prestige import PRESTIGE
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, void)
+POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, void)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2
@@ -63,6 +63,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
         raise OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
     if options.takeovers and TAKEOVERS not in sets:
         raise OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
+    _check_invasion(options)
     if options.preset_hands and options.draft:
         raise OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
     if options.preset_hands and options.start_worlds == "choice":
@@ -77,6 +78,15 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
             ["start_worlds", "new_worlds", "draft"],
             "R2.3",
         )
+
+
+def _check_invasion(options: RaceOptions) -> None:
+    if options.invasion and options.expansion != "xeno_invasion":
+        text = f"the invasion game comes with Xeno Invasion, not with {options.expansion}"
+        raise OptionsConflict(text, ["invasion", "expansion"], "R22")
+    if options.contributor_needs_one and not options.invasion:
+        text = "the contributor tile belongs to the invasion game"
+        raise OptionsConflict(text, ["contributor_needs_one", "invasion"], "R22.34")
 
 
 def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> dict[str, int]:

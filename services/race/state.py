@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from services.race.invasion.state import Invasion
 from services.race.takeovers.state import Declared, Takeovers
 
 NO_CARD = -1
@@ -37,6 +38,11 @@ class Step(StrEnum):
     PRODUCE = "produce"
     PRODUCE_LATE = "produce_late"
     ROUND_END = "round_end"
+    WAR_EFFORT = "war_effort"
+    REPAIR = "repair"
+    INVASION = "invasion"
+    DEFENSE = "defense"
+    DAMAGE = "damage"
     OVER = "over"
 
 
@@ -68,7 +74,7 @@ class Empire(Struct, array_like=True):
     until one is taken. `conquered` is the world last conquered in the running phase, `by` the card whose power places
     the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still
     to be discarded for a power that drew first. `claim` is the takeover chosen and not shown yet, `lost` the worlds
-    taken away in the running phase.
+    taken away in the running phase. `damaged` are the worlds of the tableau that are damaged (R22.20).
     """
 
     hand: list[int] = []
@@ -94,6 +100,7 @@ class Empire(Struct, array_like=True):
     owed: int = 0
     claim: Declared | None = None
     lost: list[int] = []
+    damaged: list[int] = []
 
 
 class RaceState(Struct, array_like=True):
@@ -104,7 +111,8 @@ class RaceState(Struct, array_like=True):
     round still to come, `phase` the one that runs. `aside` are cards that left the game. `goals` are the tiles laid
     out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
     `most_values` what all had of it when it was last looked at. `first_seat` is first in turn order (R2.8), `leader`
-    holds the prestige tile (-1: nobody), `takeovers` are those of the running Settle phase, where they are played.
+    holds the prestige tile (-1: nobody), `takeovers` are those of the running Settle phase, where they are played;
+    `invasion` is there where the invasion game is played.
     """
 
     empires: list[Empire]
@@ -124,3 +132,4 @@ class RaceState(Struct, array_like=True):
     first_seat: int = 0
     leader: int = NO_CARD
     takeovers: Takeovers | None = None
+    invasion: Invasion | None = None

@@ -22,9 +22,8 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
     empire = play.state.empires[seat]
-    if empire.fresh or empire.lost:
-        standing = [card for card in empire.tableau if card not in empire.fresh]
-        return abilities_of(play.pack, (*standing, *empire.lost))
+    if empire.fresh or empire.lost or empire.damaged:
+        return abilities_of(play.pack, working(empire))
     return abilities_of(play.pack, tuple(empire.tableau))
 
 
@@ -32,6 +31,12 @@ def turn_order(play: RacePlay) -> list[int]:
     """Seats from the lowest start world on, clockwise: for what is done one after another (R2.8)."""
     first = play.state.first_seat
     return [*range(first, play.seats), *range(first)]
+
+
+def working(empire: Empire) -> tuple[Number, ...]:
+    """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20)."""
+    standing = [card for card in empire.tableau if card not in empire.fresh and card not in empire.damaged]
+    return (*standing, *empire.lost)
 
 
 def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:

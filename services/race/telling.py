@@ -3,6 +3,8 @@
 from services.kit.game import Label, Question
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number
+from services.race.invasion.boosts import BUNKER
+from services.race.invasion.ways import FOR_CARDS, FOR_GOOD
 from services.race.phases.agenda import has_bonus
 from services.race.phases.winning import reach_with
 from services.race.state import NO_CARD
@@ -59,6 +61,15 @@ QUESTIONS = {
     "produce.discard_here": Question("Discard a card to put a good on {subject}, or none.", "R9.4"),
     "produce.bonus": Question("Choose a windfall world for your bonus good, or none.", "R9.3"),
     "round_end.discard": Question("Discard down to your hand limit.", "R10.1"),
+    "produce.war_effort": Question("Give goods to the war effort, or none: 1 VP each.", "R22.26"),
+    "repair.way": Question("How do you repair a damaged world? None: not now.", "R22.28"),
+    "repair.world": Question("Choose what is repaired.", "R22.28"),
+    "repair.discard": Question("Discard cards for the repair.", "R22.28"),
+    "repair.good": Question("Discard a good for the repair.", "R22.28"),
+    "invasion.defend": Question("Buy strength against {subject}, or none.", "R22.13", "Together it wins the fight."),
+    "invasion.good": Question("Spend a good for the strength of {subject}.", "R22.13"),
+    "invasion.discard": Question("Discard hand cards for strength.", "R22.15"),
+    "invasion.damage": Question("The Xeno have won: choose a world that they damage.", "R22.19"),
 }
 
 SENTENCES = {
@@ -114,6 +125,19 @@ SENTENCES = {
     "produced": "{seat} produces on {worlds}.",
     "gathered": "{seat} moves the goods of {worlds} to {card}.",
     "windfall": "{seat} puts a good on {world}.",
+    "war_effort": "{seat} gives the goods of {worlds} to the war effort: {vp} VP; the Xeno are repulsed at {repulse}.",
+    "repaired": "{seat} repairs {worlds}.",
+    "stands": "{seat} stands against the Xeno at {value}.",
+    "repulsed": "The Xeno are repulsed: {total} of {needed}.",
+    "faces": "{seat} faces {invader} as admiral {rank}.",
+    "wave_again": "The last wave comes again: {cards:card}.",
+    "fortified": "{seat} gains {strength} strength by {card}.",
+    "manned": "{seat} discards {count:card} for {strength} strength.",
+    "manned.own": "You discard {cards} for {strength} strength.",
+    "held": "{seat} holds with {strength} against {invader}: {reward} defense rewards.",
+    "overrun": "{seat} loses with {strength} against {invader}.",
+    "all_lose": "All have lost: empire defeat {times}.",
+    "damaged": "{world} of {seat} is damaged.",
     "discarded": "{seat} discards {count:card}.",
     "discarded.own": "You discard {cards}.",
 }
@@ -127,6 +151,7 @@ WORDS = {
     "explore": "Explore",
     "consume": "Consume",
     "produce": "Produce",
+    "invasion": "Invasion",
 }
 
 _PLACING = frozenset({"develop.place", "settle.place", "settle.extra"})
@@ -139,6 +164,9 @@ _PICKED = {
     "take": "Take it",
     "go_on": "Go on to the next that fits",
     "ignore": "Let it not count, and go on",
+    FOR_CARDS: "Discard hand cards",
+    FOR_GOOD: "Discard a good",
+    BUNKER: "The bunker: discard a hand card",
 }
 
 
@@ -155,6 +183,9 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     if ":" in pick:
         card = play.pack.cards[world_of(pick)]
         return Label(f"{card.name}, good {pick.partition(':')[2]}", card.id)
+    invader = play.pack.invasion.designs.get(pick)
+    if invader is not None:
+        return Label(invader.name, invader.id)
     able = abilities(play, prompt.seat)
     for source in (*able.consume, *able.optional_consume):
         if source.pick == pick:

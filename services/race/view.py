@@ -4,11 +4,13 @@ from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
 from services.race.goals import NOBODY, goal_points, needed, value
+from services.race.invasion.ending import tile_points
+from services.race.invasion.view import show_admiral, show_invasion
 from services.race.phases.agenda import has_bonus
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
-from services.race.table import RacePlay, abilities
+from services.race.table import RacePlay, abilities, working
 from services.race.words import filter_words
 
 _PHASES = {
@@ -35,6 +37,11 @@ _PHASES = {
     Step.PRODUCE: race_pb2.PHASE_PRODUCE,
     Step.PRODUCE_LATE: race_pb2.PHASE_PRODUCE,
     Step.ROUND_END: race_pb2.PHASE_ROUND_END,
+    Step.WAR_EFFORT: race_pb2.PHASE_PRODUCE,
+    Step.REPAIR: race_pb2.PHASE_PRODUCE,
+    Step.INVASION: race_pb2.PHASE_INVASION,
+    Step.DEFENSE: race_pb2.PHASE_INVASION,
+    Step.DAMAGE: race_pb2.PHASE_INVASION,
     Step.OVER: race_pb2.PHASE_OVER,
 }
 _AGENDA = {
@@ -47,6 +54,7 @@ _AGENDA = {
     "consume": race_pb2.PHASE_CONSUME,
     "produce": race_pb2.PHASE_PRODUCE,
     "round_end": race_pb2.PHASE_ROUND_END,
+    "invasion": race_pb2.PHASE_INVASION,
 }
 
 
@@ -61,6 +69,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         pool=frozen.pool,
         aside=len(frozen.aside),
     )
+    if frozen.invasion is not None:
+        view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
@@ -75,6 +85,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
             _fill_prestige(empire, state.empires[seat].prestige)
         empire.tally.goals = goal_points(pack, frozen, seat)
         empire.tally.total += empire.tally.goals + empire.tally.prestige
+        if state.invasion is not None:
+            _fill_invasion(empire, play, state, frozen)
         if own_piles:
             empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
     if viewer is not None:
@@ -114,8 +126,7 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
 
 def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
     """Show what lies open before a seat."""
-    working = tuple(number for number in empire.tableau if number not in empire.fresh)
-    able = abilities_of(pack, working)
+    able = abilities_of(pack, working(empire))
     points = tally(pack, empire)
     shown.hand_size = len(empire.hand)
     shown.drawn_size = len(empire.drawn)
@@ -141,6 +152,7 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
             vp=vp,
             fresh=number in empire.fresh,
             saved=len(empire.saved.get(number, ())),
+            damaged=number in empire.damaged,
         )
 
 
@@ -149,6 +161,18 @@ def _fill_prestige(shown: race_pb2.Empire, prestige: Prestige) -> None:
     shown.prestige.on_tile = prestige.on_tile
     shown.prestige.boosted = prestige.boosted
     shown.prestige.used = prestige.used
+
+
+def _fill_invasion(shown: race_pb2.Empire, play: RacePlay, state: RaceState, frozen: RaceState) -> None:
+    """Show a seat's admiral, and the points that the invasion game brings it as things lie."""
+    if state.invasion is None:
+        return
+    seat = shown.seat
+    admiral = state.invasion.admirals[seat]
+    able = abilities_of(play.pack, working(state.empires[seat]))
+    shown.admiral.CopyFrom(show_admiral(play.pack, state.step, admiral, able))
+    shown.tally.invasion = admiral.rewards + tile_points(play.pack, frozen, play.options, seat)
+    shown.tally.total += shown.tally.invasion
 
 
 def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:

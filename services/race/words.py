@@ -71,6 +71,7 @@ ACTIONS = {
     "consume_trade": "Consume: Trade",
     "consume_x2": "Consume: x2",
     "produce": "Produce",
+    "produce_repair": "Produce: Repair",
     "search": "Search",
 }
 CATEGORIES = {
@@ -263,7 +264,7 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     GainVp: lambda p: f"{p.vp} VP",
     RepairWorld: lambda p: f"repair {p.worlds} world (invasion game)",
     XenoDefense: lambda p: f"{p.amount:+d} Xeno defense (invasion game)",
-    TemporaryXenoDefense: lambda p: f"{p.amount:+d} Xeno defense once (invasion game)",
+    TemporaryXenoDefense: lambda p: f"{p.amount:+d} Xeno defense once: {_COSTS[p.cost]} (invasion game)",
     ExploreDraw: lambda p: f"draw {_cards(p.cards)} more{_for(p.per, ' for each own {}')}",
     ExploreKeep: lambda p: f"keep {_cards(p.cards)} more",
     ExploreMix: lambda _: "mix what is explored with the hand before discarding",

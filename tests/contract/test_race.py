@@ -3,8 +3,10 @@
 from random import Random
 
 from services.kit.contract import Subject, contract
+from services.race.invasion.state import Invasion
 from services.race.rules import RACE
 from services.race.state import NO_CARD, Empire, RaceState, Step
+from tests.race.scene import PACK
 
 
 def cards_of(empire: Empire) -> list[int]:
@@ -22,12 +24,20 @@ def cards_of(empire: Empire) -> list[int]:
     ]
 
 
-def census(state: RaceState) -> tuple[list[int], int]:
-    """Every card once, and all VP chips."""
+def census(state: RaceState) -> tuple[list[int], int, list[int]]:
+    """Every card once, all VP chips, every invasion card once."""
     cards = [card for empire in state.empires for card in cards_of(empire)]
     cards += [card for pile in (*state.decks, *state.discards, state.aside) for card in pile]
     assert len(set(cards)) == len(cards)
-    return sorted(cards), state.pool + sum(empire.chips for empire in state.empires)
+    return sorted(cards), state.pool + sum(empire.chips for empire in state.empires), invaders(state)
+
+
+def invaders(state: RaceState) -> list[int]:
+    invasion = state.invasion
+    if invasion is None:
+        return []
+    fought = [admiral.invader for admiral in invasion.admirals] if state.step in (Step.DEFENSE, Step.DAMAGE) else []
+    return sorted([*invasion.deck, *invasion.unused, *invasion.discards, *invasion.gone, *fought])
 
 
 def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None:
@@ -48,6 +58,18 @@ def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None
         place[:] = [cards.pop() for _ in place]
     for empire in secret:
         empire.placing = cards.pop()
+    if state.invasion is not None:
+        permute_waves(state.invasion, random)
+
+
+def permute_waves(invasion: Invasion, random: Random) -> None:
+    """Exchange the invasion cards of each wave that lie in the deck or were left in the box."""
+    waves = PACK.invasion.wave_of
+    for wave in set(waves):
+        cards = [card for card in (*invasion.deck, *invasion.unused) if waves[card] == wave]
+        random.shuffle(cards)
+        for pile in (invasion.deck, invasion.unused):
+            pile[:] = [cards.pop() if waves[card] == wave else card for card in pile]
 
 
 TestContract = contract(
@@ -64,6 +86,7 @@ TestContract = contract(
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
             {"expansion": "alien_artifacts", "new_worlds": "on"},
+            {"expansion": "xeno_invasion", "invasion": "on"},
         ),
         playouts=20,
         thorough_playouts=1,

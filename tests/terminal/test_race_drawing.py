@@ -87,8 +87,9 @@ def test_every_card_has_a_line_and_details() -> None:
     for component in RACE.components(PACK):
         shown = race.line(component, 60).plain
         assert shown.startswith(component.name[:20])
-        assert re.search(r"(cost|def) \d+ +(-?\d+|\?) VP", shown)
-        assert component.lines[0].startswith(("World", "Military world", "Development"))
+        expected = r"wave \d" if component.kind == "invasion" else r"(cost|def) \d+ +(-?\d+|\?) VP"
+        assert re.search(expected, shown)
+        assert component.lines[0].startswith(("World", "Military world", "Development", "Invasion card"))
         assert details(component)
 
 

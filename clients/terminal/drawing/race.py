@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from clients.terminal.catalogue import number, word
+from clients.terminal.drawing.race_invasion import invasion_area, invasion_figures
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -19,6 +20,7 @@ _PHASES = {
     race_pb2.PHASE_CONSUME: "Consume",
     race_pb2.PHASE_PRODUCE: "Produce",
     race_pb2.PHASE_ROUND_END: "hand limit",
+    race_pb2.PHASE_INVASION: "Invasion",
     race_pb2.PHASE_OVER: "over",
 }
 _ACTIONS = {
@@ -31,6 +33,7 @@ _ACTIONS = {
     "consume_trade": "Trade",
     "consume_x2": "Consume x2",
     "produce": "Produce",
+    "produce_repair": "Produce, repair",
 }
 _NAME_WIDTH = 24
 _NARROW = 48
@@ -55,10 +58,11 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
 
 
 def line(card: rules_pb2.Component, width: int) -> Text:
-    """Write a card as printed: name, what it is, cost or defense, points (`?` where the end decides)."""
+    """Write a card as printed: name, what it is; cost or defense, and points (`?` where the end decides) if it has."""
     text = _name_and_kind(card, width)
-    points = number(card, "vp")
-    text.append(f"{_price(card):<7} {'?' if points is None else points} VP")
+    if card.kind != "invasion":
+        points = number(card, "vp")
+        text.append(f"{_price(card):<7} {'?' if points is None else points} VP")
     text.truncate(max(1, width), overflow="ellipsis")
     return text
 
@@ -77,6 +81,8 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
         yield Area(f"{title} · price, VP it adds", spots, columns=1, empty="no cards")
     if view.goals:
         yield Area("Goals · what each has, and what is needed", [_goal(goal, look) for goal in view.goals], columns=1)
+    if view.HasField("invasion"):
+        yield invasion_area(view, look)
     first = look.viewer or 0
     seats = max(1, len(view.empires))
     for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % seats):
@@ -114,9 +120,9 @@ def _in_hand(held: race_pb2.HeldCard, look: Look) -> Spot:
 
 
 def _placed(empire: race_pb2.Empire, look: Look) -> Iterator[Spot]:
-    """Cards of a tableau: `*` for a good, `new` for one whose powers do not work yet."""
+    """Cards of a tableau: `*` for a good, `new` and `damaged` for those whose powers do not work."""
     for card in empire.cards:
-        marks = "*" * card.goods + (" new" if card.fresh else "")
+        marks = "*" * card.goods + (" new" if card.fresh else "") + (" damaged" if card.damaged else "")
         text = Text(f"{look.catalogue.name(card.component)} {card.vp}{marks}", no_wrap=True)
         yield Spot(text, card.component, option=card.id)
     if empire.placing:
@@ -128,6 +134,7 @@ def _figures(empire: race_pb2.Empire) -> str:
         f"{empire.tally.total:>3} VP ({empire.chips} in chips)",
         f"{empire.hand_size + empire.drawn_size:>2} cards",
         f"military {empire.military}",
+        invasion_figures(empire),
         ", ".join(_action_names(empire.actions)),
     ]
     return "  ".join(filter(None, parts))
@@ -157,6 +164,8 @@ def _name_and_kind(card: rules_pb2.Component, width: int) -> Text:
 
 def _kind(card: rules_pb2.Component) -> str:
     """Write what a card is: `dev`, `world`, or its good, with `+` for a production world."""
+    if card.kind == "invasion":
+        return f"wave {number(card, 'wave')}"
     if card.kind == "development":
         return "dev"
     good = word(card, "good")

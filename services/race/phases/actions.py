@@ -9,6 +9,7 @@ from services.race.phases.agenda import (
     ACTIONS,
     EXPLORE_1_1,
     EXPLORE_5,
+    PRODUCE_REPAIR,
     SEARCH,
     TWO_PLAYER_ACTIONS,
     agenda,
@@ -18,7 +19,7 @@ from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
 from services.race.state import Step
 from services.race.table import RacePlay, abilities
 
-_ORDER = (*TWO_PLAYER_ACTIONS, SEARCH)
+_ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, PRODUCE_REPAIR)
 
 
 def actions_per_round(play: RacePlay) -> int:
@@ -51,7 +52,7 @@ def choose_last(play: RacePlay) -> Flow[None]:
 
 def _begin_phases(play: RacePlay) -> None:
     """The chosen phases make the round's agenda."""
-    play.state.agenda = agenda(play.state)
+    play.state.agenda = agenda(play.state, play.pack.invasion.first_round)
     next_phase(play)
 
 
@@ -80,6 +81,8 @@ def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
     options: Picks = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
     if plays_prestige(play) and not empire.prestige.used:
         options = (*options, SEARCH)
+    if play.state.invasion is not None:
+        options = (*options, PRODUCE_REPAIR)
     if empire.actions:
         options = tuple(action for action in options if action not in empire.actions)
     actions = yield _prompt(seat, options, count)

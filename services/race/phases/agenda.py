@@ -23,6 +23,8 @@ TRADE = "consume_trade"
 X2 = "consume_x2"
 PRODUCE = "produce"
 SEARCH = "search"
+PRODUCE_REPAIR = "produce_repair"
+INVASION = "invasion"
 
 ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
 TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
@@ -39,6 +41,7 @@ _PHASE_OF = {
     X2: "consume",
     PRODUCE: "produce",
     SEARCH: "search",
+    PRODUCE_REPAIR: "produce",
 }
 _CARDS = {
     "develop": (DEVELOP, DEVELOP_2),
@@ -57,17 +60,26 @@ _FIRST_STEP = {
     "consume": Step.TRADE,
     "produce": Step.PRODUCE_GOODS,
     "round_end": Step.ROUND_END,
+    INVASION: Step.INVASION,
 }
 
 
-def agenda(state: RaceState) -> list[str]:
-    """The phases of the round that at least one seat chose, in order, and the round's end (R3.2, R3.5)."""
+def agenda(state: RaceState, first_invasion: int) -> list[str]:
+    """The phases of the round that at least one seat chose, in order, and the round's end (R3.2, R3.5).
+
+    In the invasion game Settle is held in the first round in any case, and from the round `first_invasion` on the
+    invasion comes last (R22.4, R22.5).
+    """
     chosen = {_PHASE_OF[action] for empire in state.empires for action in empire.actions}
     for empire in state.empires:
         for once, twice in ((DEVELOP, DEVELOP_2), (SETTLE, SETTLE_2)):
             if once in empire.actions and twice in empire.actions:
                 chosen.add(twice)
-    return [*(phase for phase in _ORDER if phase in chosen), "round_end"]
+    invaded = state.invasion is not None
+    if invaded and state.round == 1:
+        chosen.add("settle")
+    phases = [*(phase for phase in _ORDER if phase in chosen), "round_end"]
+    return [*phases, INVASION] if invaded and state.round >= first_invasion else phases
 
 
 def has_bonus(state: RaceState, seat: int) -> bool:
@@ -108,13 +120,20 @@ def next_phase(play: RacePlay) -> None:
         end_phase(play)
     state.phase = state.agenda.pop(0)
     state.step = _FIRST_STEP[state.phase]
+    if state.invasion is not None and state.phase == "produce":
+        state.step = Step.WAR_EFFORT
     if state.phase != "round_end":
-        play.tell("phase_begins", phase=state.phase)
-        for seat, empire in enumerate(state.empires):
-            if state.phase in (SETTLE, SETTLE_2) and has_boost(state, seat):
-                empire.temporary = BOOSTED_MILITARY
+        _begin_phase(play)
     elif not any(len(empire.hand) > HAND_LIMIT for empire in state.empires):
         end_round(play)
+
+
+def _begin_phase(play: RacePlay) -> None:
+    state = play.state
+    play.tell("phase_begins", phase=state.phase)
+    for seat, empire in enumerate(state.empires):
+        if state.phase in (SETTLE, SETTLE_2) and has_boost(state, seat):
+            empire.temporary = BOOSTED_MILITARY
 
 
 def _clear(empire: Empire) -> None:
@@ -131,14 +150,17 @@ def _clear(empire: Empire) -> None:
 
 
 def end_round(play: RacePlay) -> None:
-    """Look at the goals of the round's end and go on."""
+    """Look at the goals of the round's end and go on, to the invasion if it comes."""
     if play.state.goals:
         check_goals(play, "round_end")
-    next_round(play)
+    if INVASION in play.state.agenda:
+        next_phase(play)
+    else:
+        next_round(play)
 
 
 def next_round(play: RacePlay) -> None:
-    """Begin a round, or end the game (R3.1, R11.1)."""
+    """Begin a round, or end the game (R3.1, R11.1, R22.33)."""
     state = play.state
     if state.round and _ends(play):
         state.step = Step.OVER
@@ -158,7 +180,7 @@ def next_round(play: RacePlay) -> None:
 
 def _ends(play: RacePlay) -> bool:
     state = play.state
-    if state.pool <= 0 or ends_by_prestige(state):
+    if state.pool <= 0 or ends_by_prestige(state) or (state.invasion is not None and state.invasion.end):
         return True
     full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
     return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in full)

@@ -6,6 +6,8 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.abilities import Abilities
 from services.race.cards import Number
+from services.race.invasion.state import BONUS
+from services.race.invasion.ways import may_repair
 from services.race.phases.agenda import PRODUCE, next_phase
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
@@ -22,18 +24,28 @@ def produce_goods(play: RacePlay) -> Flow[None]:
             _gather(play, seat, place, good)
         for world in able.production_worlds:
             if world not in empire.goods:
-                _produce_on(play, seat, world)
+                produce_on(play, seat, world)
         if empire.produced:
             play.tell("produced", seat, worlds=components(play, empire.produced))
         cards = able.produce_draw
         if able.draw_here:
             cards += sum(able.draw_here.get(world, 0) for world in empire.produced)
         draw(play, seat, cards, "produce")
+    if play.state.invasion is None:
+        after_goods(play)
+    else:
+        play.state.invasion.produced = True
+        play.state.step = Step.REPAIR
+    yield from ()
+
+
+def after_goods(play: RacePlay) -> None:
+    """Go on from the production worlds to windfall worlds, or to what is drawn."""
+    ables = [abilities(play, seat) for seat in range(play.seats)]
     if any(able.windfall_worlds or able.paid_production for able in ables):
         play.state.step = Step.PRODUCE
     else:
         _draws(play, ables)
-    yield from ()
 
 
 def produce(play: RacePlay) -> Flow[None]:
@@ -46,8 +58,12 @@ def produce(play: RacePlay) -> Flow[None]:
 
 def _draws(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for what was produced; then powers that cost a card may still come, or the phase ends."""
-    if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
-        _draw_for_goods(play, ables)
+    invasion = play.state.invasion
+    if invasion is None or not invasion.drawn:
+        if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
+            _draw_for_goods(play, ables)
+        if invasion is not None:
+            invasion.drawn = True
     if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):
         play.state.step = Step.PRODUCE_LATE
     else:
@@ -64,10 +80,10 @@ def produce_late(play: RacePlay) -> Flow[None]:
 
 def _may_pay_late(play: RacePlay, seat: int, able: Abilities) -> bool:
     """Whether a seat drew for goods and has a power left that costs a card."""
-    goods = play.state.empires[seat].goods
+    empire = play.state.empires[seat]
     if not (able.draw_per_good or able.draw_per_kind or able.draw_per_goods):
         return False
-    if any(world not in goods for world, _ in able.paid_production):
+    if any(world not in empire.goods and world not in empire.produced for world, _ in able.paid_production):
         return True
     return any(_empty(play, seat, able, source) for source in _paid_windfalls_left(play, seat, able))
 
@@ -79,6 +95,10 @@ def _paid_windfalls_left(play: RacePlay, seat: int, able: Abilities) -> list[tup
 
 
 def _end(play: RacePlay, ables: list[Abilities]) -> None:
+    """Draw for the most goods and end the phase, unless there is more to repair with than before (R22.28)."""
+    if play.state.invasion is not None and any(may_repair(play, seat) for seat in range(play.seats)):
+        play.state.step = Step.REPAIR
+        return
     if any(able.draw_if_most for able in ables):
         _draw_for_most(play, ables)
     for empire in play.state.empires:
@@ -120,7 +140,8 @@ def _gather(play: RacePlay, seat: int, place: Number, good: str) -> None:
     play.tell("gathered", seat, card=component(play, place), worlds=components(play, worlds))
 
 
-def _produce_on(play: RacePlay, seat: int, world: Number) -> bool:
+def produce_on(play: RacePlay, seat: int, world: Number) -> bool:
+    """Put a good that is produced on an empty world; False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
     play.state.empires[seat].produced.append(world)
@@ -132,8 +153,10 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
 
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
     """
+    used = _used(play, seat)
     forced = sorted(
-        (source for source in able.windfall_powers if not source[1].discard), key=lambda source: source[1].good == "any"
+        (source for source in able.windfall_powers if not source[1].discard and source[0] not in used),
+        key=lambda source: source[1].good == "any",
     )
     while forced:
         can_use = [source for source in forced if _empty(play, seat, able, source)]
@@ -144,16 +167,24 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
             (picked,) = yield Prompt(seat, "produce.power", tuple(number for number, _ in can_use))
             source = next(each for each in can_use if each[0] == picked)
         forced.remove(source)
+        used.append(source[0])
         worlds = _empty(play, seat, able, source)
         (world,) = yield Prompt(seat, "produce.windfall", worlds, subject=source[0])
         _windfall_good(play, seat, able, world)
-    if PRODUCE in play.state.empires[seat].actions:
+    if PRODUCE in play.state.empires[seat].actions and BONUS not in used:
         worlds = _empty(play, seat, able, None)
         if worlds:
+            used.append(BONUS)
             picks = yield Prompt(seat, "produce.bonus", worlds, 0, 1, default=worlds[:1])
             if picks:
                 _windfall_good(play, seat, able, picks[0])
     yield from _paid_goods(play, seat, able)
+
+
+def _used(play: RacePlay, seat: int) -> list[Number]:
+    """Windfall powers used before in this phase: only where it is invaded can worlds come to them late (R22.30)."""
+    invasion = play.state.invasion
+    return [] if invasion is None else invasion.admirals[seat].used
 
 
 def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
@@ -167,7 +198,7 @@ def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
 def _paid_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> Flow[None]:
     """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
     empire = play.state.empires[seat]
-    if world in empire.goods or not empire.hand:
+    if world in empire.goods or world in empire.produced or not empire.hand:
         return
     cards = yield Prompt(seat, "produce.discard_here", tuple(empire.hand), 0, 1, default=(), subject=world)
     if cards:
@@ -192,7 +223,7 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
 
 
 def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> None:
-    if _produce_on(play, seat, world):
+    if produce_on(play, seat, world):
         play.tell("windfall", seat, world=component(play, world))
         draw(play, seat, able.draw_here.get(world, 0), "produce")
 
@@ -200,14 +231,17 @@ def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) ->
 def _empty(
     play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
 ) -> tuple[Number, ...]:
-    """Own empty windfall worlds that a power (None: the bonus) can serve."""
-    goods, cards = play.state.empires[seat].goods, play.pack.cards
+    """Own empty windfall worlds that a power (None: the bonus) can serve, each once a phase (R22.31)."""
+    empire, cards = play.state.empires[seat], play.pack.cards
     good = "any" if source is None else source[1].good
     spared = source[0] if source is not None and source[1].not_this_world else None
     return tuple(
         world
         for world in able.windfall_worlds
-        if world not in goods and world != spared and (good == "any" or cards[world].good == good)
+        if world not in empire.goods
+        and world != spared
+        and world not in empire.produced
+        and (good == "any" or cards[world].good == good)
     )
 
 

@@ -5,6 +5,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number, Pack
 from services.race.goals import FIRST_GOALS, MOST_GOALS
+from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_round
 from services.race.phases.draft import deal_packs
@@ -40,20 +41,27 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
     gone = {card for empire in empires for card in empire.dealt}
     deck = [card for card in deck if card not in gone]
     if options.preset_hands:
-        for empire in empires:
-            for design in pack.preset_hands[pack.cards[empire.dealt[0]].id]:
-                card = next(card for card in deck if pack.cards[card].id.startswith(design))
-                deck.remove(card)
-                empire.drawn.append(card)
+        _deal_preset_hands(empires, deck, pack)
     chance.shuffle(deck)
     pool = CHIPS_PER_SEAT * seats + MORE_CHIPS * (PRESTIGE in pack.sets[options.expansion].rules)
     state = RaceState(empires, [deck], [[]], pool)
     if options.goals:
         state.goals = _deal_goals(sets, pack, chance)
+    if options.invasion:
+        state.invasion = lay_out_invasion(seats, pack.invasion, chance)
     if options.draft:
         state.step = Step.DRAFT
         deal_packs(state)
     return state
+
+
+def _deal_preset_hands(empires: list[Empire], deck: list[Number], pack: Pack) -> None:
+    """Deal each start world its recommended hand (R2.10)."""
+    for empire in empires:
+        for design in pack.preset_hands[pack.cards[empire.dealt[0]].id]:
+            card = next(card for card in deck if pack.cards[card].id.startswith(design))
+            deck.remove(card)
+            empire.drawn.append(card)
 
 
 def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:

@@ -1,24 +1,9 @@
-"""Powers that mean nothing at tables without the boards they belong to (R19.2, R21.5)."""
+"""Powers that mean nothing at tables without the boards they belong to (R19.2)."""
 
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import (
-    OrbExtraSquares,
-    OrbExtraTeam,
-    Power,
-    RepairWorld,
-    TemporaryXenoDefense,
-    XenoDefense,
-)
-
-
-@in_play(RepairWorld)
-@in_play(XenoDefense)
-@in_play(TemporaryXenoDefense)
-def without_invasion(abilities: Abilities, number: Number, power: Power) -> None:
-    """Nothing is damaged and nobody invades without the invasion game."""
-    del abilities, number, power
+from services.race.vocabulary import OrbExtraSquares, OrbExtraTeam, Power
 
 
 @in_play(OrbExtraSquares)

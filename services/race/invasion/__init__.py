@@ -1,0 +1,1 @@
+"""The invasion game of Xeno Invasion (R22): waves, admirals, fights, damage, repair, war effort."""

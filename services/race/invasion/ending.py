@@ -1,0 +1,34 @@
+"""Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
+
+from services.race.abilities import abilities_of
+from services.race.cards import Pack
+from services.race.invasion.state import DEFEATED
+from services.race.invasion.track import value_against_xeno
+from services.race.options import RaceOptions
+from services.race.state import RaceState
+from services.race.table import working
+
+
+def greatest_admirals(pack: Pack, state: RaceState) -> list[int]:
+    """The seats with the highest value against the Xeno as it is now."""
+    return _greatest([value_against_xeno(abilities_of(pack, working(empire))) for empire in state.empires])
+
+
+def greatest_contributors(state: RaceState, options: RaceOptions) -> list[int]:
+    """The seats with the most war effort chips; all of them at 0 too, unless the option wants at least one."""
+    if state.invasion is None:
+        return []
+    efforts = [admiral.war_effort for admiral in state.invasion.admirals]
+    return [] if options.contributor_needs_one and not any(efforts) else _greatest(efforts)
+
+
+def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: int) -> int:
+    """Points of a seat for tiles, as they would go now; none where the empire was defeated."""
+    if state.invasion is None or state.invasion.end == DEFEATED:
+        return 0
+    tiles = (greatest_admirals(pack, state), greatest_contributors(state, options))
+    return pack.invasion.tile_vp * sum(seat in winners for winners in tiles)
+
+
+def _greatest(values: list[int]) -> list[int]:
+    return [seat for seat, value in enumerate(values) if value == max(values)]

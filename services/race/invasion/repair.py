@@ -1,0 +1,129 @@
+"""War effort and repair in the Produce phase (R22.26-R22.32).
+
+The phase of a table that is invaded: war effort, repair, goods for production worlds, repair, windfalls and draws,
+and repair again as long as anybody does.
+"""
+
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.race.cards import Number
+from services.race.invasion.state import Invasion
+from services.race.invasion.track import invasion_of
+from services.race.invasion.ways import FOR_CARDS, FOR_GOOD, begin_produce, may_repair, means, open_ways
+from services.race.phases.agenda import PRODUCE_REPAIR
+from services.race.phases.produce import after_goods, produce_on
+from services.race.state import Step
+from services.race.table import (
+    RacePlay,
+    abilities,
+    components,
+    discard_from_hand,
+    draw,
+    gain_chips,
+    good_picks,
+    spend_good,
+    world_of,
+)
+from services.race.vocabulary import Draw
+
+
+def war_effort(play: RacePlay) -> Flow[None]:
+    """Everybody may give goods: a VP chip for each, and the Xeno are repulsed more easily (R22.26)."""
+    state, invasion = play.state, invasion_of(play)
+    invasion.produced = invasion.drawn = False
+    for admiral, empire in zip(invasion.admirals, state.empires, strict=True):
+        begin_produce(admiral)
+        empire.produced.clear()
+    owners = [seat for seat, empire in enumerate(state.empires) if empire.goods]
+    given = []
+    if owners:
+        given = yield from together(play, [_give(play, seat) for seat in owners])
+    for seat, worlds in zip(owners, given, strict=True):
+        if worlds:
+            _contribute(play, invasion, seat, worlds)
+    state.step = Step.REPAIR
+
+
+def _give(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+    options = tuple(good_picks(play.pack, play.state.empires[seat]))
+    goods = yield Prompt(seat, "produce.war_effort", options, 0, len(options), default=())
+    return tuple(world_of(good) for good in goods)
+
+
+def _contribute(play: RacePlay, invasion: Invasion, seat: int, worlds: tuple[Number, ...]) -> None:
+    for world in worlds:
+        spend_good(play, seat, world)
+    gain_chips(play, seat, len(worlds))
+    invasion.admirals[seat].war_effort += len(worlds)
+    invasion.repulse = max(0, invasion.repulse - len(worlds))
+    play.tell("war_effort", seat, worlds=components(play, worlds), vp=len(worlds), repulse=invasion.repulse)
+
+
+def repair(play: RacePlay) -> Flow[None]:
+    """Who can may repair worlds; what is repaired works at once (R22.28, R22.30)."""
+    invasion = invasion_of(play)
+    menders = [seat for seat in range(play.seats) if may_repair(play, seat)]
+    repaired = []
+    if menders:
+        repaired = yield from together(play, [_repair(play, seat) for seat in menders])
+    if not invasion.produced:
+        play.state.step = Step.PRODUCE_GOODS
+        return
+    for seat, worlds in zip(menders, repaired, strict=True):
+        for world in worlds:
+            _set_to_work(play, seat, world)
+    if not any(repaired):
+        after_goods(play)
+
+
+def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
+    """Repair by one way after another, until the owner has enough of it; the worlds that were repaired."""
+    admiral = invasion_of(play).admirals[seat]
+    repaired: list[Number] = []
+    while ways := open_ways(play, seat):
+        picks = yield Prompt(seat, "repair.way", ways, 0, 1)
+        if not picks:
+            break
+        admiral.ways.append(str(picks[0]))
+        worlds = yield from _choose_worlds(play, seat, picks[0])
+        yield from _pay(play, seat, picks[0])
+        for world in worlds:
+            play.state.empires[seat].damaged.remove(world)
+        repaired += worlds
+        play.tell("repaired", seat, worlds=components(play, worlds))
+    admiral.declined = means(play, seat)
+    return repaired
+
+
+def _choose_worlds(play: RacePlay, seat: int, way: int | str) -> Flow[tuple[Number, ...]]:
+    damaged = tuple(play.state.empires[seat].damaged)
+    most = 1
+    if way == PRODUCE_REPAIR:
+        most = play.pack.invasion.repair_worlds
+    elif isinstance(way, int):
+        most = sum(power.worlds for card, power in abilities(play, seat).front.repairs if card == way)
+    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, min(most, len(damaged)))
+    return worlds
+
+
+def _pay(play: RacePlay, seat: int, way: int | str) -> Flow[None]:
+    empire = play.state.empires[seat]
+    if way == FOR_CARDS:
+        count = play.pack.invasion.repair_cards
+        cards = yield Prompt(seat, "repair.discard", tuple(empire.hand), count, count)
+        discard_from_hand(play, seat, cards)
+    elif way == FOR_GOOD:
+        (good,) = yield Prompt(seat, "repair.good", tuple(good_picks(play.pack, empire)))
+        spend_good(play, seat, world_of(good))
+
+
+def _set_to_work(play: RacePlay, seat: int, world: Number) -> None:
+    """A repaired world produces and draws what it draws in any case; a windfall world gets nothing (R22.30)."""
+    able = abilities(play, seat)
+    cards = sum(
+        power.cards for power in play.pack.cards[world].powers if isinstance(power, Draw) and power.phase == "produce"
+    )
+    if world in able.production_worlds and produce_on(play, seat, world):
+        play.tell("produced", seat, worlds=components(play, [world]))
+        cards += able.draw_here.get(world, 0)
+    draw(play, seat, cards, "produce")

@@ -1,0 +1,18 @@
+"""Set-up of the invasion game (R22.1-R22.3)."""
+
+from services.kit.chance import Chance
+from services.race.invasion.book import Book
+from services.race.invasion.state import Admiral, Invasion
+
+
+def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
+    """Shuffle the waves apart and lay wave 1 on top of 2 on top of 3; the rest of a wave is not used (R22.2)."""
+    deck: list[int] = []
+    unused: list[int] = []
+    for wave in reversed(book.waves):
+        cards = [number for number, of in enumerate(book.wave_of) if of == wave.wave]
+        chance.shuffle(cards)
+        used = len(cards) if wave.used is None else wave.used[seats]
+        deck += cards[:used]
+        unused += cards[used:]
+    return Invasion(deck, [Admiral() for _ in range(seats)], book.repulse[seats], unused)

@@ -1,0 +1,59 @@
+"""What lies on the table for the invasion game."""
+
+from msgspec import Struct
+
+REPULSED, DEFEATED = "repulsed", "defeated"
+NO_INVADER = -1
+
+
+class Admiral(Struct, array_like=True):
+    """What one seat has in the invasion game.
+
+    `value` is the military against the Xeno when discs were last moved (R22.6), `military` the general military then,
+    `defense` what is added in the fight for good (R22.13), `boost` what was bought for it. `invader` is the invasion
+    card faced last, `rank` how advanced the disc was among all, from 1, `won` how the fight went. `war_effort` and
+    `rewards` are chips.
+
+    `ways` are the ways of repair used in the running Produce phase, `declined` how many hand cards and goods there
+    were when the seat last chose to repair no more; `used` are the cards whose windfall powers were used in it
+    (`BONUS` for the bonus).
+    """
+
+    value: int = 0
+    military: int = 0
+    defense: int = 0
+    boost: int = 0
+    invader: int = NO_INVADER
+    rank: int = 0
+    won: bool = False
+    war_effort: int = 0
+    rewards: int = 0
+    ways: list[str] = []
+    declined: tuple[int, int] | None = None
+    used: list[int] = []
+
+
+class Invasion(Struct, array_like=True):
+    """The invasion game; `admirals` by seat. Invasion cards are numbers of the book, the last of a deck is its top.
+
+    `unused` are the cards that were left in the box, `gone` those that left the game (R22.23). `track` has the discs
+    of each space, from the bottom up. `repulse` is the value that repulses the Xeno now, `defeats` how often all
+    have lost, `end` how the invasion ended the game if it did. `produced` and `drawn` say how far the running Produce
+    phase is: whether the production worlds have produced, and the draws for goods were made.
+    """
+
+    deck: list[int]
+    admirals: list[Admiral]
+    repulse: int
+    unused: list[int] = []
+    discards: list[int] = []
+    gone: list[int] = []
+    track: dict[int, list[int]] = {}
+    defeats: int = 0
+    end: str = ""
+    produced: bool = False
+    drawn: bool = False
+
+
+BONUS = -1
+"""Stands for the windfall bonus among the used powers."""

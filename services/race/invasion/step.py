@@ -1,0 +1,144 @@
+"""The invasion step at the end of a round, from the third on (R22.5-R22.25)."""
+
+from services.kit.event import Component
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+from services.race.cards import Number
+from services.race.invasion.boosts import buy_strength
+from services.race.invasion.state import DEFEATED, REPULSED, Invasion
+from services.race.invasion.track import (
+    invasion_of,
+    most_advanced_first,
+    move_discs,
+    place_discs,
+    turn_stacks,
+    value_against_xeno,
+)
+from services.race.phases.agenda import next_round
+from services.race.state import Step
+from services.race.table import RacePlay, abilities, component, discard, turn_order
+
+
+def invade(play: RacePlay) -> Flow[None]:
+    """Discs are moved; the Xeno are repulsed, or they come (R22.6-R22.12)."""
+    invasion = invasion_of(play)
+    for seat, admiral in enumerate(invasion.admirals):
+        able = abilities(play, seat)
+        admiral.value, admiral.military, admiral.defense = value_against_xeno(able), able.military, able.front.defense
+        admiral.boost = 0
+    values = [admiral.value for admiral in invasion.admirals]
+    if invasion.track:
+        move_discs(invasion.track, values)
+    else:
+        place_discs(invasion.track, turn_order(play), values)
+    for seat, value in enumerate(values):
+        play.tell("stands", seat, value=value)
+    if sum(values) >= invasion.repulse:
+        invasion.end = REPULSED
+        play.tell("repulsed", total=sum(values), needed=invasion.repulse)
+        next_round(play)
+    else:
+        _deal(play, invasion)
+        play.state.step = Step.DEFENSE
+    yield from ()
+
+
+def _deal(play: RacePlay, invasion: Invasion) -> None:
+    """One card each: the strongest to the most advanced disc, and so on; then the stacks turn (R22.10-R22.12)."""
+    book = play.pack.invasion
+    revealed = [_reveal(play, invasion) for _ in invasion.admirals]
+    revealed.sort(key=lambda number: book.cards[number].rank, reverse=True)
+    for rank, (seat, number) in enumerate(zip(most_advanced_first(invasion.track), revealed, strict=True), 1):
+        admiral = invasion.admirals[seat]
+        admiral.invader, admiral.rank, admiral.won = number, rank, False
+        play.tell("faces", seat, invader=Component(book.cards[number].id), rank=rank)
+    turn_stacks(invasion.track)
+
+
+def _reveal(play: RacePlay, invasion: Invasion) -> int:
+    if not invasion.deck:
+        invasion.deck, invasion.discards = invasion.discards, []
+        play.chance.shuffle(invasion.deck)
+        play.tell("wave_again", cards=len(invasion.deck))
+    return invasion.deck.pop()
+
+
+def defend(play: RacePlay) -> Flow[None]:
+    """Who would lose may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
+    invasion = invasion_of(play)
+    losing = [(seat, gap) for seat in range(play.seats) if (gap := _missing(play, invasion, seat)) > 0]
+    if losing:
+        yield from together(play, [buy_strength(play, seat, gap) for seat, gap in losing])
+    rewards = play.pack.invasion.rewards[play.seats]
+    for seat, admiral in enumerate(invasion.admirals):
+        admiral.won = _missing(play, invasion, seat) <= 0
+        strength = admiral.value + admiral.defense + admiral.boost
+        invader = Component(play.pack.invasion.cards[admiral.invader].id)
+        if admiral.won:
+            reward = rewards[admiral.rank - 1]
+            admiral.rewards += reward
+            play.tell("held", seat, reward=reward, strength=strength, invader=invader)
+        else:
+            play.tell("overrun", seat, strength=strength, invader=invader)
+    if not any(admiral.won for admiral in invasion.admirals):
+        _all_lose(play, invasion)
+    play.state.step = Step.DAMAGE
+
+
+def _missing(play: RacePlay, invasion: Invasion, seat: int) -> int:
+    """Strength that a seat lacks to win; 0 or less: it wins. A tie loses (R22.13, R22.16, R22.17)."""
+    admiral = invasion.admirals[seat]
+    against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)
+    return against + 1 - admiral.value - admiral.defense - admiral.boost
+
+
+def _all_lose(play: RacePlay, invasion: Invasion) -> None:
+    """Once is a warning, the second time the empire is lost (R22.22)."""
+    invasion.defeats += 1
+    play.tell("all_lose", times=invasion.defeats)
+    if invasion.defeats >= play.pack.invasion.most_defeats:
+        invasion.end = DEFEATED
+
+
+def damage(play: RacePlay) -> Flow[None]:
+    """Who lost has a world of own choice damaged; then the cards are put away (R22.19-R22.23)."""
+    invasion = invasion_of(play)
+    losers = [
+        (seat, worlds)
+        for seat, admiral in enumerate(invasion.admirals)
+        if not admiral.won and (worlds := undamaged_worlds(play, seat))
+    ]
+    chosen = []
+    if losers:
+        chosen = yield from together(play, [_choose_world(seat, worlds) for seat, worlds in losers])
+    for (seat, _), world in zip(losers, chosen, strict=True):
+        _damage(play, seat, world)
+    _put_away(play, invasion)
+    next_round(play)
+
+
+def undamaged_worlds(play: RacePlay, seat: int) -> tuple[Number, ...]:
+    """Own worlds that can be damaged."""
+    empire, cards = play.state.empires[seat], play.pack.cards
+    return tuple(card for card in empire.tableau if cards[card].is_world and card not in empire.damaged)
+
+
+def _choose_world(seat: int, worlds: tuple[Number, ...]) -> Flow[Number]:
+    (world,) = yield Prompt(seat, "invasion.damage", worlds)
+    return int(world)
+
+
+def _damage(play: RacePlay, seat: int, world: Number) -> None:
+    """Turn a world down: it stays in the tableau and counts for nothing else; its good is lost (R22.20)."""
+    empire = play.state.empires[seat]
+    empire.damaged.append(world)
+    discard(play, seat, empire.goods.pop(world, []))
+    play.tell("damaged", seat, world=component(play, world))
+
+
+def _put_away(play: RacePlay, invasion: Invasion) -> None:
+    """Cards of the last wave may come again, all others leave the game (R22.23)."""
+    book = play.pack.invasion
+    for admiral in invasion.admirals:
+        last = book.wave_of[admiral.invader] == len(book.waves)
+        (invasion.discards if last else invasion.gone).append(admiral.invader)
