@@ -184,8 +184,10 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
         card = play.pack.cards[world_of(pick)]
         return Label(f"{card.name}, good {pick.partition(':')[2]}", card.id)
     invader = play.pack.invasion.designs.get(pick)
-    if invader is not None:
-        return Label(invader.name, invader.id)
+    return _power_label(play, prompt, pick) if invader is None else Label(invader.name, invader.id)
+
+
+def _power_label(play: RacePlay, prompt: Prompt, pick: str) -> Label:
     able = abilities(play, prompt.seat)
     for source in (*able.consume, *able.optional_consume):
         if source.pick == pick:
