@@ -9,7 +9,8 @@
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
-    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED
+    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
+    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, TABLE_BUSY; worth a retry
     └── RulesRefusal         whatever a rules service refused, with its own reason
@@ -264,6 +265,26 @@ def prompt_closed(prompt: str) -> Untimely:
 def undo_refused(message: str) -> Untimely:
     """Taking back would not be fair."""
     return Untimely("UNDO_REFUSED", message)
+
+
+def nothing_to_undo(seat: int) -> Untimely:
+    """The seat has not made so many choices."""
+    return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
+
+
+def takeback_open() -> Untimely:
+    """One proposal at a time."""
+    return Untimely("TAKEBACK_OPEN", "A proposal to take back waits for answers.")
+
+
+def takeback_closed(takeback: int) -> Untimely:
+    """That proposal is not open any more, or never was."""
+    return Untimely("TAKEBACK_CLOSED", "This proposal is not open (any more).", takeback=takeback)
+
+
+def takeback_declined() -> Untimely:
+    """The same again, before anything has changed."""
+    return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
 def too_many_requests(most: int) -> TooMany:

@@ -1,7 +1,8 @@
 """The journal of a table, and the record that is made from it.
 
 The journal only grows: a choice is one entry, taking it back another. Which choices hold is worked out when a
-record is asked for. The same goes for events: `undone` says how many before it did not happen.
+record is asked for. The same goes for events: `undone` and `taken_back` say how many of the game's events before them,
+of those that still held, did not happen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,6 +11,9 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby.store import GAME_EVENT, StoredEvent
 
+# Events of the lobby that withdraw events of the game, and those that have no weight once others are withdrawn.
+_WITHDRAWING = frozenset({"undone", "taken_back"})
+_PASSING = frozenset({"takeback_proposed", "takeback_declined", "takeback_expired"})
 _CHOSEN = b"c"
 _WITHDRAWN = b"u"
 
@@ -46,7 +50,30 @@ def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
         event = play_pb2.TableEvent.FromString(stored.payload).event
         if stored.told_by == GAME_EVENT:
             holding.append(event)
-        elif event.kind == "undone":
-            count = next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0)
-            del holding[len(holding) - count :]
+        elif event.kind in _WITHDRAWING:
+            del holding[len(holding) - _withdrawn_by(event) :]
     return holding
+
+
+def told_since(history: Sequence[StoredEvent], count: int) -> bool:
+    """Whether the lobby has told something that stands since the last `count` events of the game that hold.
+
+    What was told of taking back does not count.
+    """
+    gone = 0
+    for stored in reversed(history):
+        if not count:
+            return False
+        if stored.told_by == GAME_EVENT:
+            gone, count = (gone - 1, count) if gone else (gone, count - 1)
+            continue
+        event = play_pb2.TableEvent.FromString(stored.payload).event
+        if event.kind in _WITHDRAWING:
+            gone += _withdrawn_by(event)
+        elif event.kind not in _PASSING:
+            return True
+    return count > 0
+
+
+def _withdrawn_by(event: game_pb2.Event) -> int:
+    return next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0)

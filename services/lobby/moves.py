@@ -10,10 +10,11 @@ from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors, playing, seating, timing
+from services.lobby.journal import told_since
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Position, Viewers
-from services.lobby.store import LOBBY_EVENT, Answer, request_identity
+from services.lobby.store import Answer, request_identity
 from services.lobby.table import Stage, TableState
 from services.serving import GalaxyError
 
@@ -58,7 +59,7 @@ class Moves:
             )
             return playing.start(table, started, now=self._keeper.now())
 
-        return _changed(await self._keeper.change(table_id, step))
+        return changed_by(await self._keeper.change(table_id, step))
 
     async def submit(
         self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], request_id: str
@@ -67,7 +68,7 @@ class Moves:
         identity = request_identity(await self._seat(table_id, find_seat), request_id)
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, position = _in_play(loaded)
+            table, standing, position = in_play(loaded)
             seat = find_seat(table)
             _check_prompt(standing, seat, prompt_id)
             choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
@@ -84,19 +85,19 @@ class Moves:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
-            table, _, position = _in_play(loaded)
+            table, _, position = in_play(loaded)
             seat = find_seat(table)
             moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table, seat))
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())
 
-        return _changed(await self._keeper.change(table_id, step))
+        return changed_by(await self._keeper.change(table_id, step))
 
     async def resign(self, table_id: str, player_id: str) -> Loaded:
         """A person gives up their seat."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, _ = _in_play(loaded)
+            table, standing, _ = in_play(loaded)
             seat = table.seat_of(player_id)
             if seat is None:
                 raise errors.not_seated()
@@ -104,7 +105,7 @@ class Moves:
                 raise errors.already_resigned()
             return playing.resign(table, standing, seat, now=self._keeper.now())
 
-        return _changed(await self._keeper.change(table_id, step))
+        return changed_by(await self._keeper.change(table_id, step))
 
     async def expire(self, table_id: str) -> int:
         """The clock acts on all that is overdue at a table; gives how often it did."""
@@ -122,7 +123,9 @@ class Moves:
             raise _NothingDueError
         if table.stage == Stage.OPEN:
             return Change(seating.close(table, now=now), None, (), ())
-        table, standing, position = _in_play(loaded)
+        table, standing, position = in_play(loaded)
+        if table.proposal is not None and table.proposal.deadline <= now:
+            return playing.end_proposal(table, standing, None, now=now)
         overdue = timing.overdue(table, now)
         if not overdue:
             raise _NothingDueError
@@ -160,8 +163,7 @@ class Moves:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
         if not count:
             return
-        history = await self._keeper.store.events(table.id, table.events - count + 1, table.events)
-        if len(history) < count or any(event.told_by == LOBBY_EVENT for event in history):
+        if told_since(await self._keeper.store.events(table.id, 1, table.events), count):
             raise errors.undo_refused("Something has happened at the table since.")
 
 
@@ -181,7 +183,8 @@ class _NothingDueError(GalaxyError):
         super().__init__("Nothing is due.")
 
 
-def _in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
+def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
+    """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED."""
     table = loaded.table
     if table.stage == Stage.FINISHED:
         raise errors.game_over()
@@ -196,7 +199,8 @@ def _check_prompt(standing: rules_pb2.Standing, seat: int, prompt_id: str) -> No
         raise errors.prompt_closed(prompt_id)
 
 
-def _changed(result: Loaded | Answer) -> Loaded:
+def changed_by(result: Loaded | Answer) -> Loaded:
+    """The table after a change that had no identity of its own."""
     if isinstance(result, Answer):
         raise TypeError("only a change with an identity of its own is answered by an earlier one")
     return result

@@ -17,7 +17,7 @@ from services.lobby.journal import chosen, withdrawn
 from services.lobby.message import Message
 from services.lobby.rules import Moved, Started
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT
-from services.lobby.table import Seat, SeatClock, Stage, TableState
+from services.lobby.table import Proposal, Seat, SeatClock, Stage, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,60 @@ def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: i
     return _change(table, None, history, (), now, standing=standing)
 
 
+def propose(table: TableState, standing: rules_pb2.Standing, proposal: Proposal, *, now: int) -> Change:
+    """A seat proposes to take back."""
+    history = _History(table, now)
+    fact = game_pb2.Fact(name="choices", number=proposal.choices)
+    text = f"{{seat {proposal.seat}}} proposes to take back {_counted(proposal.choices)}."
+    history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact], text=text)
+    return _change(replace(table, proposal=proposal), None, history, (), now, standing=standing)
+
+
+def accept(table: TableState, standing: rules_pb2.Standing, proposal: Proposal, seat: int, *, now: int) -> Change:
+    """A seat accepts the proposal; others have not yet."""
+    waiting = tuple(number for number in proposal.waiting if number != seat)
+    table = replace(table, proposal=replace(proposal, waiting=waiting))
+    return _change(table, None, _History(table, now), (), now, standing=standing)
+
+
+def end_proposal(table: TableState, standing: rules_pb2.Standing, seat: int | None, *, now: int) -> Change:
+    """A seat declines the proposal, or withdraws its own; None: its time is up."""
+    history = _History(table, now)
+    if seat is None:
+        history.lobby("takeback_expired", text="The proposal to take back has lapsed.")
+    else:
+        history.lobby("takeback_declined", seat=seat, text=f"{{seat {seat}}} declines to take back.")
+    proposer = (table.proposal.seat,) if table.proposal is not None else ()
+    table = replace(table, proposal=None, declined=(*table.declined, *proposer))
+    return _change(table, None, history, (), now, standing=standing)
+
+
+def take_back(
+    table: TableState, seat: int, moved: Moved, dropped: Sequence[game_pb2.Choice], *, own: int, events: int, now: int
+) -> Change:
+    """The game is as it was before the choices `dropped`, the last `own` of the seat among them.
+
+    `events` is how many events of the game did not happen. The version grows by two: who knows prompts by their ids
+    alone looks again, as after any gap, for the same id may now ask something else.
+    """
+    asked = _asked(moved.standing)
+    clocks = [
+        timing.after_takeback(table.control, each.clock, asked=number in asked, now=now)
+        for number, each in enumerate(table.seats)
+    ]
+    history = _History(table, now)
+    facts = [game_pb2.Fact(name="choices", number=own), game_pb2.Fact(name="withdrawn", number=events)]
+    text = f"{{seat {seat}}} takes back {_counted(own)}, and all that was chosen since."
+    history.lobby("taken_back", seat=seat, facts=facts, text=text)
+    journal = [withdrawn(choice.seat, choice.prompt_id) for choice in reversed(dropped)]
+    table = _with_clocks(replace(table, version=table.version + 1), clocks)
+    return _change(table, moved, history, journal, now)
+
+
+def _counted(choices: int) -> str:
+    return "a choice" if choices == 1 else f"{choices} choices"
+
+
 def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:
     """Scores with the lobby's ranks: who resigned comes after all who did not; points stay as they are.
 
@@ -225,6 +279,8 @@ def _change(
         table = _secretly(table, mover, clock)
     else:
         table = _openly(table)
+        if moved is not None and (table.proposal is not None or table.declined):
+            table = replace(table, proposal=None, declined=())
     table = replace(table, version=table.version + 1, events=table.events + len(history.told))
     return Change(table, moved, history.told, journal, mover)
 
@@ -260,6 +316,7 @@ def _finished(table: TableState, standing: rules_pb2.Standing, history: _History
         waiting=(),
         deadline=0,
         finished=now,
+        proposal=None,
         scores=tuple(score.SerializeToString() for score in scores),
     )
 
@@ -279,7 +336,8 @@ def _handed_over(table: TableState, number: int, history: _History, now: int) ->
     clock = timing.fresh(table.control)
     if seat.clock.started:
         clock = replace(clock, started=now)
-    return table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock))
+    table = table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock))
+    return replace(table, proposal=None)
 
 
 def _with_clocks(table: TableState, clocks: Sequence[SeatClock]) -> TableState:

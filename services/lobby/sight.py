@@ -18,7 +18,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.journal import choices_that_hold, events_that_hold
 from services.lobby.message import Message
 from services.lobby.store import StoredEvent
-from services.lobby.table import Seat, SeatClock, Stage, TableState, TimeControl
+from services.lobby.table import Proposal, Seat, SeatClock, Stage, TableState, TimeControl
 
 # A seat that looks, or None for a spectator.
 Viewer: TypeAlias = int | None
@@ -48,6 +48,7 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         scores=_scores(table),
         rematch_of=table.rematch_of,
         rematch=table.rematch,
+        takeback=_takeback(table),
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
     )
 
@@ -69,7 +70,7 @@ def is_turn_of(player_id: str, table: TableState) -> bool:
 def _as_it_started(table: TableState) -> TableState:
     """A running table without anything that the game has brought."""
     seats = tuple(replace(seat, resigned=False) for seat in table.seats)
-    return replace(table, seats=seats, waiting=(), version=table.begun, secret_steps=())
+    return replace(table, seats=seats, waiting=(), version=table.begun, secret_steps=(), proposal=None)
 
 
 class Events:
@@ -120,6 +121,7 @@ def update_for(
         version=table.version_for(viewer),
         messages=map(message_for, messages),
         last_message=table.messages,
+        takeback=_takeback(table),
     )
 
 
@@ -175,6 +177,21 @@ def record_for(
         choices=choices_that_hold(journal) if over else [],
         events=events,
         scores=standing.scores if over and standing is not None else [],
+    )
+
+
+def _takeback(table: TableState) -> tables_pb2.Takeback | None:
+    return None if table.proposal is None else takeback_for(table.proposal)
+
+
+def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
+    """A proposal to take back, as everybody sees it."""
+    return tables_pb2.Takeback(
+        id=proposal.id,
+        seat=proposal.seat,
+        choices=proposal.choices,
+        waiting_for=proposal.waiting,
+        deadline=_timestamp(proposal.deadline),
     )
 
 

@@ -48,6 +48,20 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return bool(self.per_move or self.initial)
 
 
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A proposal to take choices back that waits for answers."""
+
+    id: int
+    seat: int
+    # How many of their own choices the proposer wants back.
+    choices: int
+    # What the first of them answered.
+    prompt_id: str
+    # Seats that must still accept.
+    waiting: tuple[int, ...]
+    deadline: int
+
+
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
     """What those may see and do who watch a running table."""
 
@@ -141,6 +155,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spectators: Spectators = Spectators()
     # The version with which the game started.
     begun: int = 0
+    proposal: Proposal | None = None
+    # Seats whose proposals were declined since the last choice that others saw.
+    declined: tuple[int, ...] = ()
     # How many messages were ever said here.
     messages: int = 0
 
@@ -212,12 +229,14 @@ def seating_changed(before: TableState | None, after: TableState) -> bool:
 def concerned(before: TableState | None, after: TableState, *, seating: bool) -> frozenset[str]:
     """Ids of players to whom a change matters even if they look elsewhere.
 
-    All at the table where its `seating` changed; else those whose turn has begun or ended.
+    All at the table where its `seating` or the proposal to take back changed; else those whose turn has begun or ended.
     """
     if before is None:
         return after.members
     if seating:
         return before.members | after.members
+    if before.proposal is not after.proposal and before.proposal != after.proposal:
+        return after.members
     if before.waiting == after.waiting:
         return frozenset()
     seats = [after.seats[number] for number in set(before.waiting) ^ set(after.waiting)]

@@ -74,9 +74,20 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: fr
     return _running(clock, now) if asked else _stopped(clock, now)
 
 
+def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
+    """A seat's clock after choices were taken back by agreement: a per-move clock starts anew, a budget goes on."""
+    if not control.ticks:
+        return clock
+    if control.per_move:
+        return replace(clock, remaining=control.per_move, started=now if asked else 0, undone=0)
+    return _running(clock, now) if asked else _stopped(clock, now)
+
+
 def due(table: TableState, now: int) -> int:
     """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something."""
     deadlines = [_deadline(table, number) for number in table.waiting]
+    if table.proposal is not None:
+        deadlines.append(table.proposal.deadline)
     earliest = min((deadline for deadline in deadlines if deadline), default=0)
     return now if earliest == FORSAKEN else earliest
 

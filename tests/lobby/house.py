@@ -122,6 +122,17 @@ class Guest:
     async def undo(self, table_id: str, **fields: Any) -> play_pb2.UndoResponse:
         return await self.play.Undo(play_pb2.UndoRequest(table_id=table_id, **fields), metadata=self.metadata)
 
+    async def propose(self, table_id: str, choices: int = 0) -> play_pb2.ProposeTakebackResponse:
+        request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices)
+        return await self.play.ProposeTakeback(request, metadata=self.metadata)
+
+    async def accept(self, table_id: str, takeback: int, accept: bool = True) -> play_pb2.AnswerTakebackResponse:
+        request = play_pb2.AnswerTakebackRequest(table_id=table_id, takeback=takeback, accept=accept)
+        return await self.play.AnswerTakeback(request, metadata=self.metadata)
+
+    async def decline(self, table_id: str, takeback: int) -> play_pb2.AnswerTakebackResponse:
+        return await self.accept(table_id, takeback, accept=False)
+
     async def resign(self, table_id: str) -> play_pb2.ResignResponse:
         return await self.play.Resign(play_pb2.ResignRequest(table_id=table_id), metadata=self.metadata)
 

@@ -140,6 +140,31 @@ class FakeLobby(
             board.changed.notify_all()
         return message
 
+    async def propose(self, board: Board, seat: int) -> None:
+        """Let a seat propose to take back its last choice."""
+        async with board.changed:
+            board.table.version += 1
+            others = [each.number for each in board.table.seats if each.HasField("player") and each.number != seat]
+            takeback = tables_pb2.Takeback(id=board.table.version, seat=seat, choices=1, waiting_for=others)
+            board.table.takeback.CopyFrom(takeback)
+            text = f"{{seat {seat}}} proposes to take back a choice."
+            self._add(board, [game_pb2.Event(kind="takeback_proposed", seat=seat, text=text)])
+            board.changed.notify_all()
+
+    async def answer_takeback(self, board: Board, *, accept: bool) -> None:
+        """Let whoever is asked accept or decline."""
+        async with board.changed:
+            board.table.version += 1
+            board.table.ClearField("takeback")
+            event = game_pb2.Event(kind="takeback_declined", seat=1, text="{seat 1} declines to take back.")
+            if accept:
+                board.step -= 1
+                withdrawn = len(self.script.steps[board.step].events)
+                fact = game_pb2.Fact(name="withdrawn", number=withdrawn)
+                event = game_pb2.Event(kind="taken_back", seat=0, facts=[fact], text="{seat 0} takes back a choice.")
+            self._add(board, [event])
+            board.changed.notify_all()
+
     # Players
 
     async def CreateGuest(
@@ -435,6 +460,29 @@ class FakeLobby(
             board.changed.notify_all()
         return play_pb2.ResignResponse(version=board.table.version)
 
+    async def ProposeTakeback(
+        self, request: play_pb2.ProposeTakebackRequest, context: Context
+    ) -> play_pb2.ProposeTakebackResponse:
+        self.calls.append("ProposeTakeback")
+        me = await self._caller(context)
+        board = await self._board(request.table_id, context)
+        if not board.step:
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "NOTHING_TO_UNDO", "You have not made so many choices.")
+        seat = next(seat.number for seat in board.table.seats if seat.player.id == me.id)
+        await self.propose(board, seat)
+        return play_pb2.ProposeTakebackResponse(version=board.table.version, takeback=board.table.takeback)
+
+    async def AnswerTakeback(
+        self, request: play_pb2.AnswerTakebackRequest, context: Context
+    ) -> play_pb2.AnswerTakebackResponse:
+        self.calls.append("AnswerTakeback")
+        await self._caller(context)
+        board = await self._board(request.table_id, context)
+        if request.takeback != board.table.takeback.id:
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "TAKEBACK_CLOSED", "This proposal is not open.")
+        await self.answer_takeback(board, accept=request.accept)
+        return play_pb2.AnswerTakebackResponse(version=board.table.version)
+
     async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
         self.calls.append("SendMessage")
         me = await self._caller(context)
@@ -516,6 +564,7 @@ class FakeLobby(
             undoable=self._undoable(board),
             resync=self._resync,
             version=board.table.version,
+            takeback=board.table.takeback if board.table.HasField("takeback") else None,
         )
         seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
         if seat is not None:

@@ -17,8 +17,9 @@ from services.lobby.keeper import Keeper
 from services.lobby.metrics import CHOICES, SUBMIT_SECONDS
 from services.lobby.moves import Moves
 from services.lobby.rules import Directory
-from services.lobby.sight import message_for, record_for, update_for
+from services.lobby.sight import message_for, record_for, takeback_for, update_for
 from services.lobby.table import Stage, TableState
+from services.lobby.takebacks import Takebacks
 from services.lobby.tokens import Caller
 from services.lobby.verifying import Verifying
 from services.lobby.watcher import Watcher
@@ -42,6 +43,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._watching = watching
         self._verifying = Verifying(keeper.store, games)
         self._chat = Chat(keeper)
+        self._takebacks = Takebacks(keeper, games, watching.viewers)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -75,6 +77,27 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         find_seat = self._access.seat_finder(caller, seat)
         table = (await self._moves.undo(table_id, find_seat)).table
         return play_pb2.UndoResponse(version=table.version_for(find_seat(table)))
+
+    async def ProposeTakeback(
+        self, request: play_pb2.ProposeTakebackRequest, context: Context
+    ) -> play_pb2.ProposeTakebackResponse:
+        """Propose to take back."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        table = (await self._takebacks.propose(found.table.id, caller.player.id, request.choices or 1)).table
+        takeback = None if table.proposal is None else takeback_for(table.proposal)
+        version = table.version_for(table.playing_seat(caller.player.id))
+        return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
+
+    async def AnswerTakeback(
+        self, request: play_pb2.AnswerTakebackRequest, context: Context
+    ) -> play_pb2.AnswerTakebackResponse:
+        """Accept or decline."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        player_id = caller.player.id
+        table = (await self._takebacks.answer(found.table.id, player_id, request.takeback, accept=request.accept)).table
+        return play_pb2.AnswerTakebackResponse(version=table.version_for(table.playing_seat(player_id)))
 
     async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
         """Give up the seat."""

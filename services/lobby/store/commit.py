@@ -91,7 +91,7 @@ def script_arguments(
     standing, position = commit.game or (b"", b"")
     arguments: list[Argument] = [
         commit.identity,
-        str(after.version - 1),
+        str(commit.before.version if commit.before is not None else 0),
         str(after.version),
         encode(after),
         "1" if commit.game else "0",

@@ -1,0 +1,159 @@
+"""Taking choices back by agreement.
+
+Where the rules let nobody undo alone (something hidden was shown, chance was drawn, others have chosen since), those
+who play may agree to. The game is then played again from its start, choice by choice, up to where it is to stand: the
+lobby keeps no old positions, and the seed and the journal are all that a game is. That costs one call to the rules for
+each choice that stays, and happens rarely. Chance stands where it stood then: the same choices meet the same draws.
+"""
+
+from collections.abc import Callable
+
+from galaxy.rules.v1 import game_pb2
+from services.lobby import errors, playing
+from services.lobby.journal import choices_that_hold, events_that_hold
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.moves import changed_by, in_play
+from services.lobby.playing import Change
+from services.lobby.rules import Directory, Moved, Viewers
+from services.lobby.table import Proposal, TableState
+from services.serving import GalaxyError
+from services.serving.errors import InternalError
+
+_MINUTE = 60_000
+_DAY = 24 * 60 * _MINUTE
+# How long a proposal waits for answers: at tables where people sit and play, and where they look in now and then.
+LIVE_LIFETIME, SLOW_LIFETIME = 3 * _MINUTE, _DAY
+
+
+class Takebacks:
+    """Proposals, their answers, and what comes of them."""
+
+    def __init__(self, keeper: Keeper, games: Directory, viewers: Callable[[TableState, int | None], Viewers]) -> None:
+        """Take the tables, the games, and whose views are to be built when a table changes."""
+        self._keeper = keeper
+        self._games = games
+        self._viewers = viewers
+
+    async def propose(self, table_id: str, player_id: str, choices: int) -> Loaded:
+        """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, _ = in_play(loaded)
+            seat = _playing_seat(table, player_id)
+            if table.proposal is not None:
+                raise errors.takeback_open()
+            if seat in table.declined:
+                raise errors.takeback_declined()
+            holding = choices_that_hold(await self._keeper.store.journal(table.id))
+            own = [choice for choice in holding if choice.seat == seat]
+            if len(own) < choices:
+                raise errors.nothing_to_undo(seat)
+            now = self._keeper.now()
+            proposal = Proposal(
+                id=table.version + 1,
+                seat=seat,
+                choices=choices,
+                prompt_id=own[-choices].prompt_id,
+                waiting=tuple(number for number in _people(table) if number != seat),
+                deadline=now + _lifetime(table),
+            )
+            if not proposal.waiting:
+                return await self._take_back(table, proposal)
+            return playing.propose(table, standing, proposal, now=now)
+
+        return changed_by(await self._keeper.change(table_id, step))
+
+    async def answer(self, table_id: str, player_id: str, proposal_id: int, *, accept: bool) -> Loaded:
+        """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, _ = in_play(loaded)
+            seat = _playing_seat(table, player_id)
+            proposal = table.proposal
+            if proposal is None or proposal.id != proposal_id:
+                raise errors.takeback_closed(proposal_id)
+            now = self._keeper.now()
+            if not accept:
+                return playing.end_proposal(table, standing, seat, now=now)
+            if seat not in proposal.waiting:
+                raise _AcceptedError
+            if proposal.waiting == (seat,):
+                return await self._take_back(table, proposal)
+            return playing.accept(table, standing, proposal, seat, now=now)
+
+        try:
+            return changed_by(await self._keeper.change(table_id, step))
+        except _AcceptedError:
+            return await self._keeper.load(table_id)
+
+    async def _take_back(self, table: TableState, proposal: Proposal) -> Change:
+        store = self._keeper.store
+        holding = choices_that_hold(await store.journal(table.id))
+        places = [
+            place
+            for place, choice in enumerate(holding)
+            if (choice.seat, choice.prompt_id) == (proposal.seat, proposal.prompt_id)
+        ]
+        if not places:
+            # Taken back meanwhile by its maker alone.
+            raise errors.takeback_closed(proposal.id)
+        kept, dropped = holding[: places[-1]], holding[places[-1] :]
+        moved, events = await self._replay(table, kept)
+        told = events_that_hold(await store.events(table.id, 1, table.events))
+        if list(map(_facts, told[: len(events)])) != list(map(_facts, events)):
+            raise InternalError("The game does not replay to where it stood.")
+        withdrawn = len(told) - len(events)
+        own = sum(choice.seat == proposal.seat for choice in dropped)
+        now = self._keeper.now()
+        return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
+
+    async def _replay(self, table: TableState, choices: list[game_pb2.Choice]) -> tuple[Moved, list[game_pb2.Event]]:
+        """The game after some choices, with the views that are watched, and all events up to there."""
+        game = self._games.game(table.game)
+        watched = self._viewers(table, None)
+        started = await game.new_game(
+            table.id,
+            seats=len(table.seats),
+            options=table.options,
+            seed=table.seed,
+            entropy=[seat.entropy for seat in table.seats],
+            viewers=Viewers() if choices else watched,
+        )
+        if (started.pack_digest, started.rules_version) != (table.pack_digest, table.rules_version):
+            raise errors.undo_refused("New games are played by other rules or components than this one by now.")
+        moved, events = started.moved, list(started.moved.events)
+        for place, choice in enumerate(choices, 1):
+            viewers = watched if place == len(choices) else Viewers()
+            moved = await game.apply(table.id, moved.position, choice, viewers)
+            events += moved.events
+        return moved, events
+
+
+class _AcceptedError(GalaxyError):
+    """The seat has accepted before. A refusal like others, so that the keeper makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("Accepted already.")
+
+
+def _people(table: TableState) -> list[int]:
+    """Seats of people who still play; bots are not asked, they always accept."""
+    return [number for number, seat in enumerate(table.seats) if seat.player is not None and not seat.resigned]
+
+
+def _playing_seat(table: TableState, player_id: str) -> int:
+    seat = table.playing_seat(player_id)
+    if seat is None:
+        raise errors.not_seated()
+    return seat
+
+
+def _lifetime(table: TableState) -> int:
+    time = table.control.per_move or table.control.initial
+    return LIVE_LIFETIME if 0 < time < _DAY else SLOW_LIFETIME
+
+
+def _facts(event: game_pb2.Event) -> tuple[object, ...]:
+    """What an event says, without the sentences: those may be put better by a newer version of the same rules."""
+    private = [(part.seat, list(part.facts)) for part in event.private_parts]
+    return event.kind, event.seat, list(event.facts), private
