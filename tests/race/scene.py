@@ -20,6 +20,8 @@ from services.kit.pack import Shelf, load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number, Pack
+from services.race.invasion.setup import lay_out_invasion
+from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_phase
 from services.race.rules import RACE
@@ -33,6 +35,7 @@ BASE = RaceOptions()
 NEW_WORLDS = RaceOptions(new_worlds=True)
 SECOND_EDITION = RaceOptions(second_edition=True)
 BRINK = RaceOptions(expansion="brink_of_war")
+INVADED = RaceOptions(expansion="xeno_invasion", invasion=True)
 
 SPARE: tuple[str, ...] = (
     "galactic_federation",
@@ -56,6 +59,7 @@ class Side(Struct, frozen=True):
     chips: int = 0
     prestige: int = 0
     boosted: str = ""
+    damaged: Sequence[str] = ()
 
 
 class Table:
@@ -121,8 +125,15 @@ class Table:
         return [told for told in self.log if told.kind == kind and seat in (None, told.seat)]
 
 
-def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, options: RaceOptions = BASE) -> Table:
-    """Lay a table out and run to the first question."""
+def scene(
+    *sides: Side,
+    phase: str,
+    deck: Iterable[str] = (),
+    pool: int = 24,
+    options: RaceOptions = BASE,
+    invaders: Sequence[str] = (),
+) -> Table:
+    """Lay a table out and run to the first question. `invaders` are the top invasion cards, the first on top."""
     free: dict[str, list[Number]] = {}
     for number in PACK.box(sets_of(options, PACK), second_edition=options.second_edition):
         free.setdefault(PACK.cards[number].id, []).append(number)
@@ -147,11 +158,26 @@ def scene(*sides: Side, phase: str, deck: Iterable[str] = (), pool: int = 24, op
                 (n for n in empire.tableau if PACK.cards[n].id == design), key=lambda n: len(empire.goods.get(n, ()))
             )
             empire.goods.setdefault(world, []).append(rest.pop())
+        empire.damaged = [n for n in empire.tableau if PACK.cards[n].id in side.damaged]
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state)
+    if options.invasion:
+        state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)
+        lay_on_top(state.invasion, invaders)
     next_phase(play)
     live = LiveGame.begin(RACE, SHELF.default, play)
     return Table(live)
+
+
+def lay_on_top(invasion: Invasion, invaders: Sequence[str]) -> None:
+    """Bring these invasion cards, by their ids, to the top of the deck, wherever they are."""
+    known = PACK.invasion.cards
+    laid: list[int] = []
+    for invader in reversed(invaders):
+        number = next(n for n, card in enumerate(known) if card.id == invader and n not in laid)
+        (invasion.deck if number in invasion.deck else invasion.unused).remove(number)
+        laid.append(number)
+    invasion.deck += laid
 
 
 def name(pick: Pick) -> str:

@@ -20,7 +20,7 @@ def invasion_area(view: race_pb2.RaceView, look: Look) -> Area:
     parts = [
         f"Invasion · repulsed at {invasion.repulse}",
         f"all admirals {sum(empire.admiral.value for empire in view.empires)}",
-        f"defeats {invasion.defeats} of 2",
+        f"defeats {invasion.defeats} of {invasion.most_defeats}",
         _ENDS.get(invasion.end, ""),
         f"from round {invasion.first_round} on" if view.round < invasion.first_round else "",
         waves,

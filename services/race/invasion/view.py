@@ -24,6 +24,7 @@ def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: Rac
         repulse=invasion.repulse,
         total=sum(admiral.value for admiral in invasion.admirals),
         defeats=invasion.defeats,
+        most_defeats=book.most_defeats,
         first_round=book.first_round,
         waves=[invasion_pb2.WaveLeft(wave=wave.wave, cards=left.count(wave.wave)) for wave in book.waves],
         discards=len(invasion.discards),
