@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from galaxy.race.v1 import race_pb2
 from services.kit.chance import SeededChance
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
@@ -72,6 +73,12 @@ class Table:
     @property
     def state(self) -> RaceState:
         return self.live.play.state
+
+    def shown(self, viewer: int | None) -> race_pb2.RaceView:
+        """What a viewer sees."""
+        view = self.live.view(viewer)
+        assert isinstance(view, race_pb2.RaceView)
+        return view
 
     def prompt(self, seat: int) -> Prompt:
         """The open question to a seat."""

@@ -109,7 +109,7 @@ def test_without_the_invasion_there_are_no_such_points() -> None:
 def test_the_view_counts_what_the_score_counts() -> None:
     table = ended(Side(["new_sparta"]), Side(["old_earth"]))
     board(table).admirals[2].rewards = 3
-    view = table.live.view(None)
+    view = table.shown(None)
     totals = [score.total for score in table.live.game.scores(table.live.play)]
     assert [empire.tally.total for empire in view.empires] == totals
     assert view.empires[2].tally.invasion == 3 + 5

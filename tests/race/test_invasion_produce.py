@@ -66,7 +66,7 @@ def test_R22_26_it_may_be_declined_and_needs_goods() -> None:
 def test_R22_26_what_is_given_stays_secret_until_all_have_chosen() -> None:
     table = producing(Side(["gem_world"], goods=["gem_world"]), Side(["comet_zone"], goods=["comet_zone"]))
     table.answer(0, "gem_world")
-    seen = table.live.view(1)
+    seen = table.shown(1)
     assert (seen.empires[0].cards[0].goods, seen.pool, seen.invasion.repulse) == (1, 24, 22)
 
 

@@ -18,9 +18,9 @@ def strength(value: int, wave: int = 1) -> str:
     return f"xeno_wave_{wave}_strength_{value}"
 
 
-def invaded(*sides: Side, invaders: tuple[str, ...], **changes: int) -> Table:
+def invaded(*sides: Side, invaders: tuple[str, ...]) -> Table:
     """The invasion step of a late round."""
-    return scene(*sides, phase="invasion", options=INVADED, invaders=invaders, **changes)
+    return scene(*sides, phase="invasion", options=INVADED, invaders=invaders)
 
 
 def board(table: Table) -> Invasion:
@@ -311,7 +311,7 @@ def test_R22_18_the_chips_are_no_vp_chips_and_go_to_winners_only() -> None:
 def test_R22_19_a_loser_has_a_world_damaged() -> None:
     table = invaded(Side(["old_earth"]), ONE, invaders=(WEAK, strength(4)))
     assert [told.seat for told in table.told("damaged")] == [1]
-    assert table.live.view(1).empires[1].cards[0].damaged
+    assert table.shown(1).empires[1].cards[0].damaged
 
 
 def test_R22_19_without_an_undamaged_world_nothing_happens() -> None:
@@ -390,13 +390,13 @@ def test_R22_24_invasion_cards_are_fought_and_not_won() -> None:
 def test_R22_25_a_world_damaged_counts_from_the_next_step_on() -> None:
     table = invaded(Side(["new_sparta"]), OTHER, invaders=(strength(4), WEAK))
     assert board(table).admirals[0].value == 2
-    assert table.live.view(0).empires[0].admiral.value == 0
+    assert table.shown(0).empires[0].admiral.value == 0
 
 
 def test_the_view_shows_the_fight_before_and_after() -> None:
     table = invaded(Side(["old_earth"], spare=1), OTHER, invaders=(strength(1), WEAK))
-    fight = table.live.view(None).empires[0].admiral.fight
+    fight = table.shown(None).empires[0].admiral.fight
     assert (table.state.step, fight.fought, fight.strength, fight.invader_strength) == (Step.DEFENSE, False, 0, 1)
     table.answer(0, "bunker")
-    fight = table.live.view(None).empires[0].admiral.fight
+    fight = table.shown(None).empires[0].admiral.fight
     assert (fight.fought, fight.won, fight.strength, fight.rank) == (True, True, 2, 1)
