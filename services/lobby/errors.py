@@ -5,14 +5,15 @@
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
-    │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE
+    │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE, INVALID_FILTER
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
-    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED
+    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
-    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, TABLE_BUSY; worth a retry
+    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
+    │                        worth a retry
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
 One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
@@ -177,6 +178,11 @@ def invalid_message(least: int, most: int) -> Malformed:
     )
 
 
+def invalid_filter(field: str, message: str) -> Malformed:
+    """Nothing in the archive could be meant by that."""
+    return Malformed("INVALID_FILTER", message, field=field)
+
+
 def not_host() -> Forbidden:
     """Only the host may do that."""
     return Forbidden("NOT_HOST", "Only the table's host may do this.")
@@ -257,6 +263,11 @@ def game_not_over() -> Untimely:
     return Untimely("GAME_NOT_OVER", "The game is not over yet.")
 
 
+def table_archived(table: str) -> Untimely:
+    """The table has left the store; nothing can happen there any more."""
+    return Untimely("TABLE_ARCHIVED", "This table is in the archive; nothing changes there any more.", table=table)
+
+
 def prompt_closed(prompt: str) -> Untimely:
     """The prompt is not open."""
     return Untimely("PROMPT_CLOSED", "This prompt is not open (any more).", prompt=prompt)
@@ -307,6 +318,16 @@ def game_unavailable(game: str) -> Unavailable:
 def store_unavailable() -> Unavailable:
     """Redis does not answer."""
     return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.")
+
+
+def archive_unavailable() -> Unavailable:
+    """The archive's database does not answer."""
+    return Unavailable("ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.")
+
+
+def game_not_archived(table: str) -> Unavailable:
+    """The game is over, but has not come into the archive yet."""
+    return Unavailable("GAME_NOT_ARCHIVED", "The game is on its way into the archive; try again.", table=table)
 
 
 def table_busy(table: str) -> Unavailable:

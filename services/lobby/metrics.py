@@ -49,6 +49,20 @@ DEADLINES = Counter(
     ["outcome"],
 )
 SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
+GAMES_ARCHIVED = Counter(
+    "galaxy_games_archived_total",
+    "Claimed finished games by outcome: added, updated (something happened at the table after its end), present (the "
+    "mark in the store was lost), gone, failed.",
+    ["game", "outcome"],
+)
+ARCHIVE_BACKLOG = Gauge("galaxy_archive_backlog", "Finished tables that were not archived at the last look.")
+ARCHIVE_LATENESS = Histogram(
+    "galaxy_archive_lateness_seconds", "How long after its end a game was in the archive.", buckets=_LATE
+)
+ARCHIVE_SECONDS = Histogram(
+    "galaxy_archive_seconds", "Time of one call to the archive's database, queueing included.", ["call"], buckets=_FAST
+)
+ARCHIVE_READY = Gauge("galaxy_archive_ready", "1 once this process has found the archive's database in good shape.")
 
 
 class ScriptTime(Collector):

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from services.lobby.store import DAY
+from services.lobby import archive
 from services.serving import Environment, SettingError
 
 DEFAULT_REDIS = "redis://127.0.0.1:6379/0"
+DEFAULT_ARCHIVE = "sqlite:///.data/archive.db"
+DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,8 @@ class Settings:
     GALAXY_GAMES: gRPC targets of rules services, `jump=dns:///127.0.0.1:5101,race=…`. GALAXY_REDIS_URL: the store
     (`redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`). GALAXY_RULES_STREAMS: streams a
     game, about as many as its service has replicas. GALAXY_CACHED_TABLES: tables kept in memory.
-    GALAXY_RETENTION_DAYS: how long finished tables stay in the store.
+    GALAXY_ARCHIVE_URL: the archive's database (`sqlite:///path`, `postgresql://…`). GALAXY_RETENTION: seconds that
+    finished tables stay in the store once they are archived; `retention` has them in milliseconds.
     """
 
     games: Mapping[str, str]
@@ -24,6 +27,7 @@ class Settings:
     rules_streams: int
     cached_tables: int
     retention: int
+    archive_url: str
 
     @classmethod
     def read(cls, environment: Environment) -> "Settings":
@@ -37,5 +41,13 @@ class Settings:
             redis_url=environment.text("GALAXY_REDIS_URL", DEFAULT_REDIS),
             rules_streams=environment.integer("GALAXY_RULES_STREAMS", 1, least=1, most=64),
             cached_tables=environment.integer("GALAXY_CACHED_TABLES", 2_000, least=1, most=1_000_000),
-            retention=environment.integer("GALAXY_RETENTION_DAYS", 30, least=0, most=36_500) * DAY,
+            retention=int(environment.seconds("GALAXY_RETENTION", DAY, most=36_500 * DAY) * 1000),
+            archive_url=archive_url(environment),
         )
+
+
+def archive_url(environment: Environment) -> str:
+    """The URL of the archive's database. Raises `SettingError` for one that it cannot lie in."""
+    url = environment.text(archive.VARIABLE, DEFAULT_ARCHIVE)
+    archive.read_url(url)
+    return url

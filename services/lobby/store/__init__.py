@@ -12,10 +12,9 @@ from services.lobby.store.commit import (
 )
 from services.lobby.store.feed import Feed
 from services.lobby.store.keys import shard_of
-from services.lobby.store.store import DAY, Committed, Due, Offer, Outcome, Store, Stored, StoredEvent
+from services.lobby.store.store import Committed, Due, Offer, Outcome, Store, Stored, StoredEvent
 
 __all__ = [
-    "DAY",
     "GAME_EVENT",
     "LOBBY_EVENT",
     "Answer",

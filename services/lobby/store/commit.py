@@ -75,9 +75,9 @@ def answer_of(score: bytes | float) -> Answer:
 
 
 def script_arguments(
-    commit: Commit, *, origin: bytes, kept_finished: int, kept_closed: int
+    commit: Commit, *, origin: bytes, kept_closed: int
 ) -> tuple[list[str], list[Argument]]:
-    """KEYS and ARGV of `commit.lua`. `kept_…` are milliseconds that a finished or closed table is kept."""
+    """KEYS and ARGV of `commit.lua`. `kept_closed` are milliseconds that a closed table is kept."""
     after = commit.after
     shard = keys.shard_of(after.id)
     names = [
@@ -110,7 +110,7 @@ def script_arguments(
         arguments += (f"{number}-0", event)
     arguments.append(str(len(commit.journal)))
     arguments += commit.journal
-    operations = (*_index_operations(commit.before, after, kept_finished, kept_closed), *_list_operations(commit))
+    operations = (*_index_operations(commit.before, after, kept_closed), *_list_operations(commit))
     for command, key, score, member in operations:
         if key not in names:
             names.append(key)
@@ -147,12 +147,16 @@ def read_feed_entry(entry: bytes) -> News:
 
 
 def _index_operations(
-    before: TableState | None, after: TableState, kept_finished: int, kept_closed: int
+    before: TableState | None, after: TableState, kept_closed: int
 ) -> Iterator[tuple[str, str, str, str]]:
     """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
     shard, table_id, created = keys.shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", table_id
+    if after.stage == Stage.FINISHED:
+        # Not to be forgotten before it is archived as it is now.
+        yield "ZADD", keys.finished(shard), str(after.finished), table_id
+        yield "ZREM", keys.retention(shard), "", table_id
     if before is not None and before.seats is after.seats and before.stage == after.stage:
         return
     index_before = before and _index(shard, before)
@@ -161,9 +165,8 @@ def _index_operations(
         if index_before:
             yield "ZREM", index_before, "", table_id
         yield "ZADD", index_after, created, table_id
-    if after.stage in (Stage.FINISHED, Stage.CLOSED) and (before is None or before.stage != after.stage):
-        kept = kept_finished if after.stage == Stage.FINISHED else kept_closed
-        yield "ZADD", keys.retention(shard), str(after.finished + kept), table_id
+    if after.stage == Stage.CLOSED and (before is None or before.stage != after.stage):
+        yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), table_id
     players_before, players_after = _players(before), _players(after)
     for player in sorted(players_before - players_after):
         yield "ZREM", keys.player(shard, player), "", table_id
@@ -208,7 +211,8 @@ def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
     names += [keys.chat(table.id), keys.past(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
-    sets = [keys.deadlines(shard), keys.leases(shard), keys.retention(shard), _index(shard, table)]
+    sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]
+    sets += [keys.retention(shard), _index(shard, table)]
     sets += [keys.player(shard, player) for player in sorted(_players(table))]
     return [*names, *sets], [str(table.version), table.id, str(len(names))]
 

@@ -18,7 +18,9 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:player:<id>` | sorted set | table ids of a player in this shard, scored likewise |
 | `{s17}:bots:<game>:<bot>` | set | `<table id>:<seat>` of running tables |
 | `{s17}:invitation:<code>` | string | table id |
-| `{s17}:retention` | sorted set | finished and closed tables, scored by when they may be forgotten |
+| `{s17}:finished` | sorted set | finished tables that are not archived as they are, scored by when they finished |
+| `{s17}:archiving` | sorted set | table id, scored by when a claim to archive it ends |
+| `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be forgotten |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
 
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
@@ -103,6 +105,16 @@ def bots(shard: int, game: str, bot: str) -> str:
 def invitation(code: str) -> str:
     """Where an invitation code leads."""
     return f"{tag(shard_of(code))}:invitation:{code}"
+
+
+def finished(shard: int) -> str:
+    """Finished tables that are not archived as they are."""
+    return f"{tag(shard)}:finished"
+
+
+def archiving(shard: int) -> str:
+    """Finished tables that somebody is archiving."""
+    return f"{tag(shard)}:archiving"
 
 
 def retention(shard: int) -> str:

@@ -1,7 +1,7 @@
 """The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib import resources
@@ -16,7 +16,6 @@ from services.lobby.store.script import Script
 from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
 from services.lobby.table import Stage, TableState, decode
 
-DAY = 24 * 3600 * 1000
 # More than a table of one shard that opened in the same millisecond as another.
 _TIES = 16
 
@@ -59,7 +58,7 @@ class StoredEvent:
 
 @dataclass(frozen=True)
 class Due:
-    """A claimed table and when its deadline was."""
+    """A claimed table and when its deadline was, or its end."""
 
     table_id: str
     deadline: int
@@ -85,19 +84,17 @@ class Store:
         senders: int = 4,
         patience: float = 5.0,
         timeout: float = 5.0,
-        kept_finished: int = 30 * DAY,
-        kept_closed: int = DAY // 24,
+        kept_closed: int = 3600 * 1000,
     ) -> None:
-        """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what is over."""
+        """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what was closed."""
         self.url = url
         self.origin = origin
         self._client: Client = connect(url, timeout=timeout)
         self._wire = Wire(self._client, senders=senders, patience=patience)
-        self._kept_finished = kept_finished
         self._kept_closed = kept_closed
-        self._commit, self._claim, self._forget = (
+        self._commit, self._claim, self._forget, self._archived = (
             Script(self._wire, resources.files(__package__).joinpath(name).read_text("utf-8"))
-            for name in ("commit.lua", "claim.lua", "forget.lua")
+            for name in ("commit.lua", "claim.lua", "forget.lua", "archived.lua")
         )
 
     def start(self) -> None:
@@ -116,7 +113,7 @@ class Store:
         """Make the change, or nothing of it."""
         started = time.perf_counter()
         names, arguments = script_arguments(
-            commit, origin=self.origin, kept_finished=self._kept_finished, kept_closed=self._kept_closed
+            commit, origin=self.origin, kept_closed=self._kept_closed
         )
         word, value = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started)
@@ -259,18 +256,7 @@ class Store:
 
         Gives the claimed tables, the longest overdue first, and how many are due in all.
         """
-        answers = await self._claim.run_many(
-            [
-                ([keys.deadlines(shard), keys.leases(shard)], [str(now), str(now + lease), str(most)])
-                for shard in range(keys.SHARDS)
-            ]
-        )
-        due = [
-            Due(table_id.decode(), int(float(deadline)))
-            for claimed, _ in answers
-            for table_id, deadline in zip(claimed[::2], claimed[1::2], strict=True)
-        ]
-        return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
+        return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
 
     async def release(self, table_id: str) -> None:
         """Give a claim back."""
@@ -280,19 +266,59 @@ class Store:
         """Drop the deadline of a table that does not exist."""
         await self._wire.run("ZREM", keys.deadlines(keys.shard_of(table_id)), table_id)
 
-    async def forget_expired(self, *, now: int, most: int = 100) -> int:
-        """Forget up to `most` tables a shard whose time to be kept has passed; gives how many."""
-        expired = await self._wire.run_all(
+    async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
+        """Claim up to `most` finished tables a shard to archive them, for `lease` milliseconds.
+
+        Gives the claimed tables with the times of their ends, the earliest first, and how many wait in all.
+        """
+        return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
+
+    async def archived(self, table_id: str, version: int, *, until: int) -> None:
+        """Note that a table is archived as it was at a version (0: that there is no such table); ends the claim.
+
+        If it still is at that version it need not be archived any more, and may be forgotten from `until` on.
+        """
+        shard = keys.shard_of(table_id)
+        names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
+        await self._archived.run(names, [str(version), table_id, str(until)])
+
+    async def expired(self, *, now: int, most: int = 100) -> list[TableState]:
+        """Up to `most` tables a shard whose time to be kept has passed."""
+        members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(keys.SHARDS)]
         )
-        table_ids = [member.decode() for members in expired for member in members]
-        forgotten = 0
-        for table_id, table in zip(table_ids, await self.load_states(table_ids), strict=True):
-            if table is None:
-                await self._wire.run("ZREM", keys.retention(keys.shard_of(table_id)), table_id)
-                continue
-            forgotten += int(await self._forget.run(*forget_operations(table)))
-        return forgotten
+        table_ids = [member.decode() for shard in members for member in shard]
+        tables = dict(zip(table_ids, await self.load_states(table_ids), strict=True))
+        for table_id in [table_id for table_id, table in tables.items() if table is None]:
+            await self._wire.run("ZREM", keys.retention(keys.shard_of(table_id)), table_id)
+        return [table for table in tables.values() if table is not None]
+
+    async def archive_again(self, table: TableState) -> None:
+        """Have a finished table archived instead of forgotten."""
+        shard = keys.shard_of(table.id)
+        # In this order: between the two it is in both, never in none.
+        await self._wire.run("ZADD", keys.finished(shard), table.finished, table.id)
+        await self._wire.run("ZREM", keys.retention(shard), table.id)
+
+    async def forget(self, table: TableState) -> bool:
+        """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
+        return bool(await self._forget.run(*forget_operations(table)))
+
+    async def _claim_from(
+        self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
+    ) -> tuple[list[Due], int]:
+        answers = await self._claim.run_many(
+            [
+                ([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)])
+                for shard in range(keys.SHARDS)
+            ]
+        )
+        due = [
+            Due(table_id.decode(), int(float(since)))
+            for claimed, _ in answers
+            for table_id, since in zip(claimed[::2], claimed[1::2], strict=True)
+        ]
+        return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
 
     async def _newest(self, names: Sequence[str], before: tuple[int, str] | None, most: int) -> list[tuple[int, str]]:
         start = "+inf" if before is None else before[0]

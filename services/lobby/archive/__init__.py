@@ -1,0 +1,45 @@
+"""The archive: finished games for good, and what follows from them. The only package that knows the database.
+
+    python -m services.lobby.archive migrate      # also done by every process that opens the archive
+    python -m services.lobby.archive recompute    # all ratings, from the games
+
+`schema.py` says what lies where, `games.py` puts games in, `histories.py` and `ratings.py` answer questions, `skill.py`
+is the model behind the ratings; `archive.py` is what others call.
+"""
+
+from services.lobby.archive.archive import Archive
+from services.lobby.archive.engine import VARIABLE, read_url
+from services.lobby.archive.entries import (
+    Contents,
+    Found,
+    Game,
+    HistoryQuery,
+    Moment,
+    Outcome,
+    Result,
+    Seat,
+    Standing,
+    StoredEvent,
+    Who,
+)
+from services.lobby.archive.ratings import LeaderboardKey
+from services.lobby.archive.skill import Skill
+
+__all__ = [
+    "VARIABLE",
+    "Archive",
+    "Contents",
+    "Found",
+    "Game",
+    "HistoryQuery",
+    "LeaderboardKey",
+    "Moment",
+    "Outcome",
+    "Result",
+    "Seat",
+    "Skill",
+    "Standing",
+    "StoredEvent",
+    "Who",
+    "read_url",
+]

@@ -1,0 +1,47 @@
+"""An operator's commands: `python -m services.lobby.archive migrate` and `… recompute`."""
+
+import argparse
+import sys
+
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from services.lobby.archive.engine import open_engine, read_url, writing
+from services.lobby.archive.migrating import migrate
+from services.lobby.archive.ratings import recompute
+from services.lobby.settings import archive_url
+from services.serving import Environment, StartError
+
+EXIT_FAILED = 2
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked, in one transaction each; give the exit code: 2 with one line on stderr where it failed."""
+    parser = argparse.ArgumentParser(prog="python -m services.lobby.archive", description="Looks after the archive.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("migrate", help="bring the database into the shape that this version needs")
+    commands.add_parser("recompute", help="compute all ratings again from the games; archiving waits meanwhile")
+    command = parser.parse_args(arguments).command
+    try:
+        engine = open_engine(read_url(archive_url(Environment())), connections=1)
+        before, after = migrate(engine)
+        if command == "migrate":
+            done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"
+        else:
+            with writing(engine) as connection:
+                rated, changed = recompute(connection)
+            done = f"{rated} games rated, {changed} ratings changed"
+        engine.dispose()
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        return EXIT_FAILED
+    except (SQLAlchemyError, CommandError, OSError) as error:
+        # What the database said; the statement and its values are left out.
+        print(f"the archive does not answer: {getattr(error, 'orig', None) or error}", file=sys.stderr)  # noqa: T201
+        return EXIT_FAILED
+    print(done)  # noqa: T201  # a command's answer
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,132 @@
+"""What goes into the archive and what comes out, in plain data. Times are milliseconds since the epoch."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+import msgspec
+
+from services.lobby.archive.skill import Skill
+
+
+class Who(NamedTuple):
+    """A player: a person by id, or a bot by name."""
+
+    bot: bool
+    id: str
+
+
+class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
+    """An event of a table's history, as the store has it."""
+
+    number: int
+    told_by: bytes
+    payload: bytes
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All that a table was when it was archived, in the store's own bytes."""
+
+    table: bytes
+    standing: bytes
+    position: bytes
+    events: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """A seat of a finished game; `score` is a serialized `SeatScore`. The skills are unset where it is not rated."""
+
+    who: Who
+    name: str
+    resigned: bool
+    rank: int
+    score: bytes
+    before: Skill | None = None
+    after: Skill | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A finished game."""
+
+    table_id: str
+    version: int
+    name: str
+    game: str
+    options: Mapping[str, str]
+    host: str
+    private: bool
+    started: int
+    finished: int
+    rounds: int
+    choices: int
+    rules_version: int
+    pack_digest: bytes
+    seats: Sequence[Seat]
+
+    @property
+    def rated(self) -> bool:
+        """Whether it counts: at a public table, between at least two different players."""
+        return not self.private and len({seat.who for seat in self.seats}) > 1
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The bytes of a game: its serialized record, and the table."""
+
+    record: bytes
+    moment: Moment
+
+
+class Outcome(Enum):
+    """What became of a game that was to be archived."""
+
+    ADDED = "added"
+    # It was there, and something has happened at its table since.
+    UPDATED = "updated"
+    PRESENT = "present"
+
+
+class Result(Enum):
+    """How a game ended for a player."""
+
+    WON = "won"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryQuery:
+    """Which games of whose history, as `asker` may see them; `before` is where the page starts."""
+
+    player: str
+    asker: str
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    others: Sequence[Who] = ()
+    result: Result | None = None
+    finished_from: int | None = None
+    finished_before: int | None = None
+    # Finished and ordinal of the last game of the page before.
+    before: tuple[int, int] | None = None
+    most: int = 20
+
+
+class Found(NamedTuple):
+    """A game of a history and its place in the archive."""
+
+    ordinal: int
+    game: Game
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How good somebody is at one game, and how often they played and won it rated."""
+
+    game: str
+    who: Who
+    name: str
+    skill: Skill
+    games: int
+    won: int

@@ -1,0 +1,77 @@
+"""Games going into the archive, and their contents coming out; each function is part of the caller's transaction."""
+
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import Column, Connection, Select, insert, select, update
+
+from services.lobby.archive.entries import Contents, Game, Moment, Outcome
+from services.lobby.archive.ratings import rate_seats
+from services.lobby.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Moment)
+
+
+def add(connection: Connection, game: Game, contents: Contents) -> Outcome:
+    """Archive and rate a game, once; a game that is there only gets newer contents. The transaction must write."""
+    packed = {"record": zlib.compress(contents.record), "moment": zlib.compress(_ENCODER.encode(contents.moment))}
+    present = connection.execute(
+        select(GAMES.c.ordinal, GAMES.c.version).where(GAMES.c.table_id == game.table_id)
+    ).one_or_none()
+    if present is not None:
+        if present.version >= game.version:
+            return Outcome.PRESENT
+        connection.execute(update(GAMES).where(GAMES.c.ordinal == present.ordinal).values(version=game.version))
+        connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == present.ordinal).values(packed))
+        return Outcome.UPDATED
+    ordinal = connection.execute(insert(GAMES).values(_game_row(game)).returning(GAMES.c.ordinal)).scalar_one()
+    seats = [
+        {
+            "ordinal": ordinal,
+            "number": number,
+            "bot": seat.who.bot,
+            "who": seat.who.id,
+            "name": seat.name,
+            "resigned": seat.resigned,
+            "rank": seat.rank,
+            "finished": game.finished,
+            "score": seat.score,
+        }
+        for number, seat in enumerate(game.seats)
+    ]
+    connection.execute(insert(SEATS), seats)
+    if game.options:
+        options = [{"ordinal": ordinal, "name": name, "value": value} for name, value in game.options.items()]
+        connection.execute(insert(OPTIONS), options)
+    connection.execute(insert(CONTENTS).values(ordinal=ordinal, **packed))
+    if game.rated:
+        rate_seats(connection, game.game, ordinal, [(seat.who, seat.name, seat.rank) for seat in game.seats])
+    return Outcome.ADDED
+
+
+def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The archived versions of those tables that are there."""
+    rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
+    return {row.table_id: row.version for row in rows}
+
+
+def moment(connection: Connection, table_id: str) -> Moment | None:
+    """All that a table was when it was archived."""
+    found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()
+    return None if found is None else _DECODER.decode(zlib.decompress(found))
+
+
+def record(connection: Connection, table_id: str) -> bytes | None:
+    """A game's serialized record."""
+    found = connection.execute(_content(CONTENTS.c.record, table_id)).scalar_one_or_none()
+    return None if found is None else zlib.decompress(found)
+
+
+def _content(column: Column[bytes], table_id: str) -> Select[bytes]:
+    return select(column).join(GAMES, GAMES.c.ordinal == CONTENTS.c.ordinal).where(GAMES.c.table_id == table_id)
+
+
+def _game_row(game: Game) -> dict[str, object]:
+    return {column.name: getattr(game, column.name) for column in GAMES.c if column.name != "ordinal"}
