@@ -11,6 +11,8 @@ from functools import partial
 import structlog
 
 from galaxy.lobby.v1 import (
+    archive_pb2,
+    archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
     play_pb2,
@@ -21,16 +23,19 @@ from galaxy.lobby.v1 import (
     tables_pb2_grpc,
 )
 from services.lobby.api.access import Access
+from services.lobby.api.archive import ArchiveServicer
 from services.lobby.api.bots import BotServicer
 from services.lobby.api.play import PlayServicer
 from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
+from services.lobby.archive import Archive
 from services.lobby.bots import BotDesk
 from services.lobby.keeper import Keeper
 from services.lobby.lobby_watch import LobbyWatching
 from services.lobby.metrics import SCRIPT_TIME, TABLES
 from services.lobby.moves import Moves
 from services.lobby.notices import Notices
+from services.lobby.records import Records
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
@@ -67,9 +72,11 @@ async def open_lobby(
 ) -> AsyncIterator[Lobby]:
     """Connect everything, and take it apart in the end; waits until the store answers."""
     origin = new_origin()
-    store = Store(settings.redis_url, origin=origin, kept_finished=settings.retention)
+    store = Store(settings.redis_url, origin=origin)
     games = Directory(settings.games, streams=settings.rules_streams)
-    keeper = Keeper(store, capacity=settings.cached_tables, clock=clock)
+    archive = Archive(settings.archive_url)
+    records = Records(store, archive)
+    keeper = Keeper(store, archive=archive, capacity=settings.cached_tables, clock=clock)
     watching = Watching(keeper, games)
     lobby_watching = LobbyWatching(keeper, games.names)
     bots = BotDesk(keeper)
@@ -103,13 +110,15 @@ async def open_lobby(
             watching=lobby_watching,
             notices=notices,
         ),
-        PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching),
+        PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching, records=records),
         BotServicer(access=access, bots=bots, games=games),
+        ArchiveServicer(access=access, games=games, archive=archive, records=records),
     )
     store.start()
     games.start()
     gauges: asyncio.Task[None] | None = None
     try:
+        await archive.start()
         await feed.start()
         bots.start()
         gauges = asyncio.create_task(_count_forever(store, games), name="gauges")
@@ -122,11 +131,12 @@ async def open_lobby(
         await watching.close()
         await feed.close()
         await games.close()
+        await archive.close()
         await store.close()
 
 
 def _services(
-    players: PlayerServicer, tables: TableServicer, play: PlayServicer, bots: BotServicer
+    players: PlayerServicer, tables: TableServicer, play: PlayServicer, bots: BotServicer, archive: ArchiveServicer
 ) -> tuple[Service, ...]:
     return (
         Service(
@@ -144,6 +154,10 @@ def _services(
         Service(
             bots_pb2.DESCRIPTOR.services_by_name["BotService"],
             partial(bots_pb2_grpc.add_BotServiceServicer_to_server, bots),
+        ),
+        Service(
+            archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"],
+            partial(archive_pb2_grpc.add_ArchiveServiceServicer_to_server, archive),
         ),
     )
 

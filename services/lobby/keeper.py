@@ -19,10 +19,12 @@ import structlog
 
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
+from services.lobby.archive import Archive
+from services.lobby.finished import from_archive
 from services.lobby.metrics import CACHE
 from services.lobby.playing import Change
 from services.lobby.rules import Position
-from services.lobby.store import Answer, Commit, News, Outcome, Store, fresh_identity
+from services.lobby.store import Answer, Commit, News, Outcome, Store, Stored, StoredEvent, fresh_identity
 from services.lobby.table import TableState
 from services.serving import GalaxyError
 
@@ -39,6 +41,8 @@ class Loaded:
     table: TableState
     standing: rules_pb2.Standing | None = None
     position: Position | None = None
+    # It has left the store: nothing can happen there any more.
+    archived: bool = False
 
 
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
@@ -58,9 +62,20 @@ class _Slot:
 class Keeper:
     """The tables of one process."""
 
-    def __init__(self, store: Store, *, capacity: int = 2_000, clock: Callable[[], float] = time.time) -> None:
-        """Take the store, how many tables to remember, and the clock, in seconds since the epoch."""
+    def __init__(
+        self,
+        store: Store,
+        *,
+        archive: Archive | None = None,
+        capacity: int = 2_000,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the store, the archive for tables that have left it (where they are of interest), and more.
+
+        That is how many tables to remember, and the clock, in seconds since the epoch.
+        """
         self.store = store
+        self._archive = archive
         self._clock = clock
         self._capacity = capacity
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
@@ -75,7 +90,7 @@ class Keeper:
         self._listeners.append(listener)
 
     async def load(self, table_id: str) -> Loaded:
-        """A table as the store has it now. Raises TABLE_NOT_FOUND."""
+        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
         loaded = await self._fetch(table_id)
         slot = self._slots.get(table_id)
         if slot is not None and (slot.loaded is None or slot.loaded.table.version < loaded.table.version):
@@ -101,6 +116,14 @@ class Keeper:
             raise errors.table_busy(loaded.table.id)
         return Loaded(past.table, None, _position(past.position))
 
+    async def events(self, table: TableState, first: int) -> list[StoredEvent]:
+        """A table's history from event `first` on, as far as `table` knows of it."""
+        found = await self.store.events(table.id, first, table.events)
+        if len(found) > table.events - first:
+            return found
+        kept = await self._from_archive(table.id)
+        return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
+
     async def create(self, table: TableState) -> None:
         """Store a new table."""
         change = Change(table, None, (), ())
@@ -112,8 +135,8 @@ class Keeper:
     async def change(self, table_id: str, step: Step, *, identity: bytes | None = None) -> Loaded | Answer:
         """Change a table: gives it as it is then, or, for an identity accepted before, what that had led to.
 
-        Raises what the step raises, TABLE_NOT_FOUND, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has changed, save
-        that after STORE_UNAVAILABLE the change may have been made: repeat it with the same identity.
+        Raises what the step raises, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has
+        changed, save that after STORE_UNAVAILABLE the change may have been made: repeat it with the same identity.
         """
         slot = self._slots.get(table_id)
         if slot is None:
@@ -179,16 +202,25 @@ class Keeper:
         raise errors.table_busy(table_id)
 
     async def _fetch(self, table_id: str) -> Loaded:
-        stored = await self.store.load(table_id)
+        stored, archived = await self.store.load(table_id), False
         if stored is None:
-            raise errors.table_not_found(table_id)
+            kept = await self._from_archive(table_id)
+            if kept is None:
+                raise errors.table_not_found(table_id)
+            stored, archived = kept[0], True
         if not stored.standing:
             return Loaded(stored.table)
         return Loaded(
             stored.table,
             rules_pb2.Standing.FromString(stored.standing),
             _position(stored.position),
+            archived,
         )
+
+    async def _from_archive(self, table_id: str) -> tuple[Stored, list[StoredEvent]] | None:
+        """A table that has left the store, with its history."""
+        moment = await self._archive.moment(table_id) if self._archive is not None else None
+        return None if moment is None else from_archive(moment)
 
     def _tell(self, before: TableState | None, after: Loaded, change: Change) -> None:
         for listener in self._listeners:
@@ -211,6 +243,9 @@ def _position(content: bytes) -> Position:
 
 
 def _after(before: Loaded, change: Change) -> Loaded:
+    """The table with a change. Raises TABLE_ARCHIVED."""
+    if before.archived:
+        raise errors.table_archived(before.table.id)
     if change.moved is None:
         return Loaded(change.table, before.standing, before.position)
     return Loaded(change.table, change.moved.standing, change.moved.position)

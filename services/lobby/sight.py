@@ -1,8 +1,9 @@
 """What a viewer may see: the only place where messages for players are made from a table.
 
 An allow-list. Everything that leaves the lobby (answers, streams, the record) is put together here field by field;
-what is not named here stays inside. Never named: the seed before the end, positions, other seats' prompts and
-private parts, other players' entropy before the end.
+what is not named here stays inside; for what the archive tells of past games, `archive_sight` does the same. Never
+named: the seed before the end, positions, other seats' prompts and private parts, other players' entropy before the
+end.
 """
 
 from collections.abc import Iterable, Sequence

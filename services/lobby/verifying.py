@@ -10,9 +10,8 @@ from hashlib import sha256
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.keeper import Loaded
+from services.lobby.records import Records
 from services.lobby.rules import Directory
-from services.lobby.sight import record_for
-from services.lobby.store import Store
 from services.lobby.table import Stage
 
 MOST_REPLAYS = 4
@@ -22,9 +21,9 @@ MOST_REMEMBERED = 1_000
 class Verifying:
     """Says whether the records of finished tables hold."""
 
-    def __init__(self, store: Store, games: Directory) -> None:
+    def __init__(self, records: Records, games: Directory) -> None:
         """Take where the records are and who can play them."""
-        self._store = store
+        self._records = records
         self._games = games
         self._under_way = 0
         self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
@@ -41,9 +40,7 @@ class Verifying:
             raise errors.too_many_requests(MOST_REPLAYS)
         self._under_way += 1
         try:
-            journal = await self._store.journal(table.id)
-            history = await self._store.events(table.id, 1, table.events)
-            record = record_for(None, table, loaded.standing, journal, history)
+            record = await self._records.record(None, loaded)
             digest = sha256(record.SerializeToString(deterministic=True)).digest()
             held = self._held.get(digest)
             if held is not None:

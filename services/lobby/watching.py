@@ -289,7 +289,7 @@ class Watching:
         first = min(wanted, default=last + 1)
         if first > last:
             return Events(())
-        stored = await self._keeper.store.events(loaded.table.id, first, last)
+        stored = await self._keeper.events(loaded.table, first)
         return Events(play_pb2.TableEvent.FromString(event.payload) for event in stored)
 
     async def _views(

@@ -29,6 +29,7 @@ def _shared_environment(settings: Settings, token_keys: str) -> dict[str, str]:
     return {
         "GALAXY_REDIS_URL": settings.redis.url,
         "GALAXY_BROKER_URL": settings.redis.broker_url,
+        "GALAXY_ARCHIVE_URL": settings.archive_url,
         "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in settings.games.items()),
         "GALAXY_TOKEN_KEYS": token_keys,
         "GALAXY_LOBBY": settings.lobby,

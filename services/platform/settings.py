@@ -21,6 +21,8 @@ Variables that `run` reads (give them to make, or set them in the environment):
   METRICS_PORT=5200      /metrics of the first process; the others follow
   GALAXY_DATA=.data      where tables, keys and logs are kept
   GALAXY_REDIS_URL       a Redis of your own for the tables, with GALAXY_BROKER_URL for the clock's messages
+  GALAXY_ARCHIVE_URL     where finished games are kept (default: a file in the data folder), for example
+                         postgresql://user:password@host/galaxy
   GALAXY_GAMES           more games, served elsewhere: name=dns:///host:port,...
   GALAXY_COMPONENTS      component packs that replace cards, parted by colons; each names its game
   GALAXY_TOKEN_KEYS      kid1:secret1,... (default: a key is made in the data folder)
@@ -75,6 +77,8 @@ class Settings:
     """All at one port."""
     clock_metrics: Port
     bots_metrics: Port
+    archive_url: str
+    """Where finished games are kept."""
     token_keys: str
     """Empty to use the data folder's own."""
 
@@ -171,6 +175,7 @@ def _settings(
         clock_metrics=figures("clock"),
         bots_metrics=figures("bots"),
         other_games=environment.pairs("GALAXY_GAMES", between="=", example="jump=dns:///127.0.0.1:5101,..."),
+        archive_url=environment.text("GALAXY_ARCHIVE_URL", f"sqlite:///{data / 'archive.db'}"),
         token_keys=environment.text("GALAXY_TOKEN_KEYS", ""),
     )
 

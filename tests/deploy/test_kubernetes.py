@@ -38,7 +38,7 @@ def built():
 
 def pods():
     for document in all_documents():
-        if document["kind"] in {"Deployment", "StatefulSet"}:
+        if document["kind"] in {"Deployment", "StatefulSet", "Job"}:
             yield document["metadata"]["name"], document["spec"]["template"]["spec"]
 
 
@@ -98,6 +98,12 @@ def test_pods_are_probed_bounded_and_unprivileged(name, pod):
         assert all(("grpc" in probe) == grpc for probe in probes)
 
 
+def test_whoever_opens_the_archive_is_told_where_it_is():
+    for name, pod in pods():
+        variables = {variable["name"] for container in pod["containers"] for variable in container.get("env", [])}
+        assert ("GALAXY_ARCHIVE_URL" in variables) == (name in {"lobby", "clock-worker", "archive-migrate"}), name
+
+
 def test_secrets_are_only_referred_to():
     for path in files():
         text = path.read_text()
@@ -109,5 +115,5 @@ def test_secrets_are_only_referred_to():
 
 def test_grpc_services_are_headless():
     services = [document for document in all_documents() if document["kind"] == "Service"]
-    assert {"lobby", "rules", "redis"} == {service["metadata"]["name"] for service in services}
+    assert {"lobby", "rules", "redis", "postgres"} == {service["metadata"]["name"] for service in services}
     assert all(service["spec"]["clusterIP"] == "None" for service in services)

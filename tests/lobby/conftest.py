@@ -1,10 +1,11 @@
-"""Fixtures of the lobby's tests: a real Redis, a real rules service, real lobbies behind real gRPC."""
+"""Fixtures of the lobby's tests: real Redis, PostgreSQL and rules service, real lobbies behind real gRPC."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 
 import pytest
 
+from tests.lobby.archives import PostgresServer
 from tests.lobby.counting import CountingService
 from tests.lobby.house import House
 from tests.lobby.redis_server import RedisServer
@@ -26,6 +27,16 @@ def redis_server(shared_redis: RedisServer) -> RedisServer:
     return shared_redis
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
 @pytest.fixture
 async def counting() -> AsyncIterator[CountingService]:
     service = CountingService()
@@ -39,5 +50,15 @@ async def house(redis_server, counting) -> AsyncIterator[House]:
     """Everything that a scene needs, with one lobby open."""
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
+        await house.open_lobby()
+        yield house
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def archived_at(request, redis_server, counting) -> AsyncIterator[House]:
+    """As `house`, with the archive in either database."""
+    url = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new_archive()
+    async with AsyncExitStack() as stack:
+        house = House(redis_server.url, counting, stack, archive_url=url)
         await house.open_lobby()
         yield house

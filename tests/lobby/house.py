@@ -5,6 +5,8 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import grpc
@@ -12,6 +14,7 @@ import grpc.aio
 import pytest
 
 from galaxy.lobby.v1 import (
+    archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
     play_pb2,
@@ -28,6 +31,7 @@ from services.lobby.table import Person
 from services.lobby.tokens import ROLE_BOTS, Tokens
 from services.serving import Limits, RemoteError, Server, read_error
 from services.serving.settings import Address
+from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME, CountingService
 
 KEYS = {"k1": b"a secret that is long enough for anybody"}
@@ -55,6 +59,7 @@ class Guest:
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self.play = play_pb2_grpc.PlayServiceStub(channel)
         self.bots = bots_pb2_grpc.BotServiceStub(channel)
+        self.archive = archive_pb2_grpc.ArchiveServiceStub(channel)
 
     async def create(self, seats: int = 2, **fields: Any) -> tables_pb2.Table:
         request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})
@@ -212,7 +217,10 @@ class Updates:
 class House:
     """Lobbies, the rules service and the store of one scene."""
 
-    def __init__(self, redis_url: str, counting: CountingService, stack: AsyncExitStack) -> None:
+    def __init__(
+        self, redis_url: str, counting: CountingService, stack: AsyncExitStack, *, archive_url: str = ""
+    ) -> None:
+        """Without `archive_url` the archive is a file that ends with the scene."""
         self.redis_url = redis_url
         self.counting = counting
         self.clock = Clock()
@@ -223,6 +231,7 @@ class House:
             rules_streams=1,
             cached_tables=100,
             retention=1000 * 3600,
+            archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []

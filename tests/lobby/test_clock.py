@@ -8,7 +8,6 @@ from google.protobuf.duration_pb2 import Duration
 from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
-    TABLE_STATE_RUNNING,
     Budget,
     TimeControl,
 )
@@ -211,23 +210,3 @@ async def test_tables_wait_while_their_rules_are_away_and_go_on_after(house):
             return (await kinds(one, table_id)).count("clocked_out") >= 2
 
         await eventually(acted)
-
-
-async def test_tables_are_forgotten_when_they_were_kept_long_enough(house, redis_server):
-    table_id, (one, two) = await house.started(options={"rounds": "1"}, visibility=2)
-    running, _ = await house.started()
-    await one.pick(table_id)
-    await two.pick(table_id)
-    async with sweeping(house) as sweep:
-        assert await sweep.forget() == 0
-        assert (await one.table(table_id)).state == TABLE_STATE_FINISHED
-        house.clock.ahead = house.settings.retention / 1000 + 5
-        assert await sweep.forget() == 1
-        assert await sweep.forget() == 0
-    assert (await refused(one.table(table_id))).reason == "TABLE_NOT_FOUND"
-    with redis_server.client() as client:
-        left = [key.decode() for key in client.keys("*") if b":feed" not in key]
-        assert not [key for key in left if table_id in key]
-        assert not [key for key in left if ":invitation:" in key]
-        assert not [key for key in left if client.type(key) == b"zset" and client.zscore(key, table_id) is not None]
-    assert (await one.table(running)).state == TABLE_STATE_RUNNING

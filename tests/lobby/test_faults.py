@@ -9,7 +9,6 @@ import pytest
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxy.rules.v1 import rules_pb2
 from services.lobby.rules import game
-from services.lobby.store import DAY
 from services.serving import read_error
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, eventually, refused
@@ -223,9 +222,7 @@ async def test_while_the_rules_are_away_callers_hear_so_and_watchers_without_vie
 
 async def test_two_lobbies_with_small_caches_serve_many_tables(house):
     """Tables fall out of memory all the time; nothing depends on it."""
-    house.settings = type(house.settings)(
-        **{**house.settings.__dict__, "cached_tables": 2, "retention": 30 * DAY, "rules_streams": 3}
-    )
+    house.settings = type(house.settings)(**{**house.settings.__dict__, "cached_tables": 2, "rules_streams": 3})
     await house.open_lobby()
     tables = [await house.started(options={"rounds": "3"}) for _ in range(8)]
 

@@ -71,6 +71,7 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
     celery = [sys.executable, "-m", "celery", "-A", "services.lobby.clock"]
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
+        variables["GALAXY_ARCHIVE_URL"] = house.settings.archive_url
         await house.open_lobby()
         worker = await stack.enter_async_context(
             process(*celery, "worker", folder=tmp_path, GALAXY_METRICS_PORT=str(metrics), **variables)
@@ -89,6 +90,11 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
             assert told.count("clocked_out") == 4
         assert await figure(metrics, "galaxy_deadline_lateness_seconds_count") >= 10
         assert await figure(metrics, "galaxy_deadlines_total") >= 10
+
+        async def archived() -> bool:
+            return await figure(metrics, 'galaxy_games_archived_total{game="counting",outcome="added"}') == len(tables)
+
+        await eventually(archived)
         for child, _ in (worker, beat):
             assert child.returncode is None
     assert list(tmp_path.iterdir()) == []

@@ -12,7 +12,6 @@ from redis.crc import key_slot
 
 from services.lobby import seating
 from services.lobby.store import (
-    DAY,
     GAME_EVENT,
     Commit,
     Offer,
@@ -30,6 +29,7 @@ from services.serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
 
+HOUR = 3600 * 1000
 ADA = Person("ada", "Ada")
 
 
@@ -84,7 +84,7 @@ def test_all_keys_of_every_kind_of_commit_lie_on_one_slot():
         over = replace(started, stage=Stage.FINISHED, version=3)
         cases = [(None, table), (table, started), (started, replace(started, version=3)), (started, over)]
         for before, after in cases:
-            names, arguments = script_arguments(commit(before, after), origin=b"o", kept_finished=DAY, kept_closed=DAY)
+            names, arguments = script_arguments(commit(before, after), origin=b"o", kept_closed=HOUR)
             assert len(slots(names)) == 1, names
             # Index operations name their keys by number, inside of KEYS.
             assert len(names) == len(set(names))
@@ -252,8 +252,10 @@ async def test_a_player_is_listed_at_no_table_they_left(store):
     left = replace(table, seats=(Seat(), Seat()), stage=Stage.CLOSED, version=2, finished=2_000)
     await store.commit(commit(table, left))
     assert await store.newest_of_player("ada", before=None, most=9) == []
-    assert await store.forget_expired(now=2_000 + DAY // 24 - 1) == 0
-    assert await store.forget_expired(now=2_000 + DAY // 24) == 1
+    assert await store.expired(now=2_000 + HOUR - 1) == []
+    assert await store.expired(now=2_000 + HOUR) == [left]
+    assert await store.forget(left)
+    assert await store.expired(now=2_000 + HOUR) == []
     assert await store.load(table.id) is None
 
 
@@ -331,7 +333,7 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
     """The check above would notice a key of another shard."""
     async with store_at(cluster.url) as store:
         table = opened()
-        names, arguments = script_arguments(commit(None, table), origin=b"o", kept_finished=1, kept_closed=1)
+        names, arguments = script_arguments(commit(None, table), origin=b"o", kept_closed=1)
         names[4] = re.sub(r"s\d+", f"s{(shard_of(table.id) + 1) % keys.SHARDS}", names[4])
         with pytest.raises(Exception, match=r"(?i)slot|store"):
             await store._commit.run(names, arguments)

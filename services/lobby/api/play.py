@@ -16,8 +16,9 @@ from services.lobby.chat import Chat
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import CHOICES, SUBMIT_SECONDS
 from services.lobby.moves import Moves
+from services.lobby.records import Records
 from services.lobby.rules import Directory
-from services.lobby.sight import message_for, record_for, takeback_for, update_for
+from services.lobby.sight import message_for, takeback_for, update_for
 from services.lobby.table import Stage, TableState
 from services.lobby.takebacks import Takebacks
 from services.lobby.tokens import Caller
@@ -34,14 +35,24 @@ _UNKNOWN = "unknown"
 class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     """Answers for games in play."""
 
-    def __init__(self, *, access: Access, keeper: Keeper, games: Directory, moves: Moves, watching: Watching) -> None:
+    def __init__(
+        self,
+        *,
+        access: Access,
+        keeper: Keeper,
+        games: Directory,
+        moves: Moves,
+        watching: Watching,
+        records: Records,
+    ) -> None:
         """Take everything that there is to do with games in play."""
         self._access = access
         self._keeper = keeper
         self._games = games
         self._moves = moves
         self._watching = watching
-        self._verifying = Verifying(keeper.store, games)
+        self._records = records
+        self._verifying = Verifying(records, games)
         self._chat = Chat(keeper)
         self._takebacks = Takebacks(keeper, games, watching.viewers)
 
@@ -133,14 +144,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give the record."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        table = loaded.table
-        _check_started(table)
-        store = self._keeper.store
-        journal = await store.journal(table.id) if table.stage == Stage.FINISHED else []
-        viewer = table.playing_seat(caller.player.id)
+        _check_started(loaded.table)
+        viewer = loaded.table.playing_seat(caller.player.id)
         seen = await self._keeper.seen_by(viewer, loaded)
-        history = await store.events(table.id, 1, seen.table.events)
-        return play_pb2.GetRecordResponse(record=record_for(viewer, seen.table, seen.standing, journal, history))
+        return play_pb2.GetRecordResponse(record=await self._records.record(viewer, seen))
 
     async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
         """Say something."""

@@ -19,7 +19,8 @@ from services.serving.logs import configure_logs
 
 DEFAULT_BROKER = "redis://127.0.0.1:6379/1"
 SWEEP_SECONDS = 1.0
-FORGET_SECONDS = 60.0
+ARCHIVE_SECONDS = 3.0
+FORGET_SECONDS = 10.0
 
 app = Celery("galaxy-clock", broker=Environment().text("GALAXY_BROKER_URL", DEFAULT_BROKER))
 app.conf.update(
@@ -33,7 +34,8 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     broker_transport_options={"visibility_timeout": 30, "socket_keepalive": True},
     worker_pool="threads",
-    worker_concurrency=2,
+    # Two sweeps, and one task each that archives and forgets: neither keeps a sweep waiting.
+    worker_concurrency=4,
     worker_prefetch_multiplier=1,
     worker_send_task_events=False,
     # Nothing to tell other workers of; gossip is work per worker and second.
@@ -45,6 +47,11 @@ app.conf.update(
             "task": "galaxy.clock.sweep",
             "schedule": SWEEP_SECONDS,
             "options": {"expires": 2 * SWEEP_SECONDS},
+        },
+        "archive": {
+            "task": "galaxy.clock.archive",
+            "schedule": ARCHIVE_SECONDS,
+            "options": {"expires": 2 * ARCHIVE_SECONDS},
         },
         "forget": {
             "task": "galaxy.clock.forget",
@@ -62,6 +69,12 @@ _worker = Worker()
 def sweep() -> None:
     """Act on every table whose time is up."""
     _worker.sweep()
+
+
+@app.task(name="galaxy.clock.archive")  # type: ignore[untyped-decorator, unused-ignore]
+def archive() -> None:
+    """Archive tables that have finished."""
+    _worker.archive()
 
 
 @app.task(name="galaxy.clock.forget")  # type: ignore[untyped-decorator, unused-ignore]

@@ -59,17 +59,6 @@ class Sweep:
         SWEEP_SECONDS.observe(time.perf_counter() - started)
         return swept
 
-    async def forget(self) -> int:
-        """Forget tables that were kept long enough; gives how many."""
-        try:
-            forgotten = await self._store.forget_expired(now=self._keeper.now())
-        except GalaxyError as error:
-            _log.warning("forgetting_waits", reason=error.reason)
-            return 0
-        if forgotten:
-            _log.info("tables_forgotten", tables=forgotten)
-        return forgotten
-
     async def _act(self, due: Due) -> None:
         async with self._room:
             outcome = "failed"
@@ -97,7 +86,7 @@ class Sweep:
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
     """Connect to store and rules, and take it apart in the end."""
-    store = Store(settings.redis_url, origin=new_origin(), kept_finished=settings.retention)
+    store = Store(settings.redis_url, origin=new_origin())
     games = Directory(settings.games, streams=settings.rules_streams)
     keeper = Keeper(store, capacity=settings.cached_tables, clock=clock)
     store.start()

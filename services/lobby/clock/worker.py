@@ -1,4 +1,4 @@
-"""What a worker process holds: one event loop on a thread of its own, with the sweep and its connections."""
+"""What a worker process holds: one event loop on a thread of its own, with sweep, archiver and their connections."""
 
 import asyncio
 import sys
@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 import uvloop
 
+from services.lobby.clock.archiving import Archiver, open_archiver
 from services.lobby.clock.sweep import Sweep, open_sweep
 from services.lobby.settings import Settings
 from services.serving import Environment, StartError
@@ -23,13 +24,14 @@ _TASK_SECONDS = 60.0
 
 
 class Worker:
-    """Runs sweeps for Celery's threads. `start` once, then the tasks, then `close`."""
+    """Runs the tasks for Celery's threads. `start` once, then the tasks, then `close`."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stack: AsyncExitStack | None = None
         self._sweep: Sweep | None = None
+        self._archiver: Archiver | None = None
         self._metrics: MetricsEndpoint | None = None
 
     def start(self, environment: Environment) -> None:
@@ -55,7 +57,7 @@ class Worker:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
-            self._loop = self._stack = self._sweep = None
+            self._loop = self._stack = self._sweep = self._archiver = None
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
@@ -67,13 +69,19 @@ class Worker:
 
     def forget(self) -> None:
         """Forget what was kept long enough; blocks until done."""
-        if self._sweep is not None:
-            self._run(self._sweep.forget(), _TASK_SECONDS)
+        if self._archiver is not None:
+            self._run(self._archiver.forget(), _TASK_SECONDS)
+
+    def archive(self) -> None:
+        """Archive what has finished; blocks until done."""
+        if self._archiver is not None:
+            self._run(self._archiver.archive(), _TASK_SECONDS)
 
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
         await stack.enter_async_context(sampling_loop_lag())
         self._sweep = await stack.enter_async_context(open_sweep(settings))
+        self._archiver = await stack.enter_async_context(open_archiver(settings))
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         self._stack = stack

@@ -74,9 +74,7 @@ def answer_of(score: bytes | float) -> Answer:
     return Answer(number >> _EVENT_BITS, number & ((1 << _EVENT_BITS) - 1))
 
 
-def script_arguments(
-    commit: Commit, *, origin: bytes, kept_closed: int
-) -> tuple[list[str], list[Argument]]:
+def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `commit.lua`. `kept_closed` are milliseconds that a closed table is kept."""
     after = commit.after
     shard = keys.shard_of(after.id)
@@ -153,10 +151,7 @@ def _index_operations(
     shard, table_id, created = keys.shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", table_id
-    if after.stage == Stage.FINISHED:
-        # Not to be forgotten before it is archived as it is now.
-        yield "ZADD", keys.finished(shard), str(after.finished), table_id
-        yield "ZREM", keys.retention(shard), "", table_id
+    yield from _over_operations(before, after, kept_closed)
     if before is not None and before.seats is after.seats and before.stage == after.stage:
         return
     index_before = before and _index(shard, before)
@@ -165,8 +160,6 @@ def _index_operations(
         if index_before:
             yield "ZREM", index_before, "", table_id
         yield "ZADD", index_after, created, table_id
-    if after.stage == Stage.CLOSED and (before is None or before.stage != after.stage):
-        yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), table_id
     players_before, players_after = _players(before), _players(after)
     for player in sorted(players_before - players_after):
         yield "ZREM", keys.player(shard, player), "", table_id
@@ -177,6 +170,19 @@ def _index_operations(
         yield "SREM", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
     for bot, seat in sorted(bots_after - bots_before):
         yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
+
+
+def _over_operations(
+    before: TableState | None, after: TableState, kept_closed: int
+) -> Iterator[tuple[str, str, str, str]]:
+    """Commands that lead to a table's end in the store."""
+    shard = keys.shard_of(after.id)
+    if after.stage == Stage.FINISHED:
+        # Not to be forgotten before it is archived as it is now.
+        yield "ZADD", keys.finished(shard), str(after.finished), after.id
+        yield "ZREM", keys.retention(shard), "", after.id
+    elif after.stage == Stage.CLOSED and (before is None or before.stage != after.stage):
+        yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), after.id
 
 
 def _list_operations(commit: Commit) -> Iterator[tuple[str, str, str, Argument]]:

@@ -112,9 +112,7 @@ class Store:
     async def commit(self, commit: Commit) -> Committed:
         """Make the change, or nothing of it."""
         started = time.perf_counter()
-        names, arguments = script_arguments(
-            commit, origin=self.origin, kept_closed=self._kept_closed
-        )
+        names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
         word, value = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         outcome = Outcome(word.decode())

@@ -1,0 +1,88 @@
+"""`ArchiveService`: games that are over, and how good their players are."""
+
+from hashlib import sha256
+
+from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc
+from services.lobby import errors
+from services.lobby.api import archive_requests, requests
+from services.lobby.api.access import Access, Context
+from services.lobby.archive import Archive
+from services.lobby.archive_sight import finished_game, game_rating
+from services.lobby.keeper import Loaded
+from services.lobby.records import Records
+from services.lobby.rules import Directory
+from services.lobby.table import Stage
+
+
+class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
+    """Answers about the past."""
+
+    def __init__(self, *, access: Access, games: Directory, archive: Archive, records: Records) -> None:
+        """Take what tells callers and games, and where the past is."""
+        self._access = access
+        self._games = games
+        self._archive = archive
+        self._records = records
+
+    async def ListHistory(  # named by the contract, as are all below
+        self, request: archive_pb2.ListHistoryRequest, context: Context
+    ) -> archive_pb2.ListHistoryResponse:
+        """List a player's games."""
+        asker = self._access.caller(context).player.id
+        size = requests.page_size(request.page_size)
+        found = await self._archive.history(archive_requests.history_query(request, asker, size + 1))
+        page = found[:size]
+        answer = archive_pb2.ListHistoryResponse(games=[finished_game(each.game) for each in page])
+        if len(found) > size:
+            answer.next_page_token = archive_requests.history_token(page[-1])
+        return answer
+
+    async def GetSummary(
+        self, request: archive_pb2.GetSummaryRequest, context: Context
+    ) -> archive_pb2.GetSummaryResponse:
+        """Show a game."""
+        loaded = await self._finished(request.table_id, context)
+        game = await self._archive.summary(loaded.table.id)
+        if game is None:
+            raise errors.game_not_archived(loaded.table.id)
+        return archive_pb2.GetSummaryResponse(game=finished_game(game))
+
+    async def DownloadRecord(
+        self, request: archive_pb2.DownloadRecordRequest, context: Context
+    ) -> archive_pb2.DownloadRecordResponse:
+        """Give a record as a file."""
+        record = await self._records.record(None, await self._finished(request.table_id, context))
+        content = record.SerializeToString(deterministic=True)
+        return archive_pb2.DownloadRecordResponse(record=content, digest=sha256(content).digest())
+
+    async def ListRatings(
+        self, request: archive_pb2.ListRatingsRequest, context: Context
+    ) -> archive_pb2.ListRatingsResponse:
+        """List a player's ratings."""
+        asker = self._access.caller(context).player.id
+        standings = await self._archive.ratings(archive_requests.player_asked_for(request.player_id, asker))
+        return archive_pb2.ListRatingsResponse(ratings=[game_rating(each) for each in standings])
+
+    async def ListLeaderboard(
+        self, request: archive_pb2.ListLeaderboardRequest, context: Context
+    ) -> archive_pb2.ListLeaderboardResponse:
+        """List the best."""
+        self._access.caller(context)
+        game, size = self._games.game(request.game).name, requests.page_size(request.page_size)
+        end = archive_requests.read_leaderboard_token(request.page_token)
+        after, first = (end.key, end.place + 1) if end is not None else (None, 1)
+        found = await self._archive.leaderboard(game, bots=request.bots, after=after, most=size + 1)
+        page = found[:size]
+        answer = archive_pb2.ListLeaderboardResponse()
+        for place, standing in enumerate(page, first):
+            answer.places.add(place=place, rating=game_rating(standing))
+        if len(found) > size:
+            answer.next_page_token = archive_requests.leaderboard_token(first + size - 1, page[-1])
+        return answer
+
+    async def _finished(self, table: str, context: Context) -> Loaded:
+        """A finished table that the caller may know of. Raises TABLE_NOT_FOUND, GAME_NOT_OVER."""
+        loaded, _ = await self._access.load(self._access.caller(context), table)
+        if loaded.table.stage != Stage.FINISHED:
+            raise errors.game_not_over()
+        return loaded

@@ -1,0 +1,142 @@
+"""Finished tables go into the archive, and leave the store when they have been there long enough.
+
+A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated;
+and only then marked as archived in the store. Whoever dies between the steps leaves a table that is claimed again when
+the lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made
+up for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now;
+its rating stays. No table leaves the store unless the archive has it as it is: one that it lost, for example because
+it was restored from an older copy, is archived again instead.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import structlog
+
+from services.lobby.app import new_origin
+from services.lobby.archive import Archive, Outcome
+from services.lobby.finished import to_archive
+from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
+from services.lobby.settings import Settings
+from services.lobby.store import Due, Store
+from services.lobby.table import Stage, TableState
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 30_000
+# Tables a shard that one claim takes.
+CLAIM = 4
+# A task that is still finding work after this long leaves the rest to the next.
+MOST_SECONDS = 20.0
+_UNKNOWN = "unknown"
+
+
+class Archiver:
+    """Moves finished tables from the store to the archive."""
+
+    def __init__(self, store: Store, archive: Archive, *, retention: int, clock: Callable[[], float]) -> None:
+        """Take both places, milliseconds that archived tables stay in the store, and the clock, in seconds."""
+        self._store = store
+        self._archive = archive
+        self._retention = retention
+        self._clock = clock
+        self._archiving = asyncio.Lock()
+        self._forgetting = asyncio.Lock()
+
+    async def archive(self) -> int:
+        """Archive what has finished, in the order of the ends; gives how many tables. Never raises for a table.
+
+        Does nothing where an earlier call is still at it.
+        """
+        if self._archiving.locked():
+            return 0
+        archived = 0
+        async with self._archiving:
+            started = time.perf_counter()
+            try:
+                while time.perf_counter() - started < MOST_SECONDS:
+                    claimed, backlog = await self._store.claim_finished(
+                        now=self._now(), lease=LEASE_MILLISECONDS, most=CLAIM
+                    )
+                    ARCHIVE_BACKLOG.set(backlog)
+                    if not claimed:
+                        break
+                    for each in claimed:
+                        archived += await self._act(each)
+            except GalaxyError as error:
+                _log.warning("archiving_waits", reason=error.reason)
+        return archived
+
+    async def forget(self) -> int:
+        """Forget tables that were kept long enough; gives how many. As `archive`, one call at a time."""
+        if self._forgetting.locked():
+            return 0
+        forgotten = 0
+        async with self._forgetting:
+            try:
+                tables = await self._store.expired(now=self._now())
+                finished = [table.id for table in tables if table.stage == Stage.FINISHED]
+                archived = await self._archive.versions(finished) if finished else {}
+                for table in tables:
+                    if table.stage != Stage.FINISHED or archived.get(table.id, 0) >= table.version:
+                        forgotten += await self._store.forget(table)
+                    else:
+                        _log.warning("table_archived_again", table=table.id)
+                        await self._store.archive_again(table)
+            except GalaxyError as error:
+                _log.warning("forgetting_waits", reason=error.reason)
+        if forgotten:
+            _log.info("tables_forgotten", tables=forgotten)
+        return forgotten
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    async def _act(self, claimed: Due) -> bool:
+        game, outcome = _UNKNOWN, "failed"
+        try:
+            game, outcome = await self._archive_one(claimed.table_id)
+        except GalaxyError as error:
+            _log.warning("archiving_waits", table=claimed.table_id, reason=error.reason)
+        except Exception:  # noqa: BLE001  # one table must not end the others
+            _log.exception("archiving_failed", table=claimed.table_id)
+        GAMES_ARCHIVED.labels(game, outcome).inc()
+        if outcome == Outcome.ADDED.value:
+            ARCHIVE_LATENESS.observe((self._now() - claimed.deadline) / 1000)
+        return outcome in (Outcome.ADDED.value, Outcome.UPDATED.value)
+
+    async def _archive_one(self, table_id: str) -> tuple[str, str]:
+        """Archive a table; gives its game and what came of it."""
+        stored = await self._store.load(table_id)
+        if stored is None:
+            await self._store.archived(table_id, 0, until=0)
+            return _UNKNOWN, "gone"
+        table = stored.table
+        journal = await self._store.journal(table_id)
+        history = await self._store.events(table_id, 1, table.events)
+        _check_whole(table, len(history))
+        outcome = await self._archive.add(*to_archive(stored, journal, history))
+        await self._store.archived(table_id, table.version, until=self._now() + self._retention)
+        return table.game, outcome.value
+
+
+def _check_whole(table: TableState, events: int) -> None:
+    if table.stage != Stage.FINISHED or events != table.events:
+        raise ValueError(f"not a whole finished table: stage {table.stage.name}, {events} of {table.events} events")
+
+
+@asynccontextmanager
+async def open_archiver(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Archiver]:
+    """Connect to store and archive, and take it apart in the end."""
+    store = Store(settings.redis_url, origin=new_origin())
+    archive = Archive(settings.archive_url, threads=2)
+    store.start()
+    try:
+        await archive.start()
+        yield Archiver(store, archive, retention=settings.retention, clock=clock)
+    finally:
+        await archive.close()
+        await store.close()
