@@ -5,7 +5,7 @@ the Survey Teams, one a seat. Filters of the file have become sets of card numbe
 become one weight for each card number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -167,7 +167,7 @@ class Pack(Struct, frozen=True, eq=False):
     military icons of each card are in `military`, its explore icons in `explore`, its chromosomes in `chromosomes`.
     `powers` gives, for each class of powers, those of every card number that has any. The placing of `conditional`
     cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and the
-    `varied_income` of those that have any.
+    `varied_income` of those that have any; likewise VP, booked under `sources`.
     """
 
     entries: tuple[CardEntry, ...]
@@ -182,6 +182,9 @@ class Pack(Struct, frozen=True, eq=False):
     helpers: frozenset[int]
     fixed_income: tuple[int, ...]
     varied_income: Mapping[int, Formula]
+    sources: tuple[str, ...]
+    fixed_vp: tuple[int, ...]
+    varied_vp: Mapping[int, Formula]
     preset_hands: tuple[tuple[int, ...], ...]
     marker_icons: int
     hand_limit: int
@@ -198,13 +201,15 @@ class Pack(Struct, frozen=True, eq=False):
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
 
-def powers_of(pack: Pack, empire: Iterable[int], kind: type[T]) -> list[T]:
+def powers_of(pack: Pack, empire: Collection[int], kind: type[T]) -> list[T]:
     """Every power of a kind in an empire, copies each for themselves."""
     holders = pack.powers[kind]
+    if holders.keys().isdisjoint(empire):
+        return []
     return [power for number in empire if number in holders for power in holders[number]]  # type: ignore[misc]
 
 
-def holders_of(pack: Pack, empire: Iterable[int], kind: type[Power]) -> Cards:
+def holders_of(pack: Pack, empire: Collection[int], kind: type[Power]) -> Cards:
     """Cards of an empire that have a power of a kind."""
     holders = pack.powers[kind]
-    return [number for number in empire if number in holders]
+    return [] if holders.keys().isdisjoint(empire) else [number for number in empire if number in holders]

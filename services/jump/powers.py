@@ -4,7 +4,7 @@ Powers here never act: they change what can be placed and at what price (`Reach`
 second world may follow, and who holds a card when VP are scored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -29,9 +29,9 @@ from services.jump.state import Means
 
 def general_strength(pack: Pack, empire: Cards) -> int:
     """Military icons and strength per icon; not strength against particular worlds (R4.2, R4.10)."""
-    strength = sum([pack.military[number] for number in empire])
+    strength = sum(map(pack.military.__getitem__, empire))
     for power in powers_of(pack, empire, StrengthPerIcon):
-        strength += power.amount * sum([power.icons[number] for number in empire])
+        strength += power.amount * sum(map(power.icons.__getitem__, empire))
     return strength
 
 
@@ -56,10 +56,15 @@ class Reach:
     def __init__(self, pack: Pack, empire: Cards) -> None:
         self._pack = pack
         self._empire = empire
-        helpers = [number for number in empire if number in pack.helpers]
-        self._reductions = powers_of(pack, helpers, CostReduction)
-        self._negotiations = powers_of(pack, helpers, NegotiateMilitaryWorld)
-        self._targeted = powers_of(pack, helpers, TargetedMilitary)
+        self._reductions: Sequence[CostReduction] = ()
+        self._negotiations: Sequence[NegotiateMilitaryWorld] = ()
+        self._targeted: Sequence[TargetedMilitary] = ()
+        helpers = pack.helpers.intersection(empire)
+        if helpers:
+            helping = [number for number in empire if number in helpers]
+            self._reductions = powers_of(pack, helping, CostReduction)
+            self._negotiations = powers_of(pack, helping, NegotiateMilitaryWorld)
+            self._targeted = powers_of(pack, helping, TargetedMilitary)
         self._strength = -1
 
     def may_hold(self, card: int) -> bool:
@@ -101,19 +106,31 @@ class Reach:
 
     def negotiated_price(self, world: int) -> int | None:
         """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
+        if not self._negotiations:
+            return None
         changes = [power.cost_change for power in self._negotiations if world in power.worlds]
         if not changes:
             return None
         return self._reduced(self._pack.cards[world].cost + sum(changes), world)
 
-    def can_place(self, card: int, budget: int) -> bool:
-        """Whether there is any way to place a card with `budget` cards to pay."""
-        printed = self._pack.cards[card]
-        if not printed.is_military:
-            return self.price(card) <= budget and self.may_hold(card)
-        if self._negotiations:
-            return bool(self.prices(card, budget))
-        return self.strength_against(card) >= printed.cost and self.may_hold(card)
+    def placeable(self, hand: Iterable[int], budget: int, bonus: int = 0) -> list[int]:
+        """Cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more."""
+        cards, conditional = self._pack.cards, self._pack.conditional
+        found = []
+        for number in hand:
+            card = cards[number]
+            if card.is_military:
+                fits = self.strength_against(number) >= card.cost or self._can_negotiate(number, budget)
+            else:
+                least = budget if card.is_world else budget + bonus
+                fits = card.cost <= least or self._reduced(card.cost, number) <= least
+            if fits and (number not in conditional or self.may_hold(number)):
+                found.append(number)
+        return found
+
+    def _can_negotiate(self, world: int, budget: int) -> bool:
+        price = self.negotiated_price(world)
+        return price is not None and price <= budget
 
     def prices(self, card: int, budget: int) -> dict[Means, int]:
         """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""
@@ -126,10 +143,9 @@ class Reach:
         ways = {}
         if self.strength_against(card) >= printed.cost:
             ways[Means.CONQUER] = 0
-        if self._negotiations:
-            negotiated = self.negotiated_price(card)
-            if negotiated is not None and negotiated <= budget:
-                ways[Means.NEGOTIATE] = negotiated
+        negotiated = self.negotiated_price(card)
+        if negotiated is not None and negotiated <= budget:
+            ways[Means.NEGOTIATE] = negotiated
         return ways
 
 

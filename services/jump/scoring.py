@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from services.jump.cards import SOURCES, Cards, Formula, Measure, Pack, Presence
+from services.jump.cards import SOURCES, Cards, Formula, Measure, Pack, Rate
 from services.jump.powers import general_strength
 from services.jump.schema import Scope
 from services.jump.state import JumpState, Player
 from services.kit.game import Score
+
+_AND_A_RIVAL = Scope.OWN_PLUS_CHOSEN_RIVAL
 
 ALL_SOURCES = ("developments", *SOURCES.values())
 """The sources of VP, in telling order."""
@@ -21,7 +23,7 @@ def empire_vp(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
 def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
     """Cards that an empire draws (R8.1)."""
     fixed, varied = pack.fixed_income, pack.varied_income
-    income = sum([fixed[number] for number in empire])
+    income = sum(map(fixed.__getitem__, empire))
     for number in empire:
         if number in varied:
             income += card_value(pack, varied[number], empire, rivals)
@@ -31,12 +33,14 @@ def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
 def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str, int]:
     """VP of all cards, booked by what gives them."""
     sources: dict[str, int] = {}
+    fixed, varied, booked = pack.fixed_vp, pack.varied_vp, pack.sources
     for number in empire:
-        card = pack.cards[number]
-        vp = card.vp
-        value = card_value(pack, vp, empire, rivals) if vp.per else vp.base
+        value = fixed[number]
+        if number in varied:
+            value += card_value(pack, varied[number], empire, rivals)
         if value:
-            sources[card.source] = sources.get(card.source, 0) + value
+            source = booked[number]
+            sources[source] = sources.get(source, 0) + value
     return sources
 
 
@@ -44,20 +48,21 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
     """VP or income of one card in an empire that holds it (R7.5, R7.6)."""
     value = formula.base
     for entry in formula.per:
-        if isinstance(entry, Presence):
+        if entry.__class__ is Rate:
+            amount, group, measure = entry.amount, entry.group, entry.measure
+            value += amount * (count(pack, measure, empire) // group)
+            if entry.scope is _AND_A_RIVAL:
+                value += max([amount * (count(pack, measure, rival) // group) for rival in rivals])
+        else:
             where: Iterable[Cards] = rivals if entry.scope is Scope.ANY_RIVAL else (empire,)
             value += entry.amount * any(count(pack, entry.measure, each) for each in where)
-        else:
-            value += entry.amount * (count(pack, entry.measure, empire) // entry.group)
-            if entry.scope is Scope.OWN_PLUS_CHOSEN_RIVAL:
-                value += max(entry.amount * (count(pack, entry.measure, rival) // entry.group) for rival in rivals)
     return value
 
 
 def count(pack: Pack, measure: Measure, empire: Cards) -> int:
     """Count what a formula looks at."""
     weights = measure.weights
-    return general_strength(pack, empire) if weights is None else sum([weights[number] for number in empire])
+    return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 
 
 def total(player: Player) -> int:
@@ -67,7 +72,9 @@ def total(player: Player) -> int:
 
 def rivals_of(players: Sequence[Player], seat: int) -> list[Cards]:
     """The other empires."""
-    return [player.empire for other, player in enumerate(players) if other != seat]
+    empires = [player.empire for player in players]
+    del empires[seat]
+    return empires
 
 
 def final_score(pack: Pack, state: JumpState, seat: int) -> Score:

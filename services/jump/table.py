@@ -1,6 +1,5 @@
 """What is done with the cards on the table: drawing, discarding, going round in order."""
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from services.jump.cards import Cards, Pack
@@ -13,12 +12,11 @@ from services.kit.prompt import Prompt
 JumpPlay: TypeAlias = Play[JumpState, Pack, JumpOptions]
 
 
-def clockwise(play: JumpPlay) -> Iterator[tuple[int, Player]]:
+def clockwise(play: JumpPlay) -> list[tuple[int, Player]]:
     """All seats and players, the dealer first (R9.1)."""
-    players = play.state.players
-    for step in range(play.seats):
-        seat = (play.options.dealer + step) % play.seats
-        yield seat, players[seat]
+    seated = list(enumerate(play.state.players))
+    dealer = play.options.dealer
+    return seated[dealer:] + seated[:dealer]
 
 
 def draw(play: JumpPlay, seat: int, count: int, why: str) -> int:
@@ -35,7 +33,8 @@ def draw(play: JumpPlay, seat: int, count: int, why: str) -> int:
             _reshuffle(play)
     if drawn:
         state.players[seat].hand += drawn
-        play.tell("drew", seat, count=len(drawn), why=why, private={seat: {"cards": play.pack.components(drawn)}})
+        if play.listening:
+            play.tell("drew", seat, count=len(drawn), why=why, private={seat: {"cards": play.pack.components(drawn)}})
     return len(drawn)
 
 
@@ -66,8 +65,9 @@ def discard_aside(play: JumpPlay, seat: int, why: str) -> None:
     """Put what a player laid face down on the discard pile."""
     turn = play.state.players[seat].turn
     if turn.discarding:
-        cards = play.pack.components(turn.discarding)
-        play.tell("discarded", seat, count=len(turn.discarding), why=why, private={seat: {"cards": cards}})
+        if play.listening:
+            cards = play.pack.components(turn.discarding)
+            play.tell("discarded", seat, count=len(turn.discarding), why=why, private={seat: {"cards": cards}})
         play.state.discards += turn.discarding
         turn.discarding.clear()
 

@@ -24,6 +24,7 @@ MOST_ENTROPY_BYTES = 64
 
 _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
+_FAIR_TO_ALL_LISTS = _RANGE - (1 << 32)
 _DRAWS_A_BLOCK = 4
 _HMAC_BLOCK = 64
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
@@ -75,10 +76,11 @@ class SeededChance:
             block, used = divmod(self.counter, _DRAWS_A_BLOCK)
             if block != self._block:
                 self._turn_to(block)
-            for number in self._draws[used : used + last]:
-                self.counter += 1
+            draws = self._draws[used : used + last]
+            self.counter += len(draws)
+            for number in draws:
                 other = number % (last + 1)
-                if number - other < _RANGE - last:
+                if number < _FAIR_TO_ALL_LISTS or number - other < _RANGE - last:
                     items[last], items[other] = items[other], items[last]
                     last -= 1
 

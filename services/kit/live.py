@@ -205,11 +205,11 @@ class LiveGame(Generic[S, P, O]):
         self._play_choice(prompt, picks)
         return list(self.play.told)
 
-    def play_on(self, who: Callable[[tuple[Prompt, ...]], Prompt], what: Callable[[Prompt], Picks]) -> int:
+    def play_on(self, answer: Callable[[Prompt], Picks], fraction: Callable[[], float]) -> int:
         """Play to the end, keeping neither choices nor events; give how many choices there were.
 
-        For playouts: without prompt ids and the list of choices that positions are made of. `who` says which of
-        several open prompts is answered next, `what` gives a legal answer.
+        For playouts: without prompt ids and the list of choices that positions are made of. `answer` gives a legal
+        answer; `fraction`, from 0 to below 1, says which of several open prompts is answered next.
         """
         game, play, decisions = self.game, self.play, 0
         flow, opened = self._flow, self._opened
@@ -220,10 +220,10 @@ class LiveGame(Generic[S, P, O]):
                 while True:
                     decisions += 1
                     if isinstance(opened, tuple):
-                        prompt = who(opened) if len(opened) > 1 else opened[0]
-                        opened = advance(flow, (prompt, what(prompt)))
+                        prompt = opened[int(fraction() * len(opened))] if len(opened) > 1 else opened[0]
+                        opened = advance(flow, (prompt, answer(prompt)))
                     else:
-                        opened = advance(flow, what(opened))
+                        opened = advance(flow, answer(opened))
             except StopIteration:
                 flow = None
             while flow is None and not game.over(play.state):

@@ -52,13 +52,10 @@ def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
     fraction = random.random
 
-    def who(prompts: tuple[Prompt, ...]) -> Prompt:
-        return prompts[int(fraction() * len(prompts))]
-
-    def what(prompt: Prompt) -> Picks:
+    def answer(prompt: Prompt) -> Picks:
         if prompt.least == prompt.most == 1 and prompt.rule is None:
             options = prompt.options
             return (options[int(fraction() * len(options))],)
         return random_answer(prompt, random)
 
-    return live.play_on(who, what)
+    return live.play_on(answer, fraction)

@@ -9,6 +9,9 @@ from services.kit.prompt import Prompt
 EXPLORE = "explore"
 ALONE = "alone"
 
+MEANS = {means: means.name.lower() for means in Means}
+"""The word for each means in a prompt."""
+
 LONE_DEVELOPMENT_BONUS = 1
 EXPLORE_GAIN = 2
 
@@ -46,14 +49,9 @@ def choose(play: JumpPlay, seat: int) -> Flow[None]:
 
 def placeable(play: JumpPlay, seat: int, reach: Reach) -> list[int]:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
-    pack, hand = play.pack, play.state.players[seat].hand
-    others = len(hand) - 1
-    found = [
-        number
-        for number in hand
-        if reach.can_place(number, others if pack.cards[number].is_world else others + LONE_DEVELOPMENT_BONUS)
-    ]
-    team = pack.survey_team(seat)
+    hand = play.state.players[seat].hand
+    found = reach.placeable(hand, len(hand) - 1, LONE_DEVELOPMENT_BONUS)
+    team = play.pack.survey_team(seat)
     if team in play.state.survey_teams and reach.price(team) - LONE_DEVELOPMENT_BONUS <= len(hand):
         found.append(team)
     return found
@@ -70,7 +68,7 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     budget = len(player.hand) - price - 1
     worlds = []
     if budget >= 0:
-        worlds = [n for n in player.hand if pack.cards[n].is_world and reach.can_place(n, budget)]
+        worlds = reach.placeable([number for number in player.hand if pack.cards[number].is_world], budget)
     (world,) = yield Prompt(seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development)
     if world == ALONE:
         placing.price = max(price - LONE_DEVELOPMENT_BONUS, 0)
@@ -82,7 +80,7 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
 
 def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:
     """Set a world aside; a military one is conquered or, where that is possible, negotiated (R4.1, R4.4)."""
-    names = {means.name.lower(): means for means in ways}
+    names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)
     means = names[name]
     player = play.state.players[seat]
@@ -116,4 +114,4 @@ def draw_after_reveal(play: JumpPlay, seat: int, player: Player) -> None:
 
 def explore_icons(play: JumpPlay, player: Player) -> int:
     """Explore icons of an exploration, the marker's own included (R6.1)."""
-    return play.pack.marker_icons + sum(play.pack.explore[number] for number in player.empire)
+    return play.pack.marker_icons + sum(map(play.pack.explore.__getitem__, player.empire))

@@ -13,12 +13,12 @@ def end_round(play: JumpPlay) -> None:
     state = play.state
     move_to_strongest(play)
     score(play)
-    if max(total(player) for player in state.players) >= play.pack.goal_vp or is_stalled(state):
+    if max([total(player) for player in state.players]) >= play.pack.goal_vp or is_stalled(state):
         state.step = Step.OVER
         play.tell("ended", round=state.round)
         return
     draw_incomes(play)
-    if any(len(player.hand) > play.pack.hand_limit for player in state.players):
+    if max([len(player.hand) for player in state.players]) > play.pack.hand_limit:
         state.step = Step.HAND_LIMIT
     else:
         begin_round(play, state.round + 1)
@@ -58,17 +58,18 @@ def score(play: JumpPlay) -> None:
     """Everybody scores all cards of the empire, old and new (R7.4)."""
     players = play.state.players
     for seat, player in enumerate(players):
-        sources = vp_by_source(play.pack, player.empire, rivals_of(players, seat))
+        sources, booked = vp_by_source(play.pack, player.empire, rivals_of(players, seat)), player.vp_by_source
         for source, vp in sources.items():
-            player.vp_by_source[source] = player.vp_by_source.get(source, 0) + vp
+            booked[source] = booked.get(source, 0) + vp
         player.vp_by_round.append(sum(sources.values()))
         play.tell("scored", seat, vp=player.vp_by_round[-1], total=total(player))
 
 
 def draw_incomes(play: JumpPlay) -> None:
     """Each draws the sum of all incomes, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
-    order = list(clockwise(play))
-    first = order.index(max(order, key=lambda each: total(each[1])))
+    order = clockwise(play)
+    totals = [total(player) for _, player in order]
+    first = totals.index(max(totals))
     for seat, player in order[first:] + order[:first]:
         draw(play, seat, income(play, seat, player), "income")
 
