@@ -153,11 +153,16 @@ def _deed(id_: str, component: str, cost: Cost, effects: Operations) -> Deed:
     )
 
 
+def _space(id_: str, deed: Deed, surcharge: int = 0, *, may_stay: bool = False) -> Space:
+    commitment = (not may_stay, deed.research or deed.colonize, deed.cost.population, deed.cost.ore + surcharge)
+    return Space(id_, deed, commitment, surcharge, may_stay)
+
+
 def _tech_spaces(where: str, card: Technology) -> tuple[Space, ...]:
     spaces = []
     for number, action in enumerate(card.actions):
         deed = _deed(f"{where}.{number}", card.id, action.cost, action.effects)
-        spaces += [Space(f"{where}.{number}.{space}", deed) for space in range(action.spaces)]
+        spaces += [_space(f"{where}.{number}.{space}", deed) for space in range(action.spaces)]
     return tuple(spaces)
 
 
@@ -185,13 +190,13 @@ def _basic_spaces(box: Box, players: int) -> Iterator[Space]:
         deed = _deed(basic.id, basic.id, basic.cost, basic.effects)
         surcharges = next(extra for number, extra in basic.surcharges.items() if int(number) == players)
         for number, surcharge in enumerate(surcharges):
-            yield Space(f"{basic.id}.{number}", deed, surcharge, basic.may_stay)
+            yield _space(f"{basic.id}.{number}", deed, surcharge, may_stay=basic.may_stay)
 
 
 def _guild_spaces(box: Box) -> Iterator[tuple[Space, ...]]:
     for guild in box.guilds:
         deed = _deed(guild.id, guild.id, guild.cost, guild.effects)
-        yield tuple(Space(f"{guild.id}.{number}", deed) for number in range(guild.spaces))
+        yield tuple(_space(f"{guild.id}.{number}", deed) for number in range(guild.spaces))
 
 
 def _powers(component: str, modifiers: Sequence[Modifier]) -> tuple[Power, ...]:

@@ -208,10 +208,11 @@ class Deed(Struct, frozen=True, eq=False):
 
 
 class Space(Struct, frozen=True, eq=False):
-    """An action space: pawns are told apart by `id`."""
+    """An action space: pawns are told apart by `id`. The less `commitment`, the better for who does not choose."""
 
     id: str
     deed: Deed
+    commitment: tuple[bool, bool, int, int]
     surcharge: int = 0
     may_stay: bool = False
 

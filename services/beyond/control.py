@@ -68,6 +68,8 @@ def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
             lose(play, place)
         if best != NONE:
             gains.append(Gain(place, best, before))
+    if not gains:
+        return
     gains.sort(key=lambda gain: ((gain.seat - active) % play.seats, gain.place))
     for gain in gains:
         yield from _place_outpost(play, gain)

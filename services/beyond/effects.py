@@ -370,8 +370,8 @@ Modifier: TypeAlias = (
 )
 
 
-_PASSABLE = (May, Jump, Teleport, Upgrade, ShiftSupply)
-_SURE = (GainOre, SupplyToPop, Automate)
+_PASSABLE = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
+_SURE = frozenset({GainOre, SupplyToPop, Automate})
 
 
 class Hurdle(Struct, frozen=True, eq=False):
@@ -388,11 +388,12 @@ def hurdle(effects: Operations) -> Hurdle:
     """Find the hurdle of a list of operations."""
     jumps: list[Jump] = []
     for op in effects:
+        kind = type(op)
         if isinstance(op, Jump):
             jumps.append(op)
-        if isinstance(op, _PASSABLE):
+        if kind in _PASSABLE:
             continue
-        sure = isinstance(op, _SURE) or (isinstance(op, Build) and op.source == "supply")
+        sure = kind in _SURE or (isinstance(op, Build) and op.source == "supply")
         return Hurdle(None) if sure else Hurdle(op, tuple(jumps))
     return Hurdle(None)
 

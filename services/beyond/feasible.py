@@ -7,10 +7,8 @@ except that a jump may bring the ships that a colonisation needs.
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
 from services.beyond.cards import LOWEST_DECK, NONE, Deed, Space
-from services.beyond.colonize import candidates, strength_needed, targets
+from services.beyond.colonize import candidates, strength_needed
 from services.beyond.cubes import supply_left
 from services.beyond.effects import (
     Build,
@@ -18,7 +16,6 @@ from services.beyond.effects import (
     Colonize,
     CopyAction,
     Cost,
-    Discount,
     Hurdle,
     Jump,
     Operations,
@@ -27,14 +24,13 @@ from services.beyond.effects import (
     Research,
     ShiftSupply,
     SupplyToPop,
-    SwapPopCost,
     Teleport,
     Upgrade,
     Words,
     hurdle,
 )
 from services.beyond.metrics import amount
-from services.beyond.powers import jump_bonus, long_jump_exceptions, powers_of
+from services.beyond.powers import holding, jump_bonus, long_jump_exceptions
 from services.beyond.research import researchable
 from services.beyond.ships import can_upgrade, ship_groups
 from services.beyond.spaces import open_spaces, spaces_in_play
@@ -44,41 +40,9 @@ Check: TypeAlias = Callable[[BeyondPlay, int, Any, int, int, tuple[Jump, ...]], 
 """Whether an operation can be carried out by a seat with so much ore and population, after some jumps."""
 
 
-class Prices(Struct, frozen=True):
-    """What makes actions cheaper for a seat: discounts by class, and ore for population of a cost, cheapest first."""
-
-    research: int
-    colonize: int
-    swaps: tuple[int, ...]
-
-    def ore(self, deed: Deed, surcharge: int) -> int:
-        """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
-        ore = deed.cost.ore + surcharge
-        off = (self.research if deed.research else 0) + (self.colonize if deed.colonize else 0)
-        return ore - off if ore > off else 0
-
-
-def prices(play: BeyondPlay, seat: int) -> Prices:
-    """Look through the powers of a seat for what makes actions cheaper."""
-    off = {"research": 0, "colonize": 0}
-    swaps: list[int] = []
-    for power in powers_of(play, seat):
-        modifier = power.modifier
-        if isinstance(modifier, Discount):
-            off[modifier.action_class] += modifier.ore
-        elif isinstance(modifier, SwapPopCost):
-            swaps += [modifier.ore] * modifier.count
-    return Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
-
-
-def payments(
-    play: BeyondPlay, seat: int, deed: Deed, surcharge: int, bargain: Prices | None = None
-) -> list[tuple[int, int]]:
-    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be.
-
-    `bargain` are the seat's prices if they are known already.
-    """
-    bargain = bargain or prices(play, seat)
+def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
+    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be."""
+    bargain = holding(play, seat).prices
     faction = play.state.factions[seat]
     ore, population = bargain.ore(deed, surcharge), deed.cost.population
     ways = []
@@ -93,17 +57,19 @@ def payments(
 
 def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
-    bargain = prices(play, seat)
+    bargain = holding(play, seat).prices
     faction = play.state.factions[seat]
+    ore, population = faction.ore, faction.population
     usable = {}
+    deed, surcharge, fits = None, 0, False
     for space in open_spaces(play, seat):
-        deed = space.deed
-        if bargain.swaps and deed.cost.population:
-            fits = bool(payments(play, seat, deed, space.surcharge, bargain))
-        else:
-            left = faction.ore - bargain.ore(deed, space.surcharge)
-            stay = faction.population - deed.cost.population
-            fits = left >= 0 and stay >= 0 and _clears(play, seat, deed.hurdle, left, stay)
+        if space.deed is not deed or space.surcharge != surcharge:
+            deed, surcharge = space.deed, space.surcharge
+            if bargain.swaps and deed.cost.population:
+                fits = bool(payments(play, seat, deed, surcharge))
+            else:
+                left, stay = ore - bargain.ore(deed, surcharge), population - deed.cost.population
+                fits = left >= 0 and stay >= 0 and _clears(play, seat, deed.hurdle, left, stay)
         if fits:
             usable[space.id] = space
     return usable
@@ -137,38 +103,49 @@ def _research(play: BeyondPlay, seat: int, op: Research, _: int, population: int
 
 
 def _colonize(play: BeyondPlay, seat: int, op: Colonize, _: int, __: int, jumps: tuple[Jump, ...]) -> bool:
-    if targets(play, seat, op):
-        return True
+    places = candidates(play, seat, op)
+    locations = play.state.locations
+    for place in places:
+        fleet = locations[place].fleets[seat]
+        if fleet and sum(fleet) >= strength_needed(play, place, op):
+            return True
     if not jumps:
         return False
-    points = sum(amount(play, seat, jump.points) + jump_bonus(play, seat) for jump in jumps)
     if op.target == "controlled":
-        places = [place for place, location in enumerate(play.state.locations) if location.system != NONE]
-    else:
-        places = candidates(play, seat, op)
-    return any(_reachable(play, seat, place, op, points) for place in places)
+        places = [place for place, location in enumerate(locations) if location.system != NONE]
+    fleets = [location.fleets[seat] for location in locations]
+    strength = sum([sum(fleet) for fleet in fleets if fleet])
+    needed = {place: _strength_to_settle(play, seat, place, op) for place in places}
+    if not needed or strength < min(needed.values()):
+        return False
+    points = sum([amount(play, seat, jump.points) for jump in jumps]) + len(jumps) * jump_bonus(play, seat)
+    beyond_lanes = long_jump_exceptions(play, seat)
+    return any(
+        strength >= least and sum(fleets[place]) + _strength_within(play, fleets, place, points, beyond_lanes) >= least
+        for place, least in needed.items()
+    )
 
 
-def _reachable(play: BeyondPlay, seat: int, place: int, op: Colonize, points: int) -> bool:
-    """Whether movement points bring enough ships to a system to colonise it, and to control it where that is asked."""
-    location = play.state.locations[place]
+def _strength_to_settle(play: BeyondPlay, seat: int, place: int, op: Colonize) -> int:
+    """Strength that ships need there to colonise a system, and to control it where that is asked."""
     needed = strength_needed(play, place, op)
     if op.target == "controlled":
-        rivals = max(sum(fleet) for other, fleet in enumerate(location.fleets) if other != seat)
-        needed = max(needed, rivals + 1)
-    return sum(location.fleets[seat]) + _strength_within(play, seat, place, points) >= needed
+        fleets = play.state.locations[place].fleets
+        needed = max(needed, 1 + max([sum(fleet) for other, fleet in enumerate(fleets) if other != seat]))
+    return needed
 
 
-def _strength_within(play: BeyondPlay, seat: int, place: int, points: int) -> int:
-    """The most strength that movement points can bring to a location."""
+def _strength_within(
+    play: BeyondPlay, fleets: list[list[int]], place: int, points: int, beyond_lanes: frozenset[int] | None
+) -> int:
+    """The most strength that movement points can bring to a location from all others."""
     distances = play.pack.sides[play.seats].distances
-    beyond_lanes = long_jump_exceptions(play, seat)
     best = [0] * (points + 1)
-    for start, location in enumerate(play.state.locations):
-        if start == place:
+    for start, fleet in enumerate(fleets):
+        if start == place or not fleet:
             continue
         way = 1 if beyond_lanes is not None and start not in beyond_lanes else distances[start][place]
-        for level in location.fleets[seat]:
+        for level in fleet:
             for spent in range(points, way - 1, -1):
                 best[spent] = max(best[spent], best[spent - way] + level)
     return best[points]
@@ -196,13 +173,12 @@ def _copy(play: BeyondPlay, seat: int, op: CopyAction, *_: object) -> bool:
 
 def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
-    bargain = prices(play, seat)
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
         if not space.deed.copies and (space.deed.research if op.action_class == "research" else space.deed.colonize)
     }
-    return [deed for deed in deeds.values() if payments(play, seat, deed, 0, bargain)]
+    return [deed for deed in deeds.values() if payments(play, seat, deed, 0)]
 
 
 _CHECKS: dict[type[Words], Check] = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from services.beyond.cards import NONE, Technology
-from services.beyond.effects import Amount, Metric, Number
+from services.beyond.effects import Metric, Number
 from services.beyond.state import BeyondPlay
 
 _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
@@ -11,7 +11,7 @@ _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
 def amount(play: BeyondPlay, seat: int, number: Number) -> int:
     """Read an amount now, for the faction that resolves."""
-    if not isinstance(number, Amount):
+    if isinstance(number, int):
         return number
     value = measure(play, seat, number.metric) // number.divide * number.times + number.plus
     return max(0, value if number.max is None else min(number.max, value))
@@ -33,12 +33,13 @@ def technologies_of(play: BeyondPlay, seat: int) -> list[Technology]:
 
 def _techs_of_level(play: BeyondPlay, seat: int, level: int) -> int:
     faction, slots = play.state.factions[seat], play.pack.slots
-    on_board = sum(slots[slot].level == level for slot in faction.researched)
-    return on_board + sum(play.pack.technologies[tech].level == level for tech in faction.private)
+    levels = [slots[slot].level for slot in faction.researched]
+    levels += [play.pack.technologies[tech].level for tech in faction.private]
+    return levels.count(level)
 
 
 def _controlled_locations(play: BeyondPlay, seat: int) -> int:
-    return sum(location.owner == seat for location in play.state.locations)
+    return sum([location.owner == seat for location in play.state.locations])
 
 
 def _controlled_shipyards(play: BeyondPlay, seat: int) -> int:
@@ -67,7 +68,7 @@ def _main_types(play: BeyondPlay, seat: int) -> int:
 
 
 def _fleet_strength(play: BeyondPlay, seat: int) -> int:
-    return sum(sum(location.fleets[seat]) for location in play.state.locations)
+    return sum([sum(location.fleets[seat]) for location in play.state.locations])
 
 
 def _empty_tracks(play: BeyondPlay, seat: int) -> int:

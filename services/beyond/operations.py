@@ -9,6 +9,7 @@ from services.beyond.cubes import settle_population
 from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, ShiftSupply, SupplyToPop
 from services.beyond.feasible import copyable, payments, worth_asking
 from services.beyond.metrics import amount
+from services.beyond.powers import holding
 from services.beyond.resolve import carry_out, operation, pay
 from services.beyond.state import BeyondPlay
 from services.kit.event import Component
@@ -20,7 +21,10 @@ __all__ = ["colonize", "discs", "perform", "research", "ships"]
 
 def perform(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Flow[None]:
     """Pay for an action and carry it out (R4.8). It must be payable."""
-    ways = payments(play, seat, deed, surcharge)
+    bargain = holding(play, seat).prices
+    ways = [(bargain.ore(deed, surcharge), deed.cost.population)]
+    if bargain.swaps and deed.cost.population:
+        ways = payments(play, seat, deed, surcharge)
     ore, population = ways[0]
     if len(ways) > 1:
         labels = tuple(f"{ore}.{population}" for ore, population in ways)

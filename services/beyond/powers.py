@@ -4,16 +4,24 @@ Powers stand on researched and private technologies, colonised systems, and adva
 on. A power never asks which card it stands on.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from services.beyond.cards import Power
+from msgspec import Struct
+
+from services.beyond.cards import NONE, Deed, Power
 from services.beyond.effects import (
+    Discount,
     JumpBonus,
     LongJump,
     Modifier,
+    On,
+    OncePerTurn,
     SkipPrerequisite,
+    SwapPlaceholders,
+    SwapPopCost,
     TradeRate,
+    Trigger,
     WildTracks,
 )
 from services.beyond.state import BeyondPlay
@@ -21,30 +29,98 @@ from services.beyond.state import BeyondPlay
 M = TypeVar("M", bound=Modifier)
 
 
-def powers_of(play: BeyondPlay, seat: int) -> list[Power]:
-    """All powers that a seat has now, in the order of research, colonising and automation."""
+class Prices(Struct, frozen=True):
+    """What makes actions cheaper for a seat: discounts by class, and ore for population of a cost, cheapest first."""
+
+    research: int
+    colonize: int
+    swaps: tuple[int, ...]
+
+    def ore(self, deed: Deed, surcharge: int) -> int:
+        """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
+        ore = deed.cost.ore + surcharge
+        off = (self.research if deed.research else 0) + (self.colonize if deed.colonize else 0)
+        return ore - off if ore > off else 0
+
+
+class Holding(Struct, frozen=True, eq=False):
+    """The powers of a seat, sorted by what they are asked for; `mark` says of which state of things.
+
+    `offered` can be used between other things, `waiting` are those that wait for something.
+    """
+
+    mark: int
+    powers: tuple[Power, ...]
+    by_kind: dict[type[Modifier], list[Modifier]]
+    offered: tuple[Power, ...]
+    waiting: dict[Trigger, list[tuple[Power, On]]]
+    prices: Prices
+
+
+def holding(play: BeyondPlay, seat: int) -> Holding:
+    """The powers that a seat has now, sorted anew only when it may have got another.
+
+    Nothing ever takes a technology, a colony or an automation level away, so that their number tells.
+    """
+    state = play.state
+    faction = state.factions[seat]
+    mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)
+    mark -= state.techs.count(NONE)
+    known: Holding | None = play.memo.get(seat)
+    if known is None or known.mark != mark:
+        known = play.memo[seat] = _sort(mark, _gather(play, seat))
+    return known
+
+
+def _gather(play: BeyondPlay, seat: int) -> Iterator[Power]:
+    """All powers that a seat has, in the order of research, colonising and automation."""
     state, pack = play.state, play.pack
     faction = state.factions[seat]
-    techs, on_tech = state.techs, pack.tech_powers
-    powers = [power for slot in faction.researched for power in on_tech[techs[slot]]]
-    if faction.private:
-        powers += [power for tech in faction.private for power in on_tech[tech]]
-    if faction.colonies:
-        powers += [power for colony in faction.colonies for power in pack.system_powers[colony.system]]
+    for slot in faction.researched:
+        yield from pack.tech_powers[state.techs[slot]]
+    for tech in faction.private:
+        yield from pack.tech_powers[tech]
+    for colony in faction.colonies:
+        yield from pack.system_powers[colony.system]
     for level, power in pack.mat_tables[faction.mat].powers:
         if len(faction.automation) >= level:
-            powers.append(power)
-    return powers
+            yield power
 
 
-def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> list[M]:
+def _sort(mark: int, powers: Iterable[Power]) -> Holding:
+    powers = tuple(powers)
+    by_kind: dict[type[Modifier], list[Modifier]] = {}
+    waiting: dict[Trigger, list[tuple[Power, On]]] = {}
+    off = {"research": 0, "colonize": 0}
+    swaps: list[int] = []
+    for power in powers:
+        modifier = power.modifier
+        by_kind.setdefault(type(modifier), []).append(modifier)
+        if isinstance(modifier, On):
+            waiting.setdefault(modifier.trigger, []).append((power, modifier))
+        elif isinstance(modifier, Discount):
+            off[modifier.action_class] += modifier.ore
+        elif isinstance(modifier, SwapPopCost):
+            swaps += [modifier.ore] * modifier.count
+    offered = tuple(power for power in powers if isinstance(power.modifier, OncePerTurn | SwapPlaceholders))
+    prices = Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
+    return Holding(mark, powers, by_kind, offered, waiting, prices)
+
+
+def powers_of(play: BeyondPlay, seat: int) -> tuple[Power, ...]:
+    """All powers that a seat has now, in the order of research, colonising and automation."""
+    return holding(play, seat).powers
+
+
+def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> Sequence[M]:
     """The powers of one kind that a seat has now."""
-    return [power.modifier for power in powers_of(play, seat) if isinstance(power.modifier, kind)]
+    return holding(play, seat).by_kind.get(kind, ())  # type: ignore[arg-type, return-value] # sorted by their class
 
 
 def jump_bonus(play: BeyondPlay, seat: int) -> int:
     """Movement points that each jump has more."""
-    return sum(power.points for power in modifiers(play, seat, JumpBonus))
+    powers = modifiers(play, seat, JumpBonus)
+    return sum([power.points for power in powers]) if powers else 0
 
 
 def long_jump_exceptions(play: BeyondPlay, seat: int) -> frozenset[int] | None:
@@ -61,7 +137,8 @@ def trade_price(play: BeyondPlay, seat: int, trade: str) -> int:
     """Ore that a trade costs (R5.5, R5.6)."""
     trades = play.pack.mats[play.state.factions[seat].mat].trades
     printed = trades.ore_to_pop if trade == "ore_to_pop" else trades.retire_ship
-    return min([printed, *(power.ore for power in modifiers(play, seat, TradeRate) if power.trade == trade)])
+    rates = modifiers(play, seat, TradeRate)
+    return min([printed, *[rate.ore for rate in rates if rate.trade == trade]]) if rates else printed
 
 
 def has_wild_tracks(play: BeyondPlay, seat: int) -> bool:
@@ -71,8 +148,12 @@ def has_wild_tracks(play: BeyondPlay, seat: int) -> bool:
 
 def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
     """How many prerequisites of a technology may be missing for who has these powers."""
-    return sum(
-        power.skip
-        for power in powers
-        if level in power.levels and required == power.when_required and (discovered or not power.discovered_only)
+    return (
+        0
+        if not powers
+        else sum(
+            power.skip
+            for power in powers
+            if level in power.levels and required == power.when_required and (discovered or not power.discovered_only)
+        )
     )

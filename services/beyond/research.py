@@ -21,7 +21,6 @@ def researchable(play: BeyondPlay, seat: int, op: Research) -> Iterator[int]:
     levels = op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
     state, by_level = play.state, play.pack.slots_by_level
     researched, techs = state.factions[seat].researched, state.techs
-    powers: list[SkipPrerequisite] | None = None
     for level in levels:
         for slot in by_level.get(level, ()):
             index = slot.index
@@ -32,8 +31,7 @@ def researchable(play: BeyondPlay, seat: int, op: Research) -> Iterator[int]:
                 if other in researched:
                     missing -= 1
             if missing > 0:
-                if powers is None:
-                    powers = modifiers(play, seat, SkipPrerequisite)
+                powers = modifiers(play, seat, SkipPrerequisite)
                 if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
                     continue
             yield index

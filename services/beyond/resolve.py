@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from services.beyond.cubes import return_population
-from services.beyond.effects import Cost, On, Operations, Trigger, Words
-from services.beyond.powers import powers_of
+from services.beyond.effects import Cost, Operations, Trigger, Words
+from services.beyond.powers import holding
 from services.beyond.state import BeyondPlay
 from services.kit.flow import Flow
 
@@ -53,10 +53,7 @@ def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
 
 def happen(play: BeyondPlay, seat: int, trigger: Trigger) -> Flow[None]:
     """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
-    for power in powers_of(play, seat):
-        modifier = power.modifier
-        if not isinstance(modifier, On) or modifier.trigger != trigger:
-            continue
+    for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = play.state.factions[seat].spent
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):
             spent[power.id] = spent.get(power.id, 0) + 1

@@ -25,8 +25,8 @@ def ship_groups(play: BeyondPlay, seat: int) -> list[tuple[int, int]]:
     return [
         (place, level)
         for place, location in enumerate(play.state.locations)
-        if location.fleets[seat]
-        for level in dict.fromkeys(location.fleets[seat])
+        if (fleet := location.fleets[seat])
+        for level in (fleet if len(fleet) == 1 else dict.fromkeys(fleet))
     ]
 
 
@@ -155,7 +155,7 @@ def _jumps(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> 
         here = printed[place]
         anywhere = beyond_lanes is not None and place not in beyond_lanes
         ends = range(len(locations)) if anywhere else here.lanes
-        for level in dict.fromkeys(fleet):
+        for level in fleet if len(fleet) == 1 else dict.fromkeys(fleet):
             names = here.moves[level]
             moves += [names[end] for end in ends if end != place and locations[end].open]
     return tuple(moves)

@@ -36,6 +36,6 @@ def spaces_in_play(play: BeyondPlay, seat: int) -> list[Space]:
 def open_spaces(play: BeyondPlay, seat: int) -> list[Space]:
     """Spaces that the pawn may go to: free ones, and its own if that may be kept (R4.2-R4.5)."""
     faction = play.state.factions[seat]
-    taken = {other.pawn for other in play.state.factions}
+    taken = [other.pawn for other in play.state.factions]
     spaces = _board_spaces(play) + _technology_spaces(play, seat, faction.researched)
     return [space for space in spaces if space.id not in taken or (space.may_stay and space.id == faction.pawn)]

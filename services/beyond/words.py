@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 
 from services.beyond.describe import cost_text, effects_text, modifier_text, paid_text
 from services.beyond.effects import Choose, May, OncePerTurn
-from services.beyond.feasible import prices
 from services.beyond.phases.production import growth_columns, ore_yield
-from services.beyond.powers import trade_price
+from services.beyond.powers import holding, trade_price
 from services.beyond.spaces import spaces_in_play
 from services.beyond.state import BeyondPlay
 from services.kit.game import Label, Question
@@ -188,7 +187,7 @@ def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Label:
     spaces = spaces_in_play(play, prompt.seat)
     space = next(space for space in spaces if pick == (space.deed.id if copied else space.id))
     deed = space.deed
-    ore = prices(play, prompt.seat).ore(deed, 0 if copied else space.surcharge)
+    ore = holding(play, prompt.seat).prices.ore(deed, 0 if copied else space.surcharge)
     price = cost_text(ore, deed.cost.population)
     text = f"{price}: {effects_text(deed.effects)}" if price else effects_text(deed.effects)
     return Label(f"{play.pack.names[deed.component]}: {text}", deed.component)

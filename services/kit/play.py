@@ -1,7 +1,7 @@
 """What a phase acts on: the state on the table, the chance, and what is told of it."""
 
 from collections.abc import Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from services.kit.chance import Chance
 from services.kit.event import Facts, FactValue, Told
@@ -17,7 +17,8 @@ class Play(Generic[S, P, O]):
     """A game in play: its state `S`, its component pack `P`, its options `O`, the chance, and its events.
 
     `seats` is the number of seats. Games act on `state` and call `tell` for everything that a game log should
-    show. Without `listening` no event is kept: nobody wants any in a playout.
+    show. Without `listening` no event is kept: nobody wants any in a playout. `memo` is for what a game has worked
+    out from the state; it must see for itself whether that still holds, and no position carries it.
     """
 
     __slots__ = (
@@ -26,6 +27,7 @@ class Play(Generic[S, P, O]):
         "chance",
         "holding",
         "listening",
+        "memo",
         "options",
         "pack",
         "seats",
@@ -44,6 +46,7 @@ class Play(Generic[S, P, O]):
         self.showings = 0
         self.holding = 0
         self.listening = True
+        self.memo: dict[Any, Any] = {}
         self._held: list[Told] = []
         self._spent = False
 

@@ -1,5 +1,7 @@
 """The action phase: move the pawn, pay, carry out (R4)."""
 
+from operator import attrgetter
+
 from services.beyond.cards import Space
 from services.beyond.feasible import usable_spaces
 from services.beyond.operations import perform
@@ -8,6 +10,8 @@ from services.beyond.state import BeyondPlay
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+
+_COMMITMENT = attrgetter("commitment")
 
 
 def action(play: BeyondPlay, seat: int) -> Flow[None]:
@@ -34,11 +38,4 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
 
 def _plainest(spaces: dict[str, Space]) -> str:
     """What is played when the clock runs out: the space that may be kept, or else what commits to least."""
-
-    def commitment(id_: str) -> tuple[bool, bool, int, int]:
-        space = spaces[id_]
-        deed = space.deed
-        commits = deed.research or deed.colonize
-        return not space.may_stay, commits, deed.cost.population, deed.cost.ore + space.surcharge
-
-    return min(spaces, key=commitment)
+    return min(spaces.values(), key=_COMMITMENT).id

@@ -3,7 +3,7 @@
 from services.beyond.discs import TRACKS, discs_left, take_disc
 from services.beyond.effects import OncePerTurn, SwapPlaceholders
 from services.beyond.feasible import worth_asking
-from services.beyond.powers import modifiers, powers_of
+from services.beyond.powers import holding, modifiers
 from services.beyond.resolve import carry_out, pay
 from services.beyond.state import BeyondPlay, Disc
 from services.kit.event import Component
@@ -13,9 +13,12 @@ from services.kit.prompt import Prompt
 
 def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     """Option ids of what the seat could do now: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    held = holding(play, seat).offered
+    if not held:
+        return ()
     faction = play.state.factions[seat]
     ready = []
-    for power in powers_of(play, seat):
+    for power in held:
         modifier = power.modifier
         if isinstance(modifier, OncePerTurn):
             if not faction.spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
