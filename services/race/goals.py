@@ -19,6 +19,8 @@ WAYS = "ways"
 """The test of a goal to which there are several ways."""
 TAKEOVER_POWERS = "takeover_powers"
 _DEFENCE = {TAKEOVER_POWERS: "takeover_or_defence_powers"}
+_WITHOUT_TAKEOVERS = {"phases_with_power": "phases_with_power_but_takeovers"}
+"""What counts takeover powers, and what is counted instead where they are void (R13.17)."""
 
 _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
 
@@ -30,7 +32,8 @@ def value(play: RacePlay, empire: Empire, goal: Goal) -> int:
     """
     able = abilities_of(play.pack, tuple(empire.tableau))
     if goal.test != WAYS:
-        return _count(goal.test, able, empire)
+        test = goal.test if play.options.takeovers else _WITHOUT_TAKEOVERS.get(goal.test, goal.test)
+        return _count(test, able, empire)
     missing = (
         sum(max(0, least - _count(test, able, empire)) for test, least in way.items())
         for way in _ways(goal, play.options)
@@ -59,10 +62,15 @@ def check_goals(play: RacePlay, phase: str) -> None:
     for name in state.goals:
         goal = pack.goals[name]
         if goal.type == "first":
-            if phase in goal.checked and not state.first_goals.get(name):
+            if phase in _checked(goal, play.options) and not state.first_goals.get(name):
                 _check_first(play, goal)
         else:
             _check_most(play, goal, may_gain=phase in goal.checked)
+
+
+def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
+    """After which phases a goal is looked at; an option may say otherwise (R13.14)."""
+    return next((phases for name, phases in goal.checked_by_option.items() if getattr(options, name)), goal.checked)
 
 
 def _check_first(play: RacePlay, goal: Goal) -> None:
@@ -75,18 +83,20 @@ def _check_first(play: RacePlay, goal: Goal) -> None:
 
 
 def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
-    """The only one with most has it, a holder keeps it against equals (R13.3-R13.6, R13.10)."""
+    """The only one with most has it, a holder keeps it against equals, and loses it at once (R13.3-R13.6, R13.10)."""
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
     values = [value(play, empire, goal) for empire in play.state.empires]
     most = max(values)
+    looked_at = play.state.most_values
     if may_gain:
-        play.state.most_values[goal.id] = values
+        looked_at[goal.id] = values
     if holder != NOBODY:
+        looked_at[goal.id][holder] = min(looked_at[goal.id][holder], values[holder])
         if values[holder] == most and most >= goal.minimum:
             return
         holders[goal.id] = NOBODY
-        play.state.most_values[goal.id] = values
+        looked_at[goal.id] = values
         play.tell("goal_lost", holder, goal=goal.name)
     if may_gain and most >= goal.minimum and values.count(most) == 1:
         holders[goal.id] = values.index(most)
@@ -143,6 +153,11 @@ def _phases_with_power(able: Abilities, _: Empire, __: str) -> int:
     return len(_CLASSES & frozenset().union(*(card.power_phases for card in able.cards)))
 
 
+def _phases_with_power_but_takeovers(able: Abilities, _: Empire, __: str) -> int:
+    """Void powers make no class (R13.17)."""
+    return len(_CLASSES & frozenset().union(*(card.power_phases_but_takeovers for card in able.cards)))
+
+
 def _six_cost_variable(able: Abilities, _: Empire, __: str) -> int:
     six = 6
     return sum(card.kind == "development" and card.cost == six and bool(card.endgame) for card in able.cards)
@@ -162,6 +177,7 @@ def _powers(*kinds: type[Power]) -> Callable[[Abilities, Empire, str], int]:
 
 _VALUES: dict[str, Callable[[Abilities, Empire, str], int]] = {
     "phases_with_power": _phases_with_power,
+    "phases_with_power_but_takeovers": _phases_with_power_but_takeovers,
     "six_cost_variable_developments": _six_cost_variable,
     "good_kinds_of_worlds": _good_kinds,
     "cards_discarded_to_hand_limit": lambda _, empire, __: empire.over_limit,

@@ -17,6 +17,9 @@ class RaceOptions(Struct, frozen=True):
     )
     new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
     goals: Annotated[bool, Meta(description="lay out goal tiles")] = False
+    uplift_knowledge_settle_only: Annotated[
+        bool, Meta(description="Uplift Knowledge is looked at after Settle only")
+    ] = False
     takeovers: Annotated[bool, Meta(description="military worlds of others can be taken over")] = False
     peace_war_counts_defence: Annotated[
         bool, Meta(description="for Peace/War Leader, powers of defence are takeover powers too")

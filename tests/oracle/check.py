@@ -26,11 +26,15 @@ EXPANSIONS: tuple[Expansion, ...] = (
 
 
 class Result(Struct):
-    """How many games agree, the first difference of each that does not, and files whose sets cannot be played."""
+    """How many games agree, the first difference of each that does not, and files whose sets cannot be played.
+
+    `departures` are the games in which the engine is known not to follow the rules, and in what; they agree otherwise.
+    """
 
     passed: int = 0
     failures: list[str] = []
     notes: list[str] = []
+    departures: list[str] = []
 
 
 def check_folder(folder: Path) -> Result:
@@ -46,7 +50,9 @@ def check_games(folder: Path, result: Result) -> Iterator[str]:
     shelf = load_shelf(RACE)
     for path, game in read(folder):
         dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
-        options = RaceOptions(expansion=EXPANSIONS[game["level"]], start_worlds=dealt)
+        options = RaceOptions(
+            expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
+        )
         try:
             RACE.check(options, game["players"])
         except OptionsConflict as conflict:
@@ -55,9 +61,10 @@ def check_games(folder: Path, result: Result) -> Iterator[str]:
                 result.notes.append(note)
             continue
         try:
-            Replay(Transcript(game), shelf, options).run()
+            departures = Replay(Transcript(game), shelf, options).run()
         except Difference as difference:
             result.failures.append(f"{game['id']}: {difference}")
         else:
             result.passed += 1
+            result.departures += [f"{game['id']}: {departure}" for departure in departures]
         yield str(game["id"])

@@ -37,23 +37,36 @@ class Use(Struct):
     hand: list[int] = []
 
 
+class Payment(Struct):
+    """What was given for a world or a development, or in a fight for it: hand cards, and the cards of powers used."""
+
+    cards: list[int] = []
+    powers: list[int] = []
+
+
 class Segment(Struct):
     """What one seat did and drew in one phase. Cards are positions in the transcript's deck.
 
-    `extra` are the cards placed by powers for one more world, by the card of the power.
+    `extra` are the cards placed by powers for one more world, by the card of the power. `takeovers` are the cards
+    of the powers by which worlds were to be taken over, by world; `takeover_first` whether the first of them took the
+    place of a hand card. `defended` is what was given in defense of a world.
     """
 
     to_hand: list[int] = []
     to_open: list[int] = []
     goods: dict[int, list[int]] = {}
     placed: list[int] = []
-    paid: dict[int, list[int]] = {}
+    paid: dict[int, Payment] = {}
+    defended: dict[int, Payment] = {}
+    takeovers: dict[int, int] = {}
+    takeover_first: bool = False
     discarded: list[int] = []
     left_tableau: list[int] = []
     traded: list[int] = []
     uses: list[Use] = []
-    pay_powers: dict[int, list[int]] = {}
     guess: list[int] = []
+    bets: list[int] = []
+    kept: list[int] = []
     spent: list[int] = []
     extra: dict[int, int] = {}
 
@@ -115,13 +128,25 @@ class Transcript:
 
     def _read_answer(self, step: dict[str, Any]) -> None:
         segment = self._segment(step["seat"])
-        if step["ask"] == "pay":
-            segment.pay_powers[step["for"]] = step["answer"]["powers"]
-            segment.paid[step["for"]] = step["answer"]["cards"]
-        elif step["ask"] == "place" and step.get("by") is not None and step["answer"] is not None:
-            segment.extra[step["by"]] = step["answer"]
-        elif step["ask"] == "gamble_number":
-            segment.guess.append(step["answer"])
+        answer = step["answer"]
+        if answer is None:
+            return
+        match step["ask"]:
+            case "pay":
+                segment.paid[step["for"]] = Payment(answer["cards"], answer["powers"])
+            case "defend":
+                segment.defended[step["world"]] = Payment(answer["cards"], answer["powers"])
+            case "place" if step.get("by") is not None:
+                segment.extra[step["by"]] = answer
+            case "takeover":
+                segment.takeover_first = segment.takeover_first or not (segment.placed or segment.takeovers)
+                segment.takeovers[answer["world"]] = answer["power"]
+            case "gamble_number":
+                segment.guess.append(answer)
+            case "gamble_ante":
+                segment.bets.append(answer)
+            case "gamble_keep":
+                segment.kept.append(answer)
 
     def _read_move(self, step: dict[str, Any]) -> None:
         origin, _, owner = step["from"].partition(":")
@@ -135,7 +160,7 @@ class Transcript:
         elif (origin, goal) in _FIELDS:
             getattr(segment, _FIELDS[origin, goal]).extend(step["cards"])
         elif (origin, goal) == ("hand", "discard"):
-            paid = [card for cards in segment.paid.values() for card in cards]
+            paid = [card for payment in segment.paid.values() for card in payment.cards]
             segment.discarded.extend(card for card in step["cards"] if card not in paid)
             if using is not None:
                 using.hand += step["cards"]

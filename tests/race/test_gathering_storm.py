@@ -239,6 +239,7 @@ def test_R13_5_nobody_has_it_when_several_share_the_most() -> None:
 def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum() -> None:
     table = with_goals(stormy(Side(["old_earth"]), OTHER, phase="round_end"), "greatest_infrastructure")
     table.state.most_goals = {"greatest_infrastructure": 0}
+    table.state.most_values = {"greatest_infrastructure": [4, 0]}
     check_goals(table.live.play, "settle")
     assert held_goals(table.state, 0) == []
 

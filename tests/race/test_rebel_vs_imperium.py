@@ -1,10 +1,13 @@
 """R12 and R13 as far as they are new with Rebel vs Imperium, and the powers that the set brings."""
 
+import msgspec
 import pytest
 
 from services.kit.errors import InvalidSeats
+from services.race.goals import check_goals, goal_points, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
+from services.race.vocabulary import Takeover
 from tests.race.scene import PACK, Side, Table, fact, scene
 
 REBELS = RaceOptions(expansion="rebel_vs_imperium")
@@ -144,3 +147,73 @@ def test_R11_1_hidden_fortress_ends_the_game_at_14() -> None:
     able = rebels(Side(["hidden_fortress"]), OTHER, phase="consume")
     view = RACE.view(able.live.play, able.state, None)
     assert [empire.tableau_end for empire in view.empires] == [14, 12]  # type: ignore[attr-defined]
+
+
+UPLIFTED = ["old_earth", "abandoned_alien_uplift_camp", "devolved_uplift_race", "insect_uplift_race"]
+
+
+def with_goal(table: Table, goal: str) -> Table:
+    table.state.goals = [goal]
+    return table
+
+
+@pytest.mark.parametrize(
+    ("goal", "phase", "cards"),
+    [
+        ("uplift_knowledge", "develop", UPLIFTED),
+        ("uplift_knowledge", "settle", UPLIFTED),
+        ("expansion_leader", "develop", [*UPLIFTED, "gem_world", "comet_zone", "space_marines", "public_works"]),
+        ("research_leader", "settle", ["trading_outpost", "gem_smugglers", "rebel_pact", "smuggling_world"]),
+        ("propaganda_edge", "settle", ["rebel_miners", "rebel_convict_mines", "primitive_rebel_world"]),
+    ],
+)
+def test_R13_8_goals_of_the_set(goal: str, phase: str, cards: list[str]) -> None:
+    table = with_goal(rebels(Side(cards), OTHER, phase="round_end"), goal)
+    check_goals(table.live.play, "consume")
+    assert held_goals(table.state, 0) == []
+    check_goals(table.live.play, phase)
+    assert held_goals(table.state, 0) == [goal]
+
+
+def test_R13_16_galactic_riches_is_looked_at_after_settle_and_produce() -> None:
+    worlds = ["comet_zone", "gem_world", "spice_world", "alien_robot_scout_ship"]
+    for phase, held in (("consume", []), ("settle", ["galactic_riches"]), ("produce", ["galactic_riches"])):
+        table = with_goal(rebels(Side(worlds, goods=worlds), OTHER, phase="round_end"), "galactic_riches")
+        check_goals(table.live.play, phase)
+        assert held_goals(table.state, 0) == held
+
+
+def test_R13_14_uplift_knowledge_may_be_looked_at_after_settle_only() -> None:
+    options = RaceOptions(expansion="rebel_vs_imperium", uplift_knowledge_settle_only=True)
+    for phase, held in (("develop", []), ("settle", ["uplift_knowledge"])):
+        table = with_goal(scene(Side(UPLIFTED), OTHER, phase="round_end", options=options), "uplift_knowledge")
+        check_goals(table.live.play, phase)
+        assert held_goals(table.state, 0) == held
+
+
+@pytest.mark.parametrize(("takeovers", "held"), [(True, ["innovation_leader"]), (False, [])])
+def test_R13_17_void_takeover_powers_make_no_class(takeovers: bool, held: list[str]) -> None:
+    options = RaceOptions(expansion="rebel_vs_imperium", takeovers=takeovers)
+    cards = ["galactic_developers", "trading_outpost", "pan_galactic_research"]
+    table = with_goal(scene(Side(cards), OTHER, phase="round_end", options=options), "innovation_leader")
+    check_goals(table.live.play, "develop")
+    assert held_goals(table.state, 0) == []
+    pack = RACE.load_pack(RACE.components_path)
+    number = pack.numbers["imperium_seat"][0]
+    takeover = tuple(power for power in pack.cards[number].powers if isinstance(power, Takeover))
+    pack.cards[number] = msgspec.structs.replace(pack.cards[number], powers=takeover)
+    table.live.play.pack = pack
+    table.state.empires[0].tableau.append(number)
+    check_goals(table.live.play, "develop")
+    assert held_goals(table.state, 0) == held
+
+
+def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
+    developments = ["public_works", "drop_ships", "space_marines", "export_duties", "new_military_tactics"]
+    sides = [Side(developments), Side(["contact_specialist", "mining_robots", "colony_ship", "replicant_robots"])]
+    table = with_goal(rebels(*sides, phase="round_end"), "greatest_infrastructure")
+    check_goals(table.live.play, "develop")
+    assert (held_goals(table.state, 0), goal_points(PACK, table.state, 1)) == (["greatest_infrastructure"], 0)
+    table.state.empires[0].tableau.pop()
+    check_goals(table.live.play, "settle")
+    assert (held_goals(table.state, 0), goal_points(PACK, table.state, 1)) == (["greatest_infrastructure"], 3)

@@ -1,0 +1,93 @@
+"""The table and the scores compared with those of a transcript."""
+
+from services.race.abilities import abilities_of
+from services.race.cards import Number
+from services.race.goals import goal_points, held_goals
+from services.race.scoring import tally
+from services.race.state import RaceState
+from services.race.vocabulary.endgame import Clause, NegativeMilitary
+from tests.oracle.match import Match
+from tests.oracle.scripted import Difference
+from tests.oracle.transcript import Key
+
+MOST_ROUNDS = 30
+"""The engine stops then, the rules do not (R11.3)."""
+
+
+def compare(match: Match, key: Key, state: RaceState) -> None:
+    """Compare the table after a phase. Raises `Difference`."""
+    snapshot = match.transcript.snapshots.get(key)
+    if snapshot is None:
+        raise Difference(key, "phase", "held", "not held")
+    for seat, theirs in enumerate(snapshot["seats"]):
+        empire = state.empires[seat]
+        ours = {
+            "hand": sorted(match.theirs[card] for card in empire.hand),
+            "tableau": [match.theirs[card] for card in empire.tableau],
+            "goods": sorted([match.theirs[w], match.theirs[g]] for w, goods in empire.goods.items() for g in goods),
+            "vp": empire.chips,
+            "military": abilities_of(match.pack, tuple(empire.tableau)).military,
+        }
+        for field, value in ours.items():
+            if value != theirs[field]:
+                raise Difference(key, f"{field} of seat {seat}", value, theirs[field])
+        held = held_goals(state, seat)
+        if sorted(held) != sorted(theirs.get("goals", [])):
+            raise Difference(key, f"goals of seat {seat}", held, theirs["goals"])
+    if state.pool != snapshot["pool"]:
+        raise Difference(key, "pool", state.pool, snapshot["pool"])
+    deck, discards = len(state.decks[0]), len(state.discards[0])
+    if match.transcript.first_reshuffle is None and (deck, discards) != (snapshot["deck"], snapshot["discard"]):
+        raise Difference(key, "piles", (deck, discards), (snapshot["deck"], snapshot["discard"]))
+    if deck + discards != snapshot["deck"] + snapshot["discard"]:
+        raise Difference(key, "cards not in play", deck + discards, snapshot["deck"] + snapshot["discard"])
+
+
+def compare_scores(match: Match) -> None:
+    """Compare the final scores, as the engine counts where it is known to depart. Raises `Difference`."""
+    live = match.live
+    key = (match.transcript.final["rounds"], "final score")
+    rounds = min(live.play.state.round, MOST_ROUNDS)
+    if rounds != key[0]:
+        raise Difference(key, "rounds", rounds, key[0])
+    scores = live.game.scores(live.play)
+    less = [_taken_off(match, score.seat) for score in scores]
+    totals = [score.total - sum(each.values()) for score, each in zip(scores, less, strict=True)]
+    best = max((total, score.tie_breaks) for total, score in zip(totals, scores, strict=True))
+    for score, total, off, theirs in zip(scores, totals, less, match.transcript.final["seats"], strict=True):
+        empire = live.play.state.empires[score.seat]
+        points = tally(match.pack, empire)
+        bonus = {
+            str(match.theirs[number]): vp - off.get(number, 0)
+            for number, vp in zip(empire.tableau, points.by_card, strict=True)
+            if match.pack.cards[number].vp is None
+        }
+        ours = {
+            "total": total,
+            "chips": points.chips,
+            "cards": points.cards,
+            "bonus": bonus,
+            "goals": goal_points(match.pack, live.play.state, score.seat),
+            "tie_break": score.tie_breaks[0],
+            "winner": (total, score.tie_breaks) == best,
+        }
+        for field, value in ours.items():
+            if value != theirs[field]:
+                raise Difference(key, f"{field} of seat {score.seat}", value, theirs[field])
+
+
+def _taken_off(match: Match, seat: int) -> dict[Number, int]:
+    """What the engine takes off for positive military, by card: only military below 0 scores by the rules (R11.6)."""
+    tableau = match.live.play.state.empires[seat].tableau
+    military = abilities_of(match.pack, tuple(tableau)).military
+    cards = [number for number in tableau if any(_scores_weakness(each) for each in match.pack.cards[number].endgame)]
+    if not cards or military <= 0:
+        return {}
+    for number in cards:
+        name = match.pack.cards[number].name
+        match.departures.append(f"{name} loses {military} points for positive military, none by the rules (R11.6)")
+    return dict.fromkeys(cards, military)
+
+
+def _scores_weakness(clause: Clause) -> bool:
+    return isinstance(clause.per, NegativeMilitary)

@@ -1,0 +1,59 @@
+"""A transcript beside the game that is played by it: the cards of one as the numbers of the other."""
+
+from collections.abc import Sequence
+
+from services.kit.live import LiveGame
+from services.kit.prompt import Pick, Picks, Prompt
+from services.race.cards import Number, Pack
+from services.race.options import RaceOptions
+from services.race.state import RaceState
+from services.race.table import world_of
+from tests.oracle.transcript import Key, Segment, Transcript
+
+
+class Match:
+    """What all parts of a replay look at.
+
+    `ours` is the pack's number of each card of the transcript, `theirs` the other way round; `key` is the phase in
+    which the game stands; `departures` are known ones of the engine that were met, in words; `loans` are cards that
+    stand in for others, as seat, stand-in and the wanted one.
+    """
+
+    def __init__(self, transcript: Transcript, pack: Pack) -> None:
+        self.transcript = transcript
+        self.pack = pack
+        self.ours = _numbers(transcript.deck, pack)
+        self.theirs = {ours: theirs for theirs, ours in enumerate(self.ours)}
+        self.key: Key = (0, "")
+        self.departures: list[str] = []
+        self.loans: list[tuple[int, Number, Number]] = []
+        self.live: LiveGame[RaceState, Pack, RaceOptions]
+
+    def segment(self, seat: int) -> Segment:
+        """What the transcript has of a seat in the running phase."""
+        return self.transcript.segments[self.key, seat]
+
+    def mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
+        return tuple(self.ours[card] for card in cards)
+
+    def offered(self, prompt: Prompt, cards: Sequence[int | None]) -> Picks:
+        """Those of the cards that a prompt offers."""
+        ours = (self.ours[card] for card in cards if card is not None)
+        return tuple(card for card in ours if card in prompt.options)
+
+    def goods(self, prompt: Prompt, worlds: Sequence[int]) -> Picks:
+        """Goods on offer that lie on the worlds; a world named several times gives several."""
+        left = list(prompt.options)
+        picks: list[Pick] = []
+        for world in self.mapped(worlds):
+            good = next((pick for pick in left if world_of(pick) == world), None)
+            if good is not None:
+                left.remove(good)
+                picks.append(good)
+        return tuple(picks)
+
+
+def _numbers(deck: list[str], pack: Pack) -> list[Number]:
+    """The pack's number for each card of a transcript's deck."""
+    free = {design: list(pack.numbers[design]) for design in set(deck)}
+    return [free[design].pop(0) for design in deck]

@@ -1,0 +1,146 @@
+"""What the transcript placed, took over and gave for it."""
+
+from collections.abc import Sequence
+
+from services.kit.prompt import Picks, Prompt
+from services.race.cards import Number
+from services.race.phases.agenda import next_phase
+from services.race.phases.winning import CONQUER, PAY
+from services.race.table import RacePlay, abilities
+from services.race.takeovers.resolution import next_takeover
+from services.race.vocabulary import ConquerPeacefulWorld, PayForMilitary, TemporaryMilitary
+from tests.oracle.match import Match
+from tests.oracle.transcript import Payment, Segment
+
+
+class Settling:
+    """Answers about cards that are placed and worlds that are taken over."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def picks(self, prompt: Prompt, segment: Segment) -> Picks:
+        """Give the answer to a question of Develop or Settle."""
+        match prompt.kind:
+            case "develop.place" | "settle.place" | "settle.power" | "settle.extra":
+                return self._placed(prompt, segment)
+            case "settle.means":
+                return self._means(prompt, segment)
+            case "settle.temporary_good":
+                return self._match.goods(prompt, segment.spent)[:1]
+            case "settle.discard_for_good":
+                return self._match.offered(prompt, segment.discarded)[:1]
+            case "takeover.power":
+                return self._match.offered(prompt, [segment.takeovers[self._match.theirs[int(prompt.subject or 0)]]])
+            case _:
+                return self._payment(prompt, segment)
+
+    def end(self, play: RacePlay) -> None:
+        """End the phase when all that the engine gave for nothing is gone."""
+        self._discard_for_nothing(play)
+        next_phase(play)
+
+    def _placed(self, prompt: Prompt, segment: Segment) -> Picks:
+        """The card placed from hand or taken over, or the power that reveals one; a power for one more, its card."""
+        taken = list(segment.takeovers)
+        if prompt.kind == "settle.power":
+            return self._match.offered(prompt, list(segment.extra))[:1]
+        if prompt.kind == "settle.extra":
+            extra = segment.extra.get(self._match.theirs[int(prompt.subject or 0)])
+            later = taken[segment.takeover_first :]
+            return self._match.offered(prompt, [extra] if extra is not None else later[:1])
+        flips = [use.card for use in segment.uses if use.kind == "flip_for_free_world" and use.card is not None]
+        placed = [card for card in segment.placed if card not in segment.extra.values()]
+        return self._match.mapped(taken if segment.takeover_first else flips or placed)[:1]
+
+    def _means(self, prompt: Prompt, segment: Segment) -> Picks:
+        """Whether the transcript paid, conquered, or discarded a card to conquer a peaceful world."""
+        payment = segment.paid.get(self._match.theirs[int(prompt.subject or 0)], Payment())
+        powers = self._match.mapped(payment.powers)
+        disguises = [card for card in powers if card in prompt.options and self._has(card, ConquerPeacefulWorld)]
+        if disguises:
+            return (disguises[0],)
+        by_force = [self._has(card, TemporaryMilitary) for card in powers]
+        paid = not all(by_force) if powers else bool(payment.cards)
+        return (PAY if paid or CONQUER not in prompt.options else CONQUER,)
+
+    def _payment(self, prompt: Prompt, segment: Segment) -> Picks:
+        """Cards and powers given for the card that is being placed, or for a takeover."""
+        payment = self._payment_for(prompt, segment)
+        match prompt.kind:
+            case "settle.temporary" | "takeover.attack" | "takeover.defend":
+                return self._match.offered(prompt, self._with_a_cost(prompt.seat, payment, segment))
+            case "settle.discount" | "develop.discount":
+                return self._match.offered(prompt, payment.powers)
+            case "settle.pay":
+                return self._match.offered(prompt, payment.cards[: prompt.least])
+            case _:
+                return self._match.offered(prompt, payment.cards)[: prompt.most]
+
+    def _payment_for(self, prompt: Prompt, segment: Segment) -> Payment:
+        play = self._match.live.play
+        fought = next_takeover(play) if play.state.step == "takeover" else None
+        if fought is None:
+            return segment.paid.get(self._match.theirs[play.state.empires[prompt.seat].placing], Payment())
+        payments = segment.paid if prompt.seat == fought.seat else segment.defended
+        return payments.get(self._match.theirs[fought.world], Payment())
+
+    def _with_a_cost(self, seat: int, payment: Payment, segment: Segment) -> list[int]:
+        """The temporary powers for which something was given up: the engine lets them be chosen for nothing."""
+        cards = len(payment.cards)
+        used = []
+        for card in payment.powers:
+            uses = {power.cost: power.uses for power in self._powers(self._match.ours[card], TemporaryMilitary)}
+            if card in segment.left_tableau or ("good" in uses and segment.spent):
+                used.append(card)
+            elif cards > 0 and "hand_card" in uses:
+                used.append(card)
+                spent = self._match.live.play.state.empires[seat].spent
+                cards -= uses["hand_card"] - spent.get(self._match.ours[card], 0)
+        return used
+
+    def _has(self, card: Number, kind: type) -> bool:
+        return any(isinstance(power, kind) for power in self._match.pack.cards[card].powers)
+
+    def _powers(self, card: Number, kind: type[TemporaryMilitary]) -> list[TemporaryMilitary]:
+        return [power for power in self._match.pack.cards[card].powers if isinstance(power, kind)]
+
+    def _overpaid(self, play: RacePlay, seat: int, world: int, powers: Sequence[int]) -> int:
+        """How much too much was paid for a military world by a worse power than the best, which alone counts (R7.4)."""
+        able = abilities(play, seat)
+        card = self._match.pack.cards[self._match.ours[world]]
+        best = max((power.discount for power in able.pay_for_military if power.when.fits(card)), default=0)
+        used = [
+            power.discount
+            for card in self._match.mapped(powers)
+            for power in self._match.pack.cards[card].powers
+            if isinstance(power, PayForMilitary)
+        ]
+        return best - max(used) if used else 0
+
+    def _discard_for_nothing(self, play: RacePlay) -> None:
+        """Discard what the engine let be discarded for nothing, where the rules do not.
+
+        That is temporary military that changed nothing, and cards paid by a worse power than the best. What else
+        happened in the phase is compared all the same.
+        """
+        state = play.state
+        for seat, empire in enumerate(state.empires):
+            segment = self._match.transcript.segments[(state.round, state.phase), seat]
+            surplus: list[int] = []
+            for world, payment in segment.paid.items():
+                too_much = self._overpaid(play, seat, world, payment.powers)
+                surplus += payment.cards[len(payment.cards) - too_much :] if too_much else []
+            for payment in (*segment.paid.values(), *segment.defended.values()):
+                if any(self._has(card, TemporaryMilitary) for card in self._match.mapped(payment.powers)):
+                    surplus += payment.cards
+            for card in self._match.mapped(surplus):
+                if card in empire.hand:
+                    empire.hand.remove(card)
+                    state.discards[0].append(card)
+            for world in self._match.mapped(segment.spent):
+                state.discards[0].extend(empire.goods.pop(world, []))
+            for card in self._match.mapped(segment.left_tableau):
+                if card in empire.tableau and self._has(card, TemporaryMilitary):
+                    empire.tableau.remove(card)
+                    state.discards[0].append(card)
