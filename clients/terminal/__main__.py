@@ -8,6 +8,7 @@ import sys
 
 from clients.terminal.app import TerminalApp
 from clients.terminal.errors import SettingsError
+from clients.terminal.hangup import on_hangup
 from clients.terminal.settings import HELP, Settings, read_settings
 
 
@@ -18,6 +19,8 @@ async def _play(settings: Settings) -> int:
     for number in (signal.SIGHUP, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, app.part)
+    if sys.stdin.isatty():
+        on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(app.part))
     words = await app.run_async()
     if words:
         sys.stdout.write(f"{words}\n")

@@ -37,6 +37,12 @@ class Terminal:
         except (BlockingIOError, OSError):
             return
 
+    def hang_up(self) -> None:
+        """Close this end; the descriptor leads nowhere from then on."""
+        nowhere = os.open(os.devnull, os.O_RDWR | os.O_NONBLOCK)
+        os.dup2(nowhere, self.master)
+        os.close(nowhere)
+
     async def sees(self, words: str) -> None:
         for _ in range(int(PATIENCE_SECONDS / 0.05)):
             self.read()
@@ -98,6 +104,14 @@ async def test_a_polite_kill_ends_it_in_order(lobby: FakeLobby, tmp_path: Path, 
     with terminal(lobby, tmp_path, "GAME=jump", "BOTS=1") as screen:
         await screen.sees("What do you place?")
         screen.process.send_signal(number)
+        assert await screen.ends() == 0
+
+
+async def test_it_ends_with_its_terminal_even_if_no_signal_says_so(lobby: FakeLobby, tmp_path: Path) -> None:
+    with terminal(lobby, tmp_path, "GAME=jump", "BOTS=1") as screen:
+        await screen.sees("What do you place?")
+        # The session of the client has no controlling terminal: nobody sends it a signal.
+        screen.hang_up()
         assert await screen.ends() == 0
 
 
