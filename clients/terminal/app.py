@@ -59,6 +59,14 @@ class TerminalApp(App[str]):
         """Go from the waiting room to the table."""
         self._go(Entry("", table=event.table.id))
 
+    def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:
+        """Go on to the rematch."""
+        self._go(Entry("", table=event.table.id))
+
+    def on_room_screen_sent_away(self) -> None:
+        """Leave a table whose host does not want the player there."""
+        self.switch_screen(MenuScreen(self.session, "The host has sent you away from that table."))
+
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
         """Go on to a new table, or back to the menu."""
         self._parting = event.words

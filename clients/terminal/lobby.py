@@ -119,10 +119,26 @@ class Lobby:
         request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack)
         return (await self._call(self._tables.GetComponents, request)).catalogue
 
-    async def tables(self, *, mine: bool = False, free_seats: bool = False) -> Sequence[tables_pb2.Table]:
+    async def tables(self, *, free_seats: bool = False) -> Sequence[tables_pb2.Table]:
         """List the first page of open and running tables."""
-        request = tables_pb2.ListTablesRequest(mine=mine, free_seats=free_seats, page_size=50)
+        request = tables_pb2.ListTablesRequest(free_seats=free_seats, page_size=50)
         return (await self._call(self._tables.ListTables, request)).tables
+
+    async def my_tables(self) -> Sequence[tables_pb2.MyTable]:
+        """List the first page of one's own open and running tables."""
+        request = tables_pb2.ListMyTablesRequest(page_size=50)
+        return (await self._call(self._tables.ListMyTables, request)).tables
+
+    async def notices(self) -> AsyncIterator[tables_pb2.MyTable | None]:
+        """Follow all of one's own tables: first each as it is, then None, then each as it changes."""
+        call = self._tables.WatchMyTables(tables_pb2.WatchMyTablesRequest(), metadata=self._metadata())
+        try:
+            async for response in call:
+                yield None if response.caught_up else response.table
+        except grpc.aio.AioRpcError as error:
+            raise self._translated(error) from error
+        finally:
+            call.cancel()
 
     async def create_table(
         self,
@@ -133,6 +149,7 @@ class Lobby:
         pace: Pace,
         successor: str,
         private: bool,
+        spectators: tables_pb2.SpectatorRules,
         entropy: bytes,
     ) -> tables_pb2.Table:
         """Open a table with the caller on its first seat."""
@@ -142,6 +159,7 @@ class Lobby:
             options=options,
             visibility=tables_pb2.VISIBILITY_PRIVATE if private else tables_pb2.VISIBILITY_PUBLIC,
             time_control=time_control(pace, successor),
+            spectators=spectators,
             entropy=entropy,
         )
         return (await self._call(self._tables.CreateTable, request)).table
@@ -159,9 +177,9 @@ class Lobby:
         """Free the caller's seat before the start."""
         await self._call(self._tables.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table))
 
-    async def set_ready(self, table: str, *, ready: bool) -> tables_pb2.Table:
+    async def set_ready(self, table: str, *, ready: bool, entropy: bytes) -> tables_pb2.Table:
         """Say that the caller is ready, or no longer."""
-        request = tables_pb2.SetReadyRequest(table_id=table, ready=ready)
+        request = tables_pb2.SetReadyRequest(table_id=table, ready=ready, entropy=entropy)
         return (await self._call(self._tables.SetReady, request)).table
 
     async def add_bot(self, table: str, bot: str) -> tables_pb2.Table:
@@ -173,6 +191,21 @@ class Lobby:
         """Send a bot away."""
         request = tables_pb2.RemoveBotRequest(table_id=table, seat=seat)
         return (await self._call(self._tables.RemoveBot, request)).table
+
+    async def kick(self, table: str, seat: int) -> tables_pb2.Table:
+        """Send a person away."""
+        request = tables_pb2.KickPlayerRequest(table_id=table, seat=seat)
+        return (await self._call(self._tables.KickPlayer, request)).table
+
+    async def edit(self, table: str, options: Mapping[str, str]) -> tables_pb2.Table:
+        """Change the options of a game that has not begun."""
+        request = tables_pb2.EditTableRequest(table_id=table, options=tables_pb2.GameOptions(values=options))
+        return (await self._call(self._tables.EditTable, request)).table
+
+    async def rematch(self, table: str, entropy: bytes) -> tables_pb2.Table:
+        """Get the one rematch of a finished table."""
+        request = tables_pb2.RematchRequest(table_id=table, entropy=entropy)
+        return (await self._call(self._tables.Rematch, request)).table
 
     async def start(self, table: str) -> tables_pb2.Table:
         """Begin the game."""
@@ -200,6 +233,20 @@ class Lobby:
         """Take back the last choice; return the version of the table without it."""
         return (await self._call(self._play.Undo, play_pb2.UndoRequest(table_id=table))).version
 
+    async def propose_takeback(self, table: str) -> None:
+        """Propose to take back the last choice; where nobody has to be asked, it is taken back."""
+        await self._call(self._play.ProposeTakeback, play_pb2.ProposeTakebackRequest(table_id=table))
+
+    async def answer_takeback(self, table: str, takeback: int, *, accept: bool) -> None:
+        """Accept or decline a proposal; one's own is withdrawn by declining."""
+        request = play_pb2.AnswerTakebackRequest(table_id=table, takeback=takeback, accept=accept)
+        await self._call(self._play.AnswerTakeback, request)
+
+    async def say(self, table: str, text: str) -> None:
+        """Say something to everybody at a table."""
+        request = play_pb2.SendMessageRequest(table_id=table, text=text, request_id=str(uuid.uuid4()))
+        await self._call(self._play.SendMessage, request)
+
     async def resign(self, table: str) -> None:
         """Give up the seat."""
         await self._call(self._play.Resign, play_pb2.ResignRequest(table_id=table))
@@ -208,9 +255,11 @@ class Lobby:
         """Get the record, complete once the game is over."""
         return (await self._call(self._play.GetRecord, play_pb2.GetRecordRequest(table_id=table))).record
 
-    async def updates(self, table: str, from_event: int) -> AsyncIterator[play_pb2.TableUpdate]:
+    async def updates(self, table: str, from_event: int, from_message: int) -> AsyncIterator[play_pb2.TableUpdate]:
         """Watch once, with views, until the server ends it."""
-        request = play_pb2.WatchTableRequest(table_id=table, from_event=from_event, views=True)
+        request = play_pb2.WatchTableRequest(
+            table_id=table, from_event=from_event, from_message=from_message, views=True
+        )
         call = self._play.WatchTable(request, metadata=self._metadata())
         try:
             async for response in call:

@@ -91,7 +91,8 @@ class Session:
             pace=wishes.pace,
             successor=bot or (_bot("", offer) if offer.bots else ""),
             private=wishes.private,
-            entropy=secrets.token_bytes(_ENTROPY_BYTES),
+            spectators=tables_pb2.SpectatorRules(delay=wishes.delay, chat=wishes.talk),
+            entropy=_entropy(),
         )
         for _ in range(min(bots, seats - 1)):
             table = await self.lobby.add_bot(table.id, bot)
@@ -114,8 +115,16 @@ class Session:
         table = await self.lobby.table(code)
         seated = self.people(table).own_seat is not None
         if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
-            return await self.lobby.join(code, secrets.token_bytes(_ENTROPY_BYTES))
+            return await self.lobby.join(code, _entropy())
         return table
+
+    async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
+        """Say that one is ready, or no longer; with entropy, since a rematch seats people without."""
+        return await self.lobby.set_ready(table.id, ready=ready, entropy=_entropy())
+
+    async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
+        """Come to the rematch of a finished table."""
+        return await self.lobby.rematch(table.id, _entropy())
 
     def people(self, table: tables_pb2.Table) -> People:
         """Name who sits at a table."""
@@ -195,6 +204,11 @@ class Session:
         """Keep the token for the next time; where there is no place to keep it, this evening goes on without."""
         with contextlib.suppress(OSError):
             self._keyring.keep(self.settings.server, self.settings.name, self.lobby.token)
+
+
+def _entropy() -> bytes:
+    """Make one's own contribution to the chance."""
+    return secrets.token_bytes(_ENTROPY_BYTES)
 
 
 def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:

@@ -22,6 +22,8 @@ make play, or python -m clients.terminal, with any of these as NAME=value:
   OPTIONS=a=b,c=d      options of the game
   TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock)
   PRIVATE=1            joined by invitation only
+  DELAY=5              spectators see the table so many choices behind
+  TALK=1               spectators may write messages too
   TABLE=id             join this table (or its invitation), or come back to it
   NAME=Ann             what others call you (default: your user name); one name, one player
   SERVER=host:port     the server (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers there,
@@ -31,7 +33,7 @@ make play, or python -m clients.terminal, with any of these as NAME=value:
 
 _KNOWN = frozenset(
     {
-        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "TABLE", "NAME", "SERVER"),
+        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "DELAY", "TALK", "TABLE", "NAME", "SERVER"),
         *("GALAXY_LOBBY", "GALAXY_STATE", "XDG_STATE_HOME", "HOME"),
     }
 )
@@ -66,6 +68,9 @@ class Settings:
     options: Mapping[str, str] = field(default_factory=dict)
     pace: Pace = Pace()
     private: bool = False
+    # How many choices spectators are behind, and whether they may write.
+    delay: int = 0
+    talk: bool = False
     name: str = "guest"
     state: Path = Path()
 
@@ -90,9 +95,11 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         bots=_count("BOTS", values.get("BOTS")),
         seats=_count("SEATS", values.get("SEATS")),
         bot=values.get("BOT", ""),
-        options=_options(values.get("OPTIONS", "")),
+        options=read_options(values.get("OPTIONS", "")),
         pace=_pace(values.get("TIME", "")),
-        private=values.get("PRIVATE", "0").lower() not in {"", "0", "no", "off", "false"},
+        private=_is_on(values.get("PRIVATE", "")),
+        delay=_count("DELAY", values.get("DELAY")) or 0,
+        talk=_is_on(values.get("TALK", "")),
         name=_name(values.get("NAME", "")),
         state=_state_folder(values),
     )
@@ -112,7 +119,12 @@ def _count(name: str, value: str | None) -> int | None:
     return int(value)
 
 
-def _options(value: str) -> dict[str, str]:
+def _is_on(value: str) -> bool:
+    return value.lower() not in {"", "0", "no", "off", "false"}
+
+
+def read_options(value: str) -> dict[str, str]:
+    """Read `name=value,name=value`. Raises SettingsError."""
     options: dict[str, str] = {}
     for pair in filter(None, (part.strip() for part in value.split(","))):
         name, equals, setting = pair.partition("=")

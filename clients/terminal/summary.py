@@ -10,6 +10,7 @@ from clients.terminal.clock import spoken
 from clients.terminal.page import flat_console
 from clients.terminal.people import People
 from clients.terminal.table_state import LogLine, TableState
+from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 
 # Lines of log that are laid out; older ones can be had from the record.
@@ -58,6 +59,28 @@ def log_text(log: Sequence[LogLine], width: int) -> Text:
         for place, part in enumerate(words.wrap(flat_console(width), max(1, width - _NUMBER_ROOM))):
             number = "" if place else str(entry.number)
             lines.append(Text.assemble((f"{number:>{_NUMBER_ROOM - 1}} ", "dim"), part))
+    return Text("\n").join(lines)
+
+
+def takeback_words(state: TableState) -> str:
+    """Say what is proposed, and by which keys to answer; empty while nothing is."""
+    takeback = state.takeback
+    if takeback is None:
+        return ""
+    what = "a choice" if takeback.choices == 1 else f"{takeback.choices} choices"
+    if state.proposes_to_take_back:
+        return f"you propose to take back {what}; {state.people.named(takeback.waiting_for)} must agree (n: withdraw)"
+    keys = " (y: accept, n: decline)" if state.asked_to_take_back else ""
+    return f"{state.people.name(takeback.seat)} proposes to take back {what}{keys}"
+
+
+def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int) -> Text:
+    """Write what was said, each message with its speaker; those without a seat only watch."""
+    lines: list[Text] = []
+    for message in messages:
+        speaker = message.player.name if message.HasField("seat") else f"{message.player.name} (watching)"
+        words = Text.assemble((f"{speaker}: ", "bold"), message.text)
+        lines.extend(words.wrap(flat_console(width), max(1, width)))
     return Text("\n").join(lines)
 
 

@@ -13,6 +13,14 @@ from galaxy.rules.v1 import game_pb2
 
 # Events after which other people sit on the seats, or sit there differently.
 _SEATING = frozenset({"started", "resigned", "handed_over"})
+# Events that the lobby tells, not the game: an undo takes none of them back.
+_OF_THE_LOBBY = frozenset(
+    {
+        *("started", "clocked_out", "resigned", "handed_over", "finished"),
+        *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
+    }
+)
+_WITHDRAWING = frozenset({"undone", "taken_back"})
 
 
 @dataclass(slots=True)
@@ -33,6 +41,9 @@ class Changes:
     seating: bool
     state: bool
     finished: bool
+    # What was said since the table was first seen, messages before it aside.
+    said: Sequence[play_pb2.ChatMessage] = ()
+    chat: bool = False
 
 
 class TableState:
@@ -46,6 +57,9 @@ class TableState:
         self.version = 0
         self.last_event = 0
         self.log: list[LogLine] = []
+        self.messages: list[play_pb2.ChatMessage] = []
+        # A proposal to take back that waits for answers.
+        self.takeback: tables_pb2.Takeback | None = None
         self.prompts: Sequence[game_pb2.Prompt] = ()
         self.view: AnyMessage | None = None
         self.waiting_for: tuple[int, ...] = ()
@@ -64,6 +78,7 @@ class TableState:
         """
         if update.resync:
             self.log.clear()
+            self.messages.clear()
             self.last_event = 0
         fresh = [event for event in update.events if event.number > self.last_event]
         for event in fresh:
@@ -71,6 +86,10 @@ class TableState:
         self.last_event = max(self.last_event, update.last_event)
         if self._began and not update.resync:
             self.clocks.learn(fresh, now)
+        heard = self.messages[-1].number if self.messages else 0
+        said = [message for message in update.messages if message.number > heard]
+        self.messages.extend(said)
+        old_talk = update.resync or not self._began
         was_finished = self.finished
         newer = update.version >= self.version or update.resync or not self._began
         self._began = True
@@ -81,6 +100,8 @@ class TableState:
             seating=any(event.event.kind in _SEATING for event in fresh),
             state=newer,
             finished=self.finished and not was_finished,
+            said=() if old_talk else said,
+            chat=bool(said) or update.resync,
         )
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
@@ -96,6 +117,16 @@ class TableState:
         """Say how many seconds a seat has left; None without a clock."""
         return self.clocks.left(seat, now)
 
+    @property
+    def asked_to_take_back(self) -> bool:
+        """Whether the viewer is to accept or decline a proposal."""
+        return self.takeback is not None and self.viewer in self.takeback.waiting_for
+
+    @property
+    def proposes_to_take_back(self) -> bool:
+        """Whether the viewer's own proposal waits for answers."""
+        return self.takeback is not None and self.viewer == self.takeback.seat
+
     def waiting(self) -> str:
         """Say who has to choose now, in words; empty while nobody has."""
         return self.people.named(self.waiting_for)
@@ -106,6 +137,7 @@ class TableState:
         self.prompts = tuple(update.prompts)
         self.waiting_for = tuple(update.waiting_for)
         self.undoable = update.undoable
+        self.takeback = update.takeback if update.HasField("takeback") else None
         self.clocks.take(update.clocks)
         if update.HasField("view"):
             self.view = update.view
@@ -115,16 +147,16 @@ class TableState:
 
     def _tell(self, numbered: play_pb2.TableEvent) -> None:
         event = numbered.event
-        if event.kind == "undone":
+        if event.kind in _WITHDRAWING:
             self._withdraw(next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0))
         self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event))))
 
     def _withdraw(self, count: int) -> None:
-        """Mark the last events that were not taken back before; an undo itself cannot be undone."""
+        """Mark the game's last events that were not taken back before."""
         for line in reversed(self.log):
             if count <= 0:
                 return
-            if not line.withdrawn and line.kind != "undone":
+            if not line.withdrawn and line.kind not in _OF_THE_LOBBY:
                 line.withdrawn = True
                 count -= 1
 

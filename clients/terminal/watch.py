@@ -36,17 +36,18 @@ async def watch(
 ) -> AsyncIterator[Arrived | Lost]:
     """Yield updates until the table is finished, going on after the last event whenever the stream breaks.
 
-    The first watch asks for the whole history. Raises RefusedError where another attempt would not help (no
+    The first watch asks for all history and messages. Raises RefusedError where another attempt would not help (no
     such table, no valid token).
     """
-    last_event = 0
+    last_event = last_message = 0
     attempt = 0
     while True:
         why = "the server ended the stream"
         try:
-            async for update in lobby.updates(table, last_event + 1):
+            async for update in lobby.updates(table, last_event + 1, last_message + 1):
                 attempt = 0
                 last_event = update.last_event if update.resync else max(last_event, update.last_event)
+                last_message = update.last_message
                 yield Arrived(update)
                 if update.state == tables_pb2.TABLE_STATE_FINISHED:
                     return

@@ -228,6 +228,7 @@ class FakeLobby(
             state=tables_pb2.TABLE_STATE_OPEN,
             visibility=request.visibility,
             time_control=request.time_control,
+            spectators=request.spectators,
             host=player.id,
             version=1,
             commitment=hashlib.sha256(SEED).digest(),
@@ -351,6 +352,8 @@ class FakeLobby(
             new.id = old.rematch = f"table{next(self._numbers)}"
             new.state, new.host, new.rematch_of = tables_pb2.TABLE_STATE_OPEN, me.id, old.id
             del new.scores[:]
+            for seat in new.seats:
+                seat.ready = False
             self.boards[new.id] = Board(new)
         return tables_pb2.RematchResponse(table=self.boards[old.rematch].table)
 
@@ -515,9 +518,10 @@ class FakeLobby(
         heard = request.from_message - 1 if request.from_message else len(board.messages)
         version = 0
         while True:
+            if (board.table.version, board.last_event) <= (version, sent):
+                await asyncio.sleep(_LOOK_SECONDS)
+                continue
             async with board.changed:
-                while (board.table.version, board.last_event) <= (version, sent):
-                    await board.changed.wait()
                 update = self._update(board, me, sent)
                 update.messages.extend(board.messages[0 if self._resync else heard :])
                 update.last_message = heard = len(board.messages)

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 HELP = """\
 [b]Answering[/b]
@@ -23,10 +23,13 @@ HELP = """\
   ↑ ↓ ← →     walk over the cards; the details follow
   space       on a card that is an option: mark it where it lies
   d           the details of that card on a page of their own
-  l           show the log, the details, or both
+  l           show the log, the talk, the details, or all
 
 [b]The game[/b]
   u           take back your last choice, while that is fair
+  U           propose to take it back, when others must agree;
+              y, n: agree to such a proposal, or not
+  c           say something; l shows what was said
   R           resign
   s           the final scores, at the end
   q           leave; your seat stays yours
@@ -84,3 +87,30 @@ class ConfirmDialog(ModalScreen[bool]):
     def action_answer(self, answer: bool) -> None:
         """Close with the answer."""
         self.dismiss(answer)
+
+
+class LineDialog(ModalScreen[str]):
+    """Asks for a line of text; the result is None if the player thinks better of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
+
+    def __init__(self, title: str, text: str = "", *, most: int = 500) -> None:
+        super().__init__(classes="dialog")
+        self._title = title
+        self._text = text
+        self._most = most
+
+    def compose(self) -> ComposeResult:
+        """Build the line."""
+        with Vertical(classes="box") as box:
+            box.border_title = self._title
+            box.border_subtitle = "enter: send   esc: back"
+            yield Input(self._text, max_length=self._most, select_on_focus=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close with the line."""
+        self.dismiss(event.value.strip())
+
+    async def action_dismiss(self, result: str | None = None) -> None:
+        """Close."""
+        self.dismiss(result)

@@ -1,5 +1,6 @@
 """What there is to play: one's own tables, tables with a free seat, new games."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -12,6 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from clients.terminal.errors import TerminalError
+from clients.terminal.lobby import pause
 from clients.terminal.session import Session
 from clients.terminal.settings import Settings
 from galaxy.lobby.v1 import tables_pb2
@@ -28,6 +30,13 @@ class Entry:
     wishes: Settings | None = None
 
     @property
+    def key(self) -> str | None:
+        """What the line stands for, however its words change; None for a heading."""
+        if self.wishes is not None:
+            return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
+        return f"table {self.table}" if self.table else None
+
+    @property
     def heading(self) -> bool:
         """True where there is nothing to choose."""
         return not self.table and self.wishes is None
@@ -35,7 +44,7 @@ class Entry:
 
 def menu_entries(
     offers: Sequence[tables_pb2.GameOffer],
-    mine: Sequence[tables_pb2.Table],
+    mine: Sequence[tables_pb2.MyTable],
     free: Sequence[tables_pb2.Table],
     settings: Settings,
 ) -> list[Entry]:
@@ -44,8 +53,8 @@ def menu_entries(
     entries: list[Entry] = []
     if mine:
         entries.append(Entry("Your tables"))
-        entries.extend(_table_entry(table, titles) for table in mine)
-    own = {table.id for table in mine}
+        entries.extend(_table_entry(each.table, titles, your_turn=each.your_turn) for each in mine)
+    own = {each.table.id for each in mine}
     joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
     if joinable:
         entries.append(Entry("Tables with a free seat"))
@@ -97,23 +106,38 @@ class MenuScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Look what there is."""
+        """Look what there is, and again whenever something happens at a table of one's own."""
         self.action_look()
+        self.run_worker(self._follow(), group="notices")
 
     def action_look(self) -> None:
         """Look again what there is."""
-        self.run_worker(self._look(), exclusive=True)
+        self.run_worker(self._look(), group="look", exclusive=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the player chose to."""
         self.post_message(self.Chosen(self._entries[event.option_index]))
+
+    async def _follow(self) -> None:
+        attempt = 0
+        while True:
+            began = False
+            try:
+                async for mine in self._session.lobby.notices():
+                    if mine is None or began:
+                        began, attempt = True, 0
+                        self.action_look()
+            except TerminalError as error:
+                self.query_one("#note", Static).update(str(error))
+            await asyncio.sleep(pause(attempt))
+            attempt += 1
 
     async def _look(self) -> None:
         lobby = self._session.lobby
         try:
             self._entries = menu_entries(
                 await lobby.games(),
-                await lobby.tables(mine=True),
+                await lobby.my_tables(),
                 await lobby.tables(free_seats=True),
                 self._session.settings,
             )
@@ -121,24 +145,30 @@ class MenuScreen(Screen[None]):
             self.query_one("#note", Static).update(str(error))
             return
         menu = self.query_one("#menu", OptionList)
+        before = menu.highlighted_option
         menu.clear_options()
         menu.add_options(
             [
-                Option(entry.text if entry.heading else f"  {entry.text}", disabled=entry.heading)
+                Option(entry.text if entry.heading else f"  {entry.text}", id=entry.key, disabled=entry.heading)
                 for entry in self._entries
             ]
         )
         menu.focus()
-        menu.action_first()
+        keys = [entry.key for entry in self._entries]
+        if before is not None and before.id in keys:
+            menu.highlighted = keys.index(before.id)
+        else:
+            menu.action_first()
 
 
-def _table_entry(table: tables_pb2.Table, titles: dict[str, str]) -> Entry:
+def _table_entry(table: tables_pb2.Table, titles: dict[str, str], *, your_turn: bool = False) -> Entry:
     people = ", ".join(
         seat.player.name if seat.HasField("player") else seat.bot if seat.HasField("bot") else "free"
         for seat in table.seats
     )
     title = titles.get(table.game) or table.game
-    return Entry(f"{title} · {table.name} · {people} · {_STATES.get(table.state, '')}", table=table.id)
+    state = "YOUR TURN" if your_turn else _STATES.get(table.state, "")
+    return Entry(f"{title} · {table.name} · {people} · {state}", table=table.id)
 
 
 def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:

@@ -17,7 +17,7 @@ from clients.terminal.summary import score_table, winner_words
 from clients.terminal.table_state import TableState
 from galaxy.rules.v1 import game_pb2
 
-Next = Literal["look", "again", "leave"]
+Next = Literal["look", "rematch", "again", "leave"]
 
 
 class ResultDialog(ModalScreen[Next]):
@@ -25,6 +25,7 @@ class ResultDialog(ModalScreen[Next]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,t", "go('look')", "Look at the table"),
+        Binding("r", "go('rematch')", "Rematch"),
         Binding("n", "go('again')", "New table"),
         Binding("q", "go('leave')", "Leave"),
     ]
@@ -39,7 +40,7 @@ class ResultDialog(ModalScreen[Next]):
         state = self._state
         with VerticalScroll(classes="box") as box:
             box.border_title = winner_words(state.scores, state.people, state.viewer)
-            box.border_subtitle = "esc: look at the table   n: new table   q: leave"
+            box.border_subtitle = "esc: look at the table   r: rematch   n: new table   q: leave"
             yield Static(Group(score_table(state.scores, state.people, state.viewer)), id="scores")
             yield Static(id="chance", markup=False)
 

@@ -11,13 +11,17 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from clients.terminal.errors import AwayError, RefusedError, TerminalError
-from clients.terminal.screens.dialogs import ConfirmDialog
+from clients.terminal.errors import AwayError, RefusedError, SettingsError, TerminalError
+from clients.terminal.lobby import pause
+from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
 from clients.terminal.session import Session
-from galaxy.lobby.v1 import tables_pb2
+from clients.terminal.settings import read_options
+from clients.terminal.summary import chat_text
+from clients.terminal.watch import Arrived, Lost, watch
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 
-# How often the room looks who has come.
-LOOK_SECONDS = 1.0
+# Of what was said, so many of the last messages are shown.
+_MESSAGES = 6
 
 
 class RoomScreen(Screen[None]):
@@ -28,7 +32,10 @@ class RoomScreen(Screen[None]):
         Binding("s", "start", "Start"),
         Binding("b", "add_bot", "Add bot"),
         Binding("x", "remove_bot", "Remove bot"),
-        Binding("f", "free_seat", "Free my seat"),
+        Binding("k", "kick", "Kick"),
+        Binding("o", "edit", "Options"),
+        Binding("c", "talk", "Talk"),
+        Binding("f", "free_seat", "Free seat"),
         Binding("q,escape", "app.leave", "Leave"),
     ]
 
@@ -39,8 +46,12 @@ class RoomScreen(Screen[None]):
             self.table = table
             super().__init__()
 
+    class SentAway(Message):
+        """The player has no seat here any more."""
+
     def __init__(self, session: Session, table: tables_pb2.Table, title: str) -> None:
         super().__init__()
+        self._messages: list[play_pb2.ChatMessage] = []
         self._session = session
         self._table = table
         self._game = title
@@ -62,7 +73,7 @@ class RoomScreen(Screen[None]):
         people = self._session.people(self._table)
         seat = next((seat for seat in self._table.seats if seat.number == people.own_seat), None)
         if seat is not None:
-            self._do(self._session.lobby.set_ready(self._table.id, ready=not seat.ready))
+            self._do(self._session.set_ready(self._table, ready=not seat.ready))
 
     def action_start(self) -> None:
         """Begin the game."""
@@ -79,6 +90,67 @@ class RoomScreen(Screen[None]):
             self._do(self._session.lobby.remove_bot(self._table.id, bots[-1]))
         else:
             self._note("No bot sits here.")
+
+    def action_kick(self) -> None:
+        """Send somebody away, after a question: which of several, and whether for sure."""
+        me = self._session.me.id
+        people = {
+            seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
+        }
+
+        def typed(number: str | None) -> None:
+            if number is None:
+                return
+            if number.isdecimal() and int(number) in people:
+                self._kick(people[int(number)])
+            else:
+                self._note(f"Nobody whom you could send away sits on seat {number}.")
+
+        if len(people) > 1:
+            seats = ", ".join(f"{number} {seat.player.name}" for number, seat in people.items())
+            self.app.push_screen(LineDialog(f"Who shall go? The number of the seat ({seats})", most=2), typed)
+        elif people:
+            self._kick(*people.values())
+        else:
+            self._note("Nobody else sits here.")
+
+    def _kick(self, seat: tables_pb2.Seat) -> None:
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._do(self._session.lobby.kick(self._table.id, seat.number))
+
+        self.app.push_screen(ConfirmDialog(f"Send {seat.player.name} away for good?"), answered)
+
+    def action_edit(self) -> None:
+        """Change the options of the game."""
+
+        def typed(line: str | None) -> None:
+            if line is None:
+                return
+            try:
+                options = read_options(line)
+            except SettingsError as error:
+                self._note(str(error))
+            else:
+                self._do(self._session.lobby.edit(self._table.id, options))
+
+        now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
+        self.app.push_screen(LineDialog("Options of the game: name=value,name=value", now), typed)
+
+    def action_talk(self) -> None:
+        """Say something."""
+
+        def typed(words: str | None) -> None:
+            if words:
+                self.run_worker(self._say(words))
+
+        self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
+
+    async def _say(self, words: str) -> None:
+        try:
+            await self._session.lobby.say(self._table.id, words)
+        except TerminalError as error:
+            self._note(str(error))
 
     def action_free_seat(self) -> None:
         """Give the seat back, after a question."""
@@ -111,21 +183,42 @@ class RoomScreen(Screen[None]):
         self.run_worker(ask())
 
     async def _look(self) -> None:
+        """Show what changes, until the table begins or the player has no seat any more."""
         lost = False
-        while self._table.state == tables_pb2.TABLE_STATE_OPEN:
-            await asyncio.sleep(LOOK_SECONDS)
+        try:
+            async for news in watch(self._session.lobby, self._table.id):
+                match news:
+                    case Arrived(update):
+                        if lost:
+                            lost = False
+                            self._note("Connected again.")
+                        self._hear(update)
+                        self._show(await self._look_who_sits())
+                    case Lost(why):
+                        lost = True
+                        self._note(f"Connection lost, trying again: {why}")
+                if self._table.state != tables_pb2.TABLE_STATE_OPEN:
+                    return
+                if self._session.people(self._table).own_seat is None:
+                    self.post_message(self.SentAway())
+                    return
+        except RefusedError:
+            self.post_message(self.SentAway())
+
+    async def _look_who_sits(self) -> tables_pb2.Table:
+        """Get the table, however long it takes. Raises RefusedError."""
+        attempt = 0
+        while True:
             try:
-                self._show(await self._session.lobby.table(self._table.id))
+                return await self._session.lobby.table(self._table.id)
             except AwayError as error:
-                lost = True
                 self._note(f"Connection lost, trying again: {error}")
-            except RefusedError as error:
-                self._note(str(error))
-                return
-            else:
-                if lost:
-                    lost = False
-                    self._note("Connected again.")
+            await asyncio.sleep(pause(attempt))
+            attempt += 1
+
+    def _hear(self, update: play_pb2.TableUpdate) -> None:
+        heard = self._messages[-1].number if self._messages else 0
+        self._messages.extend(message for message in update.messages if message.number > heard)
 
     def _show(self, table: tables_pb2.Table) -> None:
         if table.version < self._table.version:
@@ -133,7 +226,8 @@ class RoomScreen(Screen[None]):
         was_open = self._table.state == tables_pb2.TABLE_STATE_OPEN
         self._table = table
         self.query_one("#title", Static).update(Text(f"{table.name or self._game} · {self._game}"))
-        self.query_one("#room", Static).update(room_text(table, self._session.me.id))
+        talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6))
+        self.query_one("#room", Static).update(Text("\n\n").join((room_text(table, self._session.me.id), talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
 

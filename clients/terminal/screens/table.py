@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
@@ -17,21 +17,21 @@ from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
 from clients.terminal.errors import RefusedError, TerminalError
 from clients.terminal.question_panel import QuestionPanel
-from clients.terminal.screens.dialogs import HELP, ConfirmDialog, PageDialog
+from clients.terminal.screens.dialogs import HELP, ConfirmDialog, LineDialog, PageDialog
 from clients.terminal.screens.result import Next, ResultDialog
 from clients.terminal.session import Session
-from clients.terminal.summary import log_text, seat_lines, turn_words
+from clients.terminal.side_panel import SidePanel
+from clients.terminal.summary import seat_lines, takeback_words, turn_words
 from clients.terminal.table_state import TableState
 from clients.terminal.watch import Arrived, Lost, watch
 from clients.terminal.widgets import SpotPage
-from galaxy.lobby.v1 import play_pb2
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 
 _CLOCK_SECONDS = 0.5
 # Screens lower than this show either the details or the log beside the table, not both.
 _LOW = 30
 # Screens narrower than this show the table or the log; details have a page of their own.
 _NARROW = 70
-_PANES = ("details", "log", "both")
 
 
 class TableScreen(Screen[None]):
@@ -42,6 +42,10 @@ class TableScreen(Screen[None]):
         Binding("space", "mark", "Mark"),
         Binding("backspace", "clear", "Clear", show=False),
         Binding("u", "undo", "Undo"),
+        Binding("U", "propose", "Propose to take back", show=False),
+        Binding("y", "accept", "Accept"),
+        Binding("n", "decline", "Decline"),
+        Binding("c", "talk", "Talk", show=False),
         Binding("d", "details", "Card"),
         Binding("l", "pane", "Log"),
         Binding("p", "next_prompt", "Next question", show=False),
@@ -61,6 +65,13 @@ class TableScreen(Screen[None]):
             self.words = words
             super().__init__()
 
+    class Rematch(Message):
+        """The player goes on to the rematch of this table."""
+
+        def __init__(self, table: tables_pb2.Table) -> None:
+            self.table = table
+            super().__init__()
+
     def __init__(self, session: Session, state: TableState, title: str) -> None:
         super().__init__()
         self._session = session
@@ -68,7 +79,6 @@ class TableScreen(Screen[None]):
         self._game = title
         self._picture = Picture("")
         self._lost = ""
-        self._pane = _PANES[0]
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -78,10 +88,7 @@ class TableScreen(Screen[None]):
             with Vertical(id="left"):
                 yield SpotPage(id="board")
                 yield QuestionPanel(id="question")
-            with Vertical(id="right"):
-                with VerticalScroll(id="details", can_focus=False):
-                    yield Static("Walk over the cards: here is what they do.", id="card", markup=False)
-                yield SpotPage(id="log")
+            yield SidePanel(id="right")
         yield Footer()
 
     @property
@@ -92,10 +99,8 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin to watch."""
         self.query_one("#board").border_title = "Table"
-        self.query_one("#details").border_title = "Card"
-        self.query_one("#log").border_title = "Log"
         self._question.options.focus()
-        self._pane = "both" if self._roomy else "details"
+        self._side.begin(room=self._roomy)
         self._arrange()
         self._draw_lines()
         self.run_worker(self._watch(), name="watch")
@@ -103,15 +108,14 @@ class TableScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Use the room there is."""
-        if self._pane == "both" and not self._roomy:
-            self._pane = "details"
+        self._side.make_room(room=self._roomy)
         self._arrange()
         self._draw_lines()
 
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
         """Show the details of what the cursor is on."""
         if event.spot is not None and event.spot.component and event.page.has_focus:
-            self._show_card(event.spot.component)
+            self._side.show_card(details(self._state.catalogue.get(event.spot.component)))
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
         """Take a second click on a spot for a mark."""
@@ -160,6 +164,35 @@ class TableScreen(Screen[None]):
         """Take back the last choice."""
         self._ask_lobby(self._undo())
 
+    def action_propose(self) -> None:
+        """Propose to take back the last choice, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._ask_lobby(self._session.lobby.propose_takeback(self._state.table.id))
+
+        if self._state.viewer is None or self._state.finished:
+            self._note("There is nothing of yours to take back.")
+        else:
+            self.app.push_screen(ConfirmDialog("Propose to take back your last choice? All must agree."), answered)
+
+    def action_accept(self) -> None:
+        """Agree to what is proposed."""
+        self._answer_takeback(accept=True)
+
+    def action_decline(self) -> None:
+        """Do not agree to what is proposed, or withdraw one's own proposal."""
+        self._answer_takeback(accept=False)
+
+    def action_talk(self) -> None:
+        """Say something."""
+
+        def typed(words: str | None) -> None:
+            if words:
+                self._ask_lobby(self._session.lobby.say(self._state.table.id, words))
+
+        self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
+
     def action_resign(self) -> None:
         """Give up the seat, after a question."""
 
@@ -187,9 +220,8 @@ class TableScreen(Screen[None]):
             self._note("Walk to a card first (tab: to the table).")
 
     def action_pane(self) -> None:
-        """Show the log, the details or both."""
-        panes = _PANES if self._roomy else _PANES[:2]
-        self._pane = panes[(panes.index(self._pane) + 1) % len(panes)]
+        """Show the log, the talk, the details or all."""
+        self._side.turn()
         self._arrange()
 
     def action_help(self) -> None:
@@ -225,6 +257,10 @@ class TableScreen(Screen[None]):
     def _question(self) -> QuestionPanel:
         return self.query_one("#question", QuestionPanel)
 
+    @property
+    def _side(self) -> SidePanel:
+        return self.query_one("#right", SidePanel)
+
     def _leave(self, *, again: bool) -> None:
         self.post_message(self.Left(again=again, words=self.come_back_words))
 
@@ -242,6 +278,15 @@ class TableScreen(Screen[None]):
 
     async def _undo(self) -> None:
         await self._session.lobby.undo(self._state.table.id)
+
+    def _answer_takeback(self, *, accept: bool) -> None:
+        takeback = self._state.takeback
+        if takeback is not None:
+            table = self._state.table.id
+            self._ask_lobby(self._session.lobby.answer_takeback(table, takeback.id, accept=accept))
+
+    async def _rematch(self) -> None:
+        self.post_message(self.Rematch(await self._session.rematch(self._state.table)))
 
     def _ask_lobby(self, call: Coroutine[object, object, None], done: str = "") -> None:
         async def ask() -> None:
@@ -273,7 +318,12 @@ class TableScreen(Screen[None]):
         if changes.seating:
             await self._look_who_sits()
         if changes.log:
-            self._draw_log()
+            self._side.show_log(self._state)
+        if changes.chat:
+            self._side.show_chat(self._state)
+        if changes.said:
+            last = changes.said[-1]
+            self._note(f"{last.player.name} says: {last.text}")
         if changes.state:
             self._draw_state()
         if changes.finished:
@@ -306,34 +356,25 @@ class TableScreen(Screen[None]):
         self._picture = picture(state.view, look)
         return self._picture.areas
 
-    def _draw_log(self) -> None:
-        log = self.query_one("#log", SpotPage)
-        log.show(lambda width: (Area("", body=log_text(self._state.log, width)),))
-        log.scroll_end(animate=False)
-
     def _draw_lines(self) -> None:
         """Draw the status line and the players with their clocks."""
         state = self._state
-        words = self._lost or turn_words(state)
+        words = self._lost or takeback_words(state) or turn_words(state)
         parts = filter(None, (words[:1].upper() + words[1:], self._game, self._picture.headline))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
         self.query_one("#seats", Static).update(seat_lines(state, self._picture.figures, time.time(), width))
 
-    def _show_card(self, component: str) -> None:
-        self.query_one("#card", Static).update(details(self._state.catalogue.get(component)))
-        self.query_one("#details").scroll_home(animate=False)
-
     def _arrange(self) -> None:
         narrow = self.app.size.width < _NARROW
-        self.query_one("#left").display = not narrow or self._pane != "log"
-        self.query_one("#right").display = not narrow or self._pane == "log"
-        self.query_one("#details").display = self._pane != "log"
-        self.query_one("#log").display = self._pane != "details"
+        self.query_one("#left").display = not narrow or not self._side.to_read
+        self._side.display = not narrow or self._side.to_read
 
     def _show_result(self) -> None:
         def chosen(where: Next | None) -> None:
-            if where in {"again", "leave"}:
+            if where == "rematch":
+                self._ask_lobby(self._rematch())
+            elif where in {"again", "leave"}:
                 self._leave(again=where == "again")
 
         self.app.push_screen(ResultDialog(self._state, self._session.lobby), chosen)
@@ -342,6 +383,14 @@ class TableScreen(Screen[None]):
         self._question.note(words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an undo only while there is something to take back."""
+        """Offer an undo only while there is something to take back, an answer only to who is asked."""
         del parameters
-        return self._state.undoable if action == "undo" else True
+        match action:
+            case "undo":
+                return self._state.undoable
+            case "accept":
+                return self._state.asked_to_take_back
+            case "decline":
+                return self._state.asked_to_take_back or self._state.proposes_to_take_back
+            case _:
+                return True
