@@ -8,6 +8,7 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.consumption import consume
 from services.bots.race.designs import TRADE_VALUE
+from services.bots.race.invasion import repair_gain
 from services.bots.race.outlook import Outlook
 
 _SMALL_HAND = 3
@@ -38,14 +39,21 @@ def gain(actions: Sequence[str], outlook: Outlook) -> float:
     if "settle" in actions:
         value, _ = _place(worlds, outlook, spare, 0, "settle_2" in actions)
         if value > 0:
-            total += value + outlook.card
+            total += outlook.card + (0 if _settles_anyway(outlook) else value)
             goods.update(_windfall(worlds, outlook, spare))
     elif "settle_2" in actions:
         return -1.0
     total += _consume(actions, outlook, goods)
-    if "produce" in actions:
-        total += _produce(outlook)
+    if "produce" in actions or "produce_repair" in actions:
+        total += _produce(outlook, bonus="produce" in actions)
+    if "produce_repair" in actions:
+        total += repair_gain(outlook)
     return total
+
+
+def _settles_anyway(outlook: Outlook) -> bool:
+    """Where the Xeno invade, all settle in the first round whoever chose it."""
+    return outlook.view.HasField("invasion") and outlook.view.round == 1
 
 
 def _explore(actions: Sequence[str], outlook: Outlook) -> float:
@@ -103,12 +111,14 @@ def _consume(actions: Sequence[str], outlook: Outlook, goods: Counter[str]) -> f
     return total - 0.12 * goods.total() + (0.6 if spent else 0)
 
 
-def _produce(outlook: Outlook) -> float:
+def _produce(outlook: Outlook, *, bonus: bool) -> float:
     """What the goods of a production are expected to bring in the next Consume phase."""
-    empty = [(card, outlook.design(card.component)) for card in outlook.own.cards if not card.goods]
+    empty = [
+        (card, outlook.design(card.component)) for card in outlook.own.cards if not card.goods and not card.damaged
+    ]
     made = Counter(design.good for _, design in empty if design.good and not design.windfall)
     windfalls = [design.good for _, design in empty if design.windfall]
-    if windfalls:
+    if windfalls and bonus:
         made[max(windfalls, key=lambda good: TRADE_VALUE.get(good, 0))] += 1
     if outlook.rounds <= 1 or not made:
         return 0.0

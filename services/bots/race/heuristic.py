@@ -14,6 +14,7 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
+from services.bots.race.invasion import ANSWERS as INVASION
 from services.bots.race.outlook import Outlook, Weights
 from services.bots.strategy import Catalogue
 
@@ -119,6 +120,8 @@ def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
             picks = [prompt.options[0].id]
         case kind if kind.startswith(("trade.", "consume.sell", "produce.windfall", "produce.bonus")):
             picks = [by_value[-1].id]
+        case kind if kind in INVASION:
+            picks = INVASION[kind](prompt, outlook)
         case _:
             picks = list(prompt.default_picks)
     return picks

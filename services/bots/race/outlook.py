@@ -25,6 +25,12 @@ _POWERS = {
     "explore_draw": 0.15,
     "draw_per_kind_produced": 0.15,
 }
+_FRONT = {
+    "military": 0.4,
+    "xeno_defense": 0.3,
+    "temporary_military": 0.1,
+    "temporary_xeno_defense": 0.1,
+}
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class Weights:
     """How often a VP of a consume power is expected to be gained each round."""
     powers: Mapping[str, float] = field(default_factory=lambda: _POWERS)
     """VP that other powers bring each round, for each point or card of theirs."""
+    front: Mapping[str, float] = field(default_factory=lambda: _FRONT)
+    """The same where the Xeno invade: for each point against them."""
     targeted: float = 0.35
     """The part of it that a power brings which is only good for some worlds."""
     little: float = 0.3
@@ -67,6 +75,7 @@ class Outlook:
         self.own = next(empire for empire in view.empires if empire.seat == seat)
         self.held = {card.id: card for card in (*view.hand, *view.drawn)}
         self.hand = len(view.hand)
+        self.invaded = view.HasField("invasion")
         self._catalogue, self._designs = catalogue, designs
         self.tableau = [self.design(card.component) for card in self.own.cards]
         self.rounds = self._rounds_left()
@@ -88,7 +97,7 @@ class Outlook:
             (card, power)
             for card, design in zip(self.own.cards, self.tableau, strict=True)
             for power in design.powers
-            if power.kind == kind
+            if power.kind == kind and not card.damaged
         ]
 
     def worth(self, component: str, vp_gain: int) -> float:
@@ -116,6 +125,8 @@ class Outlook:
         if power.kind in ("consume_distinct", "consume_all_goods"):
             return weights.consumption * 2 if self._goods_worlds() > 1 else weights.little
         part = weights.targeted if power.word("when") else 1.0
+        if self.invaded and power.word("when") in ("", "xeno=true") and power.kind in weights.front:
+            return power.number("amount") * weights.front[power.kind]
         amount = power.number("amount") or power.number("cards") or 1
         return amount * part * weights.powers.get(power.kind, 0.0)
 
