@@ -1,7 +1,8 @@
 """Finished games replay to the same bytes; a rules change that breaks one must bump `rules_version`.
 
-Those that are missing are made by `python -m tests.race.test_golden`, which plays one game a setup: random seats, and
-the heuristic bot on seat 0 so that a good part of the cards comes into play.
+Those that are missing are made by `python -m tests.race.test_golden`, which plays one game a setup: random seats (the
+default where a rule refuses their choice), and the heuristic bot on seat 0 so that a good part of the cards comes into
+play.
 """
 
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.race.heuristic import Heuristic
 from services.kit.calls import RulesCalls
 from services.kit.chance import commitment
+from services.kit.errors import ChoiceRefused
 from services.kit.record import verify
 from services.race.rules import RACE
 from tests.race.scene import SHELF
@@ -85,7 +87,11 @@ def _play(seats: int, options: dict[str, str], random: Random) -> game_pb2.Recor
         else:
             picks = [option.id for option in random.sample(prompt.options, random.randint(prompt.least, prompt.most))]
         choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
-        answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))
+        try:
+            answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))
+        except ChoiceRefused:
+            choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=prompt.default_picks)
+            answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))
         record.choices.append(choice)
         record.events.extend(answer.events)
         standing = answer.standing
