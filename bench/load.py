@@ -2,7 +2,7 @@
 
     python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
 
-Every player is a guest with a `Play` stream of its own and answers each prompt at once (or, with `--rate`, all
+Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
 together that many a second). A table that ends is followed by a new one. Prints one line of JSON.
 """
 
@@ -114,7 +114,7 @@ class Player:
         self.metadata = (("authorization", f"Bearer {token}"),)
         self.tables = tables_pb2_grpc.TableServiceStub(channel)
         self._play = play_pb2_grpc.PlayServiceStub(channel)
-        self._requests: asyncio.Queue[play_pb2.PlayRequest] = asyncio.Queue()
+        self._requests: asyncio.Queue[play_pb2.PlayManyRequest] = asyncio.Queue()
         self._tally, self._pace, self._random = tally, pace, Random(seed)
         self._ids = count(1)
         self._begun: dict[int, float] = {}
@@ -125,15 +125,19 @@ class Player:
 
     async def run(self) -> None:
         """Keep the stream open and answer what comes."""
-        async for response in self._play.Play(self._outgoing(), metadata=self.metadata):
-            kind = response.WhichOneof("response")
-            if kind == "update":
-                self._updated(response.update)
-            elif kind == "submitted":
-                self._submitted(response.id, response.submitted)
-            else:
-                self._tally.refused += self._tally.counting
-                self._begun.pop(response.id, None)
+        async for message in self._play.PlayMany(self._outgoing(), metadata=self.metadata):
+            for response in message.responses:
+                self._heard(response)
+
+    def _heard(self, response: play_pb2.PlayResponse) -> None:
+        kind = response.WhichOneof("response")
+        if kind == "update":
+            self._updated(response.update)
+        elif kind == "submitted":
+            self._submitted(response.id, response.submitted)
+        else:
+            self._tally.refused += self._tally.counting
+            self._begun.pop(response.id, None)
 
     async def play(self, table_id: str, sightings: Sightings) -> None:
         """Watch a table, and return when its game is over."""
@@ -141,10 +145,13 @@ class Player:
         self._answered.clear()
         self._sightings = sightings
         watch = play_pb2.WatchTableRequest(table_id=table_id)
-        self._requests.put_nowait(play_pb2.PlayRequest(id=next(self._ids), watch=watch))
+        self._send(play_pb2.PlayRequest(id=next(self._ids), watch=watch))
         await self._over.wait()
 
-    async def _outgoing(self) -> AsyncIterator[play_pb2.PlayRequest]:
+    def _send(self, request: play_pb2.PlayRequest) -> None:
+        self._requests.put_nowait(play_pb2.PlayManyRequest(requests=[request]))
+
+    async def _outgoing(self) -> AsyncIterator[play_pb2.PlayManyRequest]:
         while True:
             yield await self._requests.get()
 
@@ -171,7 +178,7 @@ class Player:
             table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"load-{number:08}"
         )
         self._begun[number] = perf_counter()
-        self._requests.put_nowait(play_pb2.PlayRequest(id=number, submit=submit))
+        self._send(play_pb2.PlayRequest(id=number, submit=submit))
 
     def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
         begun = self._begun.pop(number)

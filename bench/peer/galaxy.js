@@ -1,4 +1,4 @@
-// Players of Galaxy Tables: the lobby's public API, a `Play` stream each.
+// Players of Galaxy Tables: the lobby's public API, a `PlayMany` stream each.
 import { Connection } from './grpc.js';
 
 const FINISHED = 3;
@@ -30,13 +30,14 @@ class Player {
     this.views = views;
     this.tally = tally;
     this.sent = new Map();
+    this.answers = [];
     this.ids = 0;
   }
 
   async arrive(name) {
     const { token } = await this.connection.call('PlayerService', 'CreateGuest', { name });
     this.connection.token = token;
-    this.stream = this.connection.stream('PlayService', 'Play', (response) => this.told(response));
+    this.stream = this.connection.stream('PlayService', 'PlayMany', ({ responses }) => this.heard(responses));
   }
 
   tables(method, request) {
@@ -48,7 +49,12 @@ class Player {
     this.over = over;
     this.answered = new Set();
     this.watch = this.next();
-    this.stream.write({ id: this.watch, watch: { tableId, views: this.views } });
+    this.stream.write({ requests: [{ id: this.watch, watch: { tableId, views: this.views } }] });
+  }
+
+  heard(responses) {
+    for (const response of responses) this.told(response);
+    if (this.answers.length) this.stream.write({ requests: this.answers.splice(0) });
   }
 
   told({ id, update, submitted, failure }) {
@@ -71,7 +77,7 @@ class Player {
     const id = this.next();
     this.sent.set(id, performance.now());
     const requestId = `player-${String(id).padStart(8, '0')}`;
-    this.stream.write({ id, submit: { tableId: this.tableId, promptId: prompt.id, picks, requestId } });
+    this.answers.push({ id, submit: { tableId: this.tableId, promptId: prompt.id, picks, requestId } });
   }
 
   next() {

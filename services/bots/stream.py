@@ -24,7 +24,9 @@ PATIENCE_SECONDS = 30.0
 """A request without an answer for so long is sent again."""
 
 _MINDING_SECONDS = 5.0
-_CALL = "Play"
+_CALL = "PlayMany"
+# Far below the message size that the lobby takes.
+_MOST_TOGETHER = 64
 
 _log = structlog.get_logger(__name__)
 
@@ -36,7 +38,7 @@ class _Submit:
     sent: float
 
 
-_Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayRequest, play_pb2.PlayResponse]"
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
 
 
 class _StreamEndedError(Exception):
@@ -44,7 +46,7 @@ class _StreamEndedError(Exception):
 
 
 class PlayStream:
-    """One bidirectional `Play` stream and the seats on it."""
+    """One bidirectional `PlayMany` stream and the seats on it."""
 
     def __init__(self, stub: "play_pb2_grpc.PlayServiceAsyncStub", token: TokenSource, pace: float) -> None:
         """Take the lobby's stub; `pace` is how many seconds a bot seems to think before it answers."""
@@ -103,7 +105,7 @@ class PlayStream:
                 await self._settled.wait()
 
     async def _converse(self) -> None:
-        call = self._stub.Play(metadata=self._token.metadata())
+        call = self._stub.PlayMany(metadata=self._token.metadata())
         self._heard = False
         self._outbox = asyncio.Queue()
         for player in tuple(self._players.values()):
@@ -113,10 +115,11 @@ class PlayStream:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._write(call, self._outbox))
                 tasks.create_task(self._mind())
-                async for response in call:
+                async for message in call:
                     self._heard = True
                     self._backoff.reset()
-                    self._receive_safely(response)
+                    for response in message.responses:
+                        self._receive_safely(response)
                 raise _StreamEndedError
         finally:
             CONNECTED.labels(_CALL).dec()
@@ -126,7 +129,10 @@ class PlayStream:
     async def _write(call: "_Call", outbox: "asyncio.Queue[play_pb2.PlayRequest]") -> None:
         try:
             while True:
-                await call.write(await outbox.get())
+                requests = [await outbox.get()]
+                while not outbox.empty() and len(requests) < _MOST_TOGETHER:
+                    requests.append(outbox.get_nowait())
+                await call.write(play_pb2.PlayManyRequest(requests=requests))
         except asyncio.InvalidStateError:
             return  # the call is over; its reader tells why
 

@@ -21,9 +21,9 @@ from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
 from services.lobby.finished import from_archive
-from services.lobby.metrics import CACHE
+from services.lobby.metrics import table_loads
 from services.lobby.playing import Change
-from services.lobby.rules import Position
+from services.lobby.rules import Asked, Position, prompts_by_seat
 from services.lobby.store import Answer, Commit, News, Outcome, Store, Stored, StoredEvent, fresh_identity
 from services.lobby.table import TableState
 from services.serving import GalaxyError
@@ -41,6 +41,8 @@ class Loaded:
     table: TableState
     standing: rules_pb2.Standing | None = None
     position: Position | None = None
+    # Who must choose now.
+    asked: Asked = field(default_factory=dict)
     # It has left the store: nothing can happen there any more.
     archived: bool = False
 
@@ -166,7 +168,7 @@ class Keeper:
     async def _change(self, table_id: str, slot: _Slot, step: Step, identity: bytes | None) -> Loaded | Answer:
         for _ in range(_ATTEMPTS):
             fresh = slot.loaded is None
-            CACHE.labels("store" if fresh else "cache").inc()
+            table_loads("store" if fresh else "cache").inc()
             before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
             slot.loaded = before
             try:
@@ -210,12 +212,8 @@ class Keeper:
             stored, archived = kept[0], True
         if not stored.standing:
             return Loaded(stored.table)
-        return Loaded(
-            stored.table,
-            rules_pb2.Standing.FromString(stored.standing),
-            _position(stored.position),
-            archived,
-        )
+        standing = rules_pb2.Standing.FromString(stored.standing)
+        return Loaded(stored.table, standing, _position(stored.position), prompts_by_seat(standing), archived)
 
     async def _from_archive(self, table_id: str) -> tuple[Stored, list[StoredEvent]] | None:
         """A table that has left the store, with its history."""
@@ -247,8 +245,8 @@ def _after(before: Loaded, change: Change) -> Loaded:
     if before.archived:
         raise errors.table_archived(before.table.id)
     if change.moved is None:
-        return Loaded(change.table, before.standing, before.position)
-    return Loaded(change.table, change.moved.standing, change.moved.position)
+        return Loaded(change.table, before.standing, before.position, before.asked)
+    return Loaded(change.table, change.moved.standing, change.moved.position, change.moved.asked)
 
 
 def _commit(before: Loaded, after: Loaded, change: Change, identity: bytes) -> Commit:

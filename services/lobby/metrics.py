@@ -1,6 +1,7 @@
 """The lobby's figures, as Prometheus sees them. Labels are games, stages, outcomes; never tables or players."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily
@@ -63,6 +64,14 @@ ARCHIVE_SECONDS = Histogram(
     "galaxy_archive_seconds", "Time of one call to the archive's database, queueing included.", ["call"], buckets=_FAST
 )
 ARCHIVE_READY = Gauge("galaxy_archive_ready", "1 once this process has found the archive's database in good shape.")
+
+
+# By labels, for what is counted at every choice: finding a child by its labels costs more than counting.
+choices = cache(CHOICES.labels)
+submit_seconds = cache(SUBMIT_SECONDS.labels)
+rules_seconds = cache(RULES_SECONDS.labels)
+commits = cache(COMMITS.labels)
+table_loads = cache(CACHE.labels)
 
 
 class ScriptTime(Collector):

@@ -68,12 +68,14 @@ class Moves:
         identity = request_identity(await self._seat(table_id, find_seat), request_id)
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, position = in_play(loaded)
+            table, _, position = in_play(loaded)
             seat = find_seat(table)
-            _check_prompt(standing, seat, prompt_id)
+            # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
+            if prompt_id not in loaded.asked.get(seat, ()):
+                raise errors.prompt_closed(prompt_id)
             choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
             moved = await self._apply(table, position, choice)
-            return playing.choose(table, standing, [(choice, moved)], by_clock=False, now=self._keeper.now())
+            return playing.choose(table, loaded.asked, [(choice, moved)], by_clock=False, now=self._keeper.now())
 
         changed = await self._keeper.change(table_id, step, identity=identity)
         if isinstance(changed, Answer):
@@ -139,7 +141,7 @@ class Moves:
                 position = last.position
             choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
             moves.append((choice, await self._apply(table, position, choice)))
-        return playing.choose(table, standing, moves, by_clock=True, now=now)
+        return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
 
     async def _seat(self, table_id: str, find_seat: SeatFinder) -> int:
         """The caller's seat at a running table. A remembered table is only believed where it says yes."""
@@ -191,12 +193,6 @@ def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
     if table.stage != Stage.RUNNING or loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()
     return table, loaded.standing, loaded.position
-
-
-def _check_prompt(standing: rules_pb2.Standing, seat: int, prompt_id: str) -> None:
-    # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
-    if not any(prompt.seat == seat and prompt.id == prompt_id for prompt in standing.prompts):
-        raise errors.prompt_closed(prompt_id)
 
 
 def changed_by(result: Loaded | Answer) -> Loaded:

@@ -15,7 +15,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import timing
 from services.lobby.journal import chosen, withdrawn
 from services.lobby.message import Message
-from services.lobby.rules import Moved, Started
+from services.lobby.rules import Asked, Moved, Started
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT
 from services.lobby.table import Proposal, Seat, SeatClock, Stage, TableState
 
@@ -47,17 +47,9 @@ class Change:
     message: Message | None = None
 
 
-def prompts_by_seat(standing: rules_pb2.Standing) -> dict[int, frozenset[str]]:
-    """Ids of the open prompts of each seat that has any."""
-    found: dict[int, set[str]] = {}
-    for prompt in standing.prompts:
-        found.setdefault(prompt.seat, set()).add(prompt.id)
-    return {seat: frozenset(prompts) for seat, prompts in found.items()}
-
-
 def start(table: TableState, started: Started, *, now: int) -> Change:
     """The game begins."""
-    asked = prompts_by_seat(started.moved.standing)
+    asked = started.moved.asked
     seats = []
     for number, seat in enumerate(table.seats):
         clock = timing.fresh(table.control)
@@ -81,7 +73,7 @@ def start(table: TableState, started: Started, *, now: int) -> Change:
 
 def choose(
     table: TableState,
-    standing: rules_pb2.Standing,
+    asked: Asked,
     moves: Sequence[tuple[game_pb2.Choice, Moved]],
     *,
     by_clock: bool,
@@ -89,8 +81,8 @@ def choose(
 ) -> Change:
     """A seat has chosen: once, or by the clock once for each of its open prompts.
 
-    `moves` are the choices with what each led to; all are of the same seat. By the clock, a person's seat is handed
-    over after too many clock-outs in a row.
+    `asked` says who had to choose before. `moves` are the choices with what each led to; all are of the same seat.
+    By the clock, a person's seat is handed over after too many clock-outs in a row.
     """
     chooser = moves[0][0].seat
     clock = table.seats[chooser].clock
@@ -103,23 +95,21 @@ def choose(
     elif not by_clock and seat.clock.misses:
         seat = replace(seat, clock=replace(seat.clock, misses=0))
     table = table.with_seat(chooser, seat)
-    asked_before = prompts_by_seat(standing)
     for choice, moved in moves:
-        asked = prompts_by_seat(moved.standing)
         clocks = [
             timing.after_choice(
                 table.control,
                 each.clock,
                 chose=number == choice.seat,
-                asked_before=asked_before.get(number, frozenset()),
-                asked=asked.get(number, frozenset()),
+                asked_before=asked.get(number, frozenset()),
+                asked=moved.asked.get(number, frozenset()),
                 now=now,
             )
             for number, each in enumerate(table.seats)
         ]
         table = _with_clocks(table, clocks)
         history.game(moved.events)
-        asked_before = asked
+        asked = moved.asked
     last = moves[-1][1]
     if clocked_out and not last.standing.over and _gone_too_long(table, chooser):
         table = _handed_over(table, chooser, history, now)
@@ -130,15 +120,14 @@ def choose(
 
 def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
     """A seat has taken back its last choice."""
-    asked = prompts_by_seat(moved.standing)
     clocks = [
         timing.after_undo(
-            table.control, each.clock, undid=number == seat, asked=asked.get(number, frozenset()), now=now
+            table.control, each.clock, undid=number == seat, asked=moved.asked.get(number, frozenset()), now=now
         )
         for number, each in enumerate(table.seats)
     ]
     history = _History(table, now)
-    hidden = moved.hidden and _asked(moved.standing) == table.waiting
+    hidden = moved.hidden and _waiting(moved) == table.waiting
     if not hidden:
         history.lobby(
             "undone",
@@ -196,7 +185,7 @@ def take_back(
     `events` is how many events of the game did not happen. The version grows by two: who knows prompts by their ids
     alone looks again, as after any gap, for the same id may now ask something else.
     """
-    asked = _asked(moved.standing)
+    asked = moved.asked
     clocks = [
         timing.after_takeback(table.control, each.clock, asked=number in asked, now=now)
         for number, each in enumerate(table.seats)
@@ -273,7 +262,8 @@ def _change(
     if standing is not None and standing.over:
         table = _finished(table, standing, history, now)
     elif standing is not None:
-        table = replace(table, waiting=_asked(standing))
+        if moved is not None:
+            table = replace(table, waiting=_waiting(moved))
         table = replace(table, deadline=timing.due(table, now))
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
@@ -285,8 +275,8 @@ def _change(
     return Change(table, moved, history.told, journal, mover)
 
 
-def _asked(standing: rules_pb2.Standing) -> tuple[int, ...]:
-    return tuple(sorted({prompt.seat for prompt in standing.prompts}))
+def _waiting(moved: Moved) -> tuple[int, ...]:
+    return tuple(sorted(moved.asked))
 
 
 def _secretly(table: TableState, number: int, clock: SeatClock | None) -> TableState:

@@ -23,7 +23,7 @@ from services.lobby import errors
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.message import Message
 from services.lobby.metrics import WATCHERS
-from services.lobby.playing import Change, prompts_by_seat
+from services.lobby.playing import Change
 from services.lobby.rules import Directory, Viewers
 from services.lobby.sight import Events, Viewer, update_for
 from services.lobby.store import News
@@ -321,7 +321,6 @@ class Watching:
         `past` is the table as delayed spectators see it.
         """
         table = loaded.table
-        asked = prompts_by_seat(loaded.standing) if loaded.standing is not None else {}
         found = []
         for watcher in watchers:
             try:
@@ -333,7 +332,7 @@ class Watching:
             if seen is past is not loaded and watcher.viewer is not None:
                 # It has seen more, from a seat, than it may see now.
                 watcher.start_over()
-            prompts = NO_PROMPTS if viewer is None else asked.get(viewer, NO_PROMPTS)
+            prompts = NO_PROMPTS if viewer is None else loaded.asked.get(viewer, NO_PROMPTS)
             if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue

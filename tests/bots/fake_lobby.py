@@ -166,18 +166,18 @@ class FakeLobby(
         while True:
             yield await queue.get()
 
-    async def Play(self, request_iterator, _context) -> AsyncIterator[play_pb2.PlayResponse]:
+    async def PlayMany(self, request_iterator, _context) -> AsyncIterator[play_pb2.PlayManyResponse]:
         self.streams += 1
         out: asyncio.Queue[play_pb2.PlayResponse] = asyncio.Queue()
         reading = asyncio.create_task(self._read(request_iterator, out, self.streams))
         try:
             while True:
-                yield await out.get()
+                yield play_pb2.PlayManyResponse(responses=[await out.get()])
         finally:
             reading.cancel()
 
-    async def _read(self, requests, out, stream: int) -> None:
-        async for request in requests:
+    async def _read(self, messages, out, stream: int) -> None:
+        async for request in (request async for message in messages for request in message.requests):
             try:
                 match request.WhichOneof("request"):
                     case "watch":

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import playing
-from services.lobby.rules import Moved, Position
+from services.lobby.rules import Moved, Position, prompts_by_seat
 from services.lobby.sight import update_for
 from services.lobby.table import Person, Seat, SeatClock, Stage, TableState, TimeControl
 from services.lobby.watcher import NO_PROMPTS, Onlooker, Watcher
@@ -45,7 +45,7 @@ def chosen(table, seat, steps, *, hidden=True, waiting=range(SEATS), events=()):
     standing = asked([step - (number == seat) for number, step in enumerate(steps)])
     moved = Moved(asked(steps, waiting), Position(b"p", b"d" * 16), events, {}, hidden=hidden)
     choice = game_pb2.Choice(seat=seat, prompt_id=f"1.{seat}.{steps[seat] - 1}", picks=["x"])
-    return playing.choose(table, standing, [(choice, moved)], by_clock=False, now=9_000).table
+    return playing.choose(table, prompts_by_seat(standing), [(choice, moved)], by_clock=False, now=9_000).table
 
 
 def shown(table, viewer):

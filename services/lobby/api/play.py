@@ -14,7 +14,7 @@ from services.lobby.api.requests import checked_message, checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.chat import Chat
 from services.lobby.keeper import Keeper
-from services.lobby.metrics import CHOICES, SUBMIT_SECONDS
+from services.lobby.metrics import choices, submit_seconds
 from services.lobby.moves import Moves
 from services.lobby.records import Records
 from services.lobby.rules import Directory
@@ -182,11 +182,20 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
     ) -> AsyncIterator[play_pb2.PlayResponse]:
         """Serve one stream of watches and choices."""
-        caller = self._access.caller(context)
-        stream = PlayStream(caller, self.submit, self.watch, self._watching)
-        async with aclosing(stream.serve(request_iterator)) as responses:
-            async for response in responses:
-                yield response
+        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        async with aclosing(stream.serve((request,) async for request in request_iterator)) as bundles:
+            async for responses in bundles:
+                for response in responses:
+                    yield response
+
+    async def PlayMany(
+        self, request_iterator: AsyncIterator[play_pb2.PlayManyRequest], context: Context
+    ) -> AsyncIterator[play_pb2.PlayManyResponse]:
+        """Serve one stream of watches and choices, several in a message."""
+        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
+            async for responses in bundles:
+                yield play_pb2.PlayManyResponse(responses=responses)
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""
@@ -212,9 +221,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             outcome = error.reason.lower()
             raise
         finally:
-            CHOICES.labels(game, outcome).inc()
+            choices(game, outcome).inc()
             if outcome == "accepted":
-                SUBMIT_SECONDS.labels(game).observe(time.perf_counter() - started)
+                submit_seconds(game).observe(time.perf_counter() - started)
             else:
                 _log.debug(
                     "choice_not_accepted", outcome=outcome, seat=optional_seat(request), request=request.request_id

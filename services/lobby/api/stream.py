@@ -2,12 +2,12 @@
 
 Choices and openings of watches under way are bounded, and so is what waits to be taken: a client that sends more, or
 does not take its answers, is not read any further until it does. Watched tables put themselves into the queue of what
-is ready at most once each, however much waits for them. When the client has sent all it wants to, what it asked for is
-answered and the stream ends, watches too.
+is ready at most once each, however much waits for them; what is ready at the same moment is given out together. When
+the client has sent all it wants to, what it asked for is answered and the stream ends, watches too.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from typing import TypeAlias
 
 import structlog
@@ -27,6 +27,9 @@ UNDER_WAY = 256
 # Answers and watched tables that wait to be taken while more requests are read.
 MOST_WAITING = 1_024
 MOST_WATCHES = 20_000
+# Answers given out together, and events in them: far less than any client's bound for one message.
+MOST_TOGETHER = 32
+MOST_EVENTS_TOGETHER = 256
 
 WakeUp: TypeAlias = Callable[[Watcher], None]
 Submit: TypeAlias = Callable[[Caller, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
@@ -49,17 +52,21 @@ class PlayStream:
         self._room = asyncio.Semaphore(UNDER_WAY)
         self._taken = asyncio.Event()
 
-    async def serve(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> AsyncGenerator[play_pb2.PlayResponse, None]:
+    async def serve(
+        self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]
+    ) -> AsyncGenerator[list[play_pb2.PlayResponse], None]:
         """Answer all requests."""
         reader = asyncio.create_task(self._read(requests))
         try:
-            while (item := await self._ready.get()) is not None:
+            ended = False
+            while not ended:
+                items = [await self._ready.get()]
+                while not self._ready.empty():
+                    items.append(self._ready.get_nowait())
                 self._taken.set()
-                if isinstance(item, play_pb2.PlayResponse):
-                    yield item
-                    continue
-                for response in self._told(item):
-                    yield response
+                ended = any(item is None for item in items)
+                for responses in _bundles(self._responses(items)):
+                    yield responses
             await reader
         finally:
             await end_tasks([reader, *self._tasks])
@@ -67,25 +74,37 @@ class PlayStream:
                 if isinstance(watcher, Watcher):
                     self._watching.leave(watcher)
 
-    async def _read(self, requests: AsyncIterator[play_pb2.PlayRequest]) -> None:
+    async def _read(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> None:
         try:
-            async for request in requests:
-                await self._waiting_taken()
-                kind = request.WhichOneof("request")
-                if kind == "submit":
-                    await self._room.acquire()
-                    self._spawn(self._answer(request.id, request.submit))
-                elif kind == "watch":
-                    await self._room.acquire()
-                    self._begin_watch(request)
-                elif kind == "unwatch":
-                    self._end_watch(request.unwatch)
-                else:
-                    self._fail(request.id, errors.invalid_request("A request without content."))
+            async for together in requests:
+                for request in together:
+                    await self._begin(request)
             while self._tasks:
                 await asyncio.wait(self._tasks)
         finally:
             self._ready.put_nowait(None)
+
+    async def _begin(self, request: play_pb2.PlayRequest) -> None:
+        """Begin to do what a request asks for, once there is room."""
+        await self._waiting_taken()
+        kind = request.WhichOneof("request")
+        if kind == "submit":
+            await self._room.acquire()
+            self._spawn(self._answer(request.id, request.submit))
+        elif kind == "watch":
+            await self._room.acquire()
+            self._begin_watch(request)
+        elif kind == "unwatch":
+            self._end_watch(request.unwatch)
+        else:
+            self._fail(request.id, errors.invalid_request("A request without content."))
+
+    def _responses(self, items: Iterable[play_pb2.PlayResponse | int | None]) -> Iterator[play_pb2.PlayResponse]:
+        for item in items:
+            if isinstance(item, int):
+                yield from self._told(item)
+            elif item is not None:
+                yield item
 
     async def _waiting_taken(self) -> None:
         """Wait until the client has taken enough of what waits for it."""
@@ -165,6 +184,20 @@ class PlayStream:
 
 class _Opening:
     """Holds the place of a watch while it is being opened."""
+
+
+def _bundles(responses: Iterable[play_pb2.PlayResponse]) -> Iterator[list[play_pb2.PlayResponse]]:
+    """All responses in order, as many together as fit into a message."""
+    bundle: list[play_pb2.PlayResponse] = []
+    events = 0
+    for response in responses:
+        events += len(response.update.events)
+        if bundle and (len(bundle) == MOST_TOGETHER or events > MOST_EVENTS_TOGETHER):
+            yield bundle
+            bundle, events = [], len(response.update.events)
+        bundle.append(response)
+    if bundle:
+        yield bundle
 
 
 def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:

@@ -1,6 +1,6 @@
 """The lobby's side of rules services: finding them, talking to them, surviving them."""
 
 from services.lobby.rules.directory import Directory
-from services.lobby.rules.game import Game, Moved, Position, Started, Viewers
+from services.lobby.rules.game import Asked, Game, Moved, Position, Started, Viewers, prompts_by_seat
 
-__all__ = ["Directory", "Game", "Moved", "Position", "Started", "Viewers"]
+__all__ = ["Asked", "Directory", "Game", "Moved", "Position", "Started", "Viewers", "prompts_by_seat"]

@@ -4,6 +4,7 @@ import time
 import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 import grpc
@@ -12,7 +13,7 @@ from google.protobuf import any_pb2
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
-from services.lobby.metrics import POSITIONS_RESENT, RULES_SECONDS
+from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
 from services.lobby.rules.refusals import POSITION_NOT_CACHED, translated
 from services.lobby.rules.session import Session
 from services.serving import GalaxyError, read_error
@@ -20,6 +21,8 @@ from services.serving import GalaxyError, read_error
 # A seat that looks, or None for a spectator.
 Viewer: TypeAlias = int | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
+# Ids of the open prompts of each seat that has any.
+Asked: TypeAlias = Mapping[int, frozenset[str]]
 
 CALL_SECONDS = 5.0
 # A whole game is played.
@@ -43,7 +46,7 @@ class Position:
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moved:
     """What a choice or an undo led to; `standing` is without the position."""
 
@@ -57,6 +60,11 @@ class Moved:
     # Nobody but the seat itself may notice.
     hidden: bool = False
 
+    @cached_property
+    def asked(self) -> Asked:
+        """Who must choose now."""
+        return prompts_by_seat(self.standing)
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -66,6 +74,14 @@ class Started:
     pack_digest: bytes
     rules_version: int
     options: dict[str, str]
+
+
+def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
+    """Ids of the open prompts of each seat that has any."""
+    found: dict[int, set[str]] = {}
+    for prompt in standing.prompts:
+        found.setdefault(prompt.seat, set()).add(prompt.id)
+    return {seat: frozenset(prompts) for seat, prompts in found.items()}
 
 
 class Game:
@@ -214,7 +230,7 @@ class Game:
         started = time.perf_counter()
         answer = await session.call(request, within=CALL_SECONDS)
         kind = request.WhichOneof("call")
-        RULES_SECONDS.labels(self.name, kind).observe(time.perf_counter() - started)
+        rules_seconds(self.name, kind).observe(time.perf_counter() - started)
         got = answer.WhichOneof("answer")
         if got == kind:
             return answer

@@ -21,6 +21,8 @@ _log = structlog.get_logger(__name__)
 
 # Far below the message size that services take, and few enough that the first answer does not wait long.
 _MOST_CALLS_A_MESSAGE = 32
+# How often calls are looked for that have waited too long: one timer for all costs far less than one for each.
+_TIMING_SECONDS = 0.1
 _LEAST_PAUSE = 0.05
 _MOST_PAUSE = 2.0
 
@@ -29,6 +31,8 @@ _MOST_PAUSE = 2.0
 class _Call:
     request: rules_pb2.SessionCall
     answer: asyncio.Future[rules_pb2.SessionAnswer]
+    # When to give up, in the loop's time.
+    end: float
     # On how many streams the service may have seen it.
     streams: int = 0
 
@@ -43,34 +47,43 @@ class Session:
         self._calls: dict[int, _Call] = {}
         self._outgoing: asyncio.Queue[_Call] = asyncio.Queue()
         self._next_id = 1
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
         """Open the stream, and open it again whenever it ends."""
-        self._task = asyncio.create_task(self._run(), name=f"session-{self._game}")
+        self._loop = asyncio.get_running_loop()
+        self._tasks = [
+            self._loop.create_task(self._run(), name=f"session-{self._game}"),
+            self._loop.create_task(self._time(), name=f"session-timer-{self._game}"),
+        ]
 
     async def close(self) -> None:
         """End the stream; calls under way get GAME_UNAVAILABLE."""
-        if self._task is not None:
-            await end_tasks([self._task])
+        await end_tasks(self._tasks)
         self._give_up(list(self._calls))
 
     async def call(self, request: rules_pb2.SessionCall, *, within: float) -> rules_pb2.SessionAnswer:
-        """Make a call; the request's id is set here. Raises GAME_UNAVAILABLE after so many seconds."""
+        """Make a call; the request's id is set here. Raises GAME_UNAVAILABLE soon after so many seconds."""
         number = self._next_id
         self._next_id += 1
         request.id = number
-        loop = asyncio.get_running_loop()
-        call = _Call(request, loop.create_future())
+        if self._loop is None:
+            raise RuntimeError("the session is not started")
+        call = _Call(request, self._loop.create_future(), self._loop.time() + within)
         self._calls[number] = call
         self._outgoing.put_nowait(call)
-        # A timer costs each call far less than asyncio.timeout.
-        timer = loop.call_later(within, self._give_up, [number])
         try:
             return await call.answer
         finally:
-            timer.cancel()
             self._calls.pop(number, None)
+
+    async def _time(self) -> None:
+        """Give up calls that have waited too long."""
+        while True:
+            await asyncio.sleep(_TIMING_SECONDS)
+            now = asyncio.get_running_loop().time()
+            self._give_up([number for number, call in self._calls.items() if call.end <= now])
 
     def _give_up(self, numbers: list[int]) -> None:
         for number in numbers:

@@ -37,7 +37,7 @@ class Feed:
     def __init__(self, url: str, *, origin: bytes, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
         """Take the store's URL, the own name, and what to call with news and after a gap."""
         self._client: Client = connect(url, timeout=BLOCK_MILLISECONDS / 1000 + 5)
-        self._origin = origin
+        self._own = origin + b" "
         self._on_news = on_news
         self._on_gap = on_gap
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,21 +94,21 @@ class Feed:
                 self._on_gap()
             own = []
             for _, fields in entries:
-                news = read_feed_entry(fields[b"t"])
-                if news.origin == self._origin:
-                    own.append(news)
+                entry = fields[b"t"]
+                if entry.startswith(self._own):
+                    own.append(entry)
                 else:
                     FEED_ENTRIES.inc()
-                    self._on_news(news)
+                    self._on_news(read_feed_entry(entry))
             if own:
                 asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
             cursors[key] = entries[-1][0].decode()
         if answer:
             await asyncio.sleep(_GATHER_SECONDS)
 
-    def _pass_on(self, own: list[News]) -> None:
-        for news in own:
-            self._on_news(news)
+    def _pass_on(self, own: list[bytes]) -> None:
+        for entry in own:
+            self._on_news(read_feed_entry(entry))
 
     async def _trimmed_beyond(self, key: str, cursor: str) -> bool:
         first: Any = await self._client.xrange(key, "-", "+", count=1)

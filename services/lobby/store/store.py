@@ -1,5 +1,6 @@
 """The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 
 from services.lobby import errors
 from services.lobby.message import Message, decode_message
-from services.lobby.metrics import COMMIT_SECONDS, COMMITS
+from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, answer_of, decode_past, forget_operations, script_arguments
 from services.lobby.store.script import Script
@@ -89,8 +90,9 @@ class Store:
         """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what was closed."""
         self.url = url
         self.origin = origin
-        self._client: Client = connect(url, timeout=timeout)
-        self._wire = Wire(self._client, senders=senders, patience=patience)
+        self._timeout = timeout
+        self._client: Client = connect(url, timeout=None, connect_timeout=timeout)
+        self._wire = Wire(self._client, senders=senders, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
         self._commit, self._claim, self._forget, self._archived = (
             Script(self._wire, resources.files(__package__).joinpath(name).read_text("utf-8"))
@@ -116,7 +118,7 @@ class Store:
         word, value = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         outcome = Outcome(word.decode())
-        COMMITS.labels(outcome.value).inc()
+        commits(outcome.value).inc()
         return Committed(outcome, answer_of(value) if outcome is Outcome.REPEATED else None)
 
     async def load(self, table_id: str) -> Stored | None:
@@ -221,7 +223,8 @@ class Store:
     async def script_time(self) -> tuple[int, float]:
         """How many scripts Redis has run and the seconds it spent in them."""
         try:
-            info: Any = await self._client.info("commandstats")
+            async with asyncio.timeout(self._timeout):
+                info: Any = await self._client.info("commandstats")
         except AWAY:
             raise errors.store_unavailable() from None
         nodes = [info] if any(name.startswith("cmdstat_") for name in info) else list(info.values())

@@ -55,31 +55,35 @@ Client: TypeAlias = Redis | RedisCluster
 _log = structlog.get_logger(__name__)
 
 
-def connect(url: str, *, timeout: float) -> Client:
+def connect(url: str, *, timeout: float | None, connect_timeout: float = 5.0) -> Client:
     """A client for `redis://…`, `rediss://…`, `unix://…` or, for Redis Cluster, `redis+cluster://…`.
 
-    Nothing is sent yet. `timeout` is in seconds, for one answer. The client itself never retries; `Wire` does.
+    Nothing is sent yet. `timeout` is in seconds, for one answer; None leaves it to the caller to wait only so long.
+    The client itself never retries; `Wire` does.
     """
     retry = Retry(NoBackoff(), 0)
     if url.startswith(("redis+cluster://", "rediss+cluster://")):
         return RedisCluster.from_url(
             url.replace("+cluster", "", 1),
             socket_timeout=timeout,
-            socket_connect_timeout=timeout,
+            socket_connect_timeout=connect_timeout,
             protocol=2,
             retry=retry,
         )
     return Redis.from_url(
-        url, socket_timeout=timeout, socket_connect_timeout=timeout, protocol=2, retry=retry, retry_on_error=[]
+        url, socket_timeout=timeout, socket_connect_timeout=connect_timeout, protocol=2, retry=retry, retry_on_error=[]
     )
 
 
 class Wire:
     """Gathers commands into pipelines. Start it before use and close it after; it belongs to one event loop."""
 
-    def __init__(self, client: Client, *, senders: int = 4, most: int = 256, patience: float = 5.0) -> None:
-        """Take the client, how many batches may be in flight, commands a batch, and seconds to wait for Redis."""
+    def __init__(
+        self, client: Client, *, senders: int = 4, most: int = 256, timeout: float = 5.0, patience: float = 5.0
+    ) -> None:
+        """Take the client, how many batches may be in flight, commands a batch, seconds for a batch and for Redis."""
         self._client = client
+        self._timeout = timeout
         self._count = senders
         self._most = most
         self._patience = patience
@@ -143,7 +147,9 @@ class Wire:
             for command in batch:
                 pipeline.execute_command(*command.arguments)
             try:
-                answers = await pipeline.execute(raise_on_error=False)
+                # One timer for the batch; the client's own would be one for each answer.
+                async with asyncio.timeout(self._timeout):
+                    answers = await pipeline.execute(raise_on_error=False)
             except AWAY as error:
                 away = error
             else:
