@@ -549,6 +549,12 @@ class FakeLobby(
         del request_iterator
         await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
 
+    async def PlayMany(self, request_iterator: object, context: Context) -> AsyncIterator[play_pb2.PlayManyResponse]:
+        for _ in ():
+            yield play_pb2.PlayManyResponse()
+        del request_iterator
+        await refuse(context, code_pb2.UNIMPLEMENTED, "NOT_HERE", "Not in this fake.")
+
     # Inside
 
     def _update(self, board: Board, viewer: players_pb2.Player, sent: int) -> play_pb2.TableUpdate:
