@@ -93,7 +93,7 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
         raise NotImplementedError
 
     GetView = SubmitChoice = Undo = Resign = cast("object", _unused)  # type: ignore[assignment]
-    ProposeTakeback = AnswerTakeback = cast("object", _unused)  # type: ignore[assignment]
+    PlayMany = ProposeTakeback = AnswerTakeback = cast("object", _unused)  # type: ignore[assignment]
     WatchTable = GetRecord = VerifyRecord = SendMessage = ListMessages = cast("object", _unused)  # type: ignore[assignment]
 
 
