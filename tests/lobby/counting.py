@@ -108,6 +108,7 @@ def choose(state: State, choice: game_pb2.Choice) -> list[game_pb2.Event]:
 def reveal(state: State) -> list[game_pb2.Event]:
     shown = [state["hands"][int(seat)].pop(place) for seat, place in sorted(state["picks"].items())]
     facts = [game_pb2.Fact(name=f"seat_{seat}", number=card) for seat, card in enumerate(shown)]
+    facts.append(game_pb2.Fact(name="round", number=state["round"]))
     events = [game_pb2.Event(kind="revealed", facts=facts, text="All cards are shown.")]
     if shown.count(max(shown)) == 1:
         state["points"][shown.index(max(shown))] += 1

@@ -15,7 +15,7 @@ from services.lobby.archive import Found, HistoryQuery, LeaderboardKey, Result, 
 MOST_OPTIONS, MOST_OTHERS = 20, 8
 _MOST_LETTERS = 128
 # What a database column holds, and what a timestamp may say at most: the end of the year 9999.
-_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 _Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MOST_LETTERS, pattern=r"^[^\x00]*$")]
 _MOST_SECONDS = 253_402_300_799
 _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOST: Result.LOST}
