@@ -1,0 +1,97 @@
+"""A table of bots from its opening into the archive, on real processes."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from hashlib import sha256
+
+import pytest
+import redis
+
+from bench.guests import FINISHED, Guest
+from galaxy.jump.v1 import jump_pb2
+from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc, play_pb2
+from galaxy.rules.v1 import game_pb2
+from tests.e2e.running import TOP, RunningPlatform
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("archive")]
+
+PATIENCE_SECONDS = 90
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory):
+    """A platform whose tables leave Redis as soon as they are archived."""
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GALAXY_RETENTION="0")
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+async def left_redis(platform, table_id):
+    """Wait until no key of a table is left."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    with redis.Redis(port=int(platform.lobby.rpartition(":")[2]) + 10) as client:
+        while client.keys(f"*{table_id}*"):
+            assert time.monotonic() < end, "the table never leaves Redis"
+            await asyncio.sleep(0.2)
+
+
+async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(platform, channel, tmp_path):
+    host = await Guest.arrive(channel, "Ada")
+    archive = archive_pb2_grpc.ArchiveServiceStub(channel)
+    table = await host.create(seats=4, options={"hands": "dealt"})
+    for bot in ("greedy", "random", "random"):
+        await host.add_bot(table, bot)
+    await host.start(table)
+    await host.call(host.play.Resign, play_pb2.ResignRequest(table_id=table.id))
+    events = [event async for update in host.watch(table.id) for event in update.events]
+    final, record = await host.look(table.id), await host.record(table.id)
+    await left_redis(platform, table.id)
+
+    game = (await host.call(archive.GetSummary, archive_pb2.GetSummaryRequest(table_id=table.id))).game
+    assert [seat.score for seat in game.seats] == list(final.scores)
+    assert [seat.who.bot for seat in game.seats] == ["", "greedy", "random", "random"]
+    assert [seat.resigned for seat in game.seats] == [True, False, False, False]
+    assert game.seats[0].score.rank == 4
+    assert game.rounds > 3
+    assert game.rated
+
+    found = (await host.call(archive.ListHistory, archive_pb2.ListHistoryRequest(bots=["greedy"]))).games
+    assert list(found) == [game]
+    (rating,) = (await host.call(archive.ListRatings, archive_pb2.ListRatingsRequest())).ratings
+    assert (rating.game, rating.games, rating.won, rating.rating) == ("jump", 1, 0, game.seats[0].after)
+    board = await host.call(archive.ListLeaderboard, archive_pb2.ListLeaderboardRequest(game="jump", bots=True))
+    assert {place.rating.who.bot for place in board.places} == {"", "greedy", "random"}
+
+    assert await host.record(table.id) == record
+    assert [event async for update in host.watch(table.id) for event in update.events] == events
+    again = await host.look(table.id)
+    assert again == final
+    assert again.state == FINISHED
+    assert again.view.Unpack(jump_pb2.JumpView())
+
+    kept = tmp_path / "record"
+    command = [sys.executable, "-m", "clients.verify"]
+    variables = {"TABLE": table.id, "SERVER": platform.lobby, "COMMITMENT": table.commitment.hex(), "SAVE": str(kept)}
+    proof = await asyncio.to_thread(
+        subprocess.run, command, cwd=TOP, env=os.environ | variables, capture_output=True, text=True, check=False
+    )
+    assert (proof.returncode, proof.stdout.splitlines()[-1]) == (0, "verified"), proof.stdout
+    file = await host.call(archive.DownloadRecord, archive_pb2.DownloadRecordRequest(table_id=table.id))
+    assert game_pb2.Record.FromString(file.record) == game_pb2.Record.FromString(kept.read_bytes()) == record
+    answer = await host.call(host.play.VerifyRecord, play_pb2.VerifyRecordRequest(table_id=table.id))
+    assert answer == play_pb2.VerifyRecordResponse(verified=True, digest=sha256(file.record).digest())
+
+    figures = platform.metrics()["clock"]
+    assert figures['galaxy_games_archived_total{game="jump",outcome="added"}'] == 1
+    assert figures["galaxy_archive_lateness_seconds_count"] == 1
+    assert figures["galaxy_archive_backlog"] == 0
+    for secret in (record.seed.hex(), host.player.id, str(platform.data / "archive.db")):
+        assert secret not in platform.logs()
+    recompute = [sys.executable, "-m", "services.lobby.archive", "recompute"]
+    url = {"GALAXY_ARCHIVE_URL": f"sqlite:///{platform.data}/archive.db"}
+    done = subprocess.run(recompute, cwd=TOP, env=url, capture_output=True, text=True, check=True)  # noqa: ASYNC221
+    assert done.stdout == "1 games rated, 0 ratings changed\n"
