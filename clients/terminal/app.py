@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from clients.terminal.errors import TerminalError
 from clients.terminal.screens.dialogs import HELP, PageDialog
 from clients.terminal.screens.menu import Entry, MenuScreen
+from clients.terminal.screens.past import PastScreen
 from clients.terminal.screens.room import RoomScreen
 from clients.terminal.screens.start import StartScreen
 from clients.terminal.screens.table import TableScreen
@@ -55,6 +56,10 @@ class TerminalApp(App[str]):
         """Go to the table that was chosen."""
         self._go(event.entry)
 
+    def on_past_screen_chosen(self, event: PastScreen.Chosen) -> None:
+        """Look at a table that is over."""
+        self._go(Entry("", table=event.table))
+
     def on_room_screen_began(self, event: RoomScreen.Began) -> None:
         """Go from the waiting room to the table."""
         self._go(Entry("", table=event.table.id))
@@ -88,8 +93,12 @@ class TerminalApp(App[str]):
         """Explain the keys."""
         self.push_screen(PageDialog(Text.from_markup(HELP), "Help"))
 
+    def action_past(self) -> None:
+        """Show the games that are over."""
+        self.switch_screen(PastScreen(self.session))
+
     def action_leave(self) -> None:
-        """Leave a waiting room for the menu."""
+        """Go back to the menu."""
         self.switch_screen(MenuScreen(self.session))
 
     def _begin(self) -> None:

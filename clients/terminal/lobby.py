@@ -13,6 +13,8 @@ from google.rpc import error_details_pb2, status_pb2
 from clients.terminal.errors import AwayError, RefusedError, TerminalError
 from clients.terminal.settings import Pace
 from galaxy.lobby.v1 import (
+    archive_pb2,
+    archive_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -75,6 +77,7 @@ class Lobby:
         self._players = players_pb2_grpc.PlayerServiceStub(self._channel)
         self._tables = tables_pb2_grpc.TableServiceStub(self._channel)
         self._play = play_pb2_grpc.PlayServiceStub(self._channel)
+        self._archive = archive_pb2_grpc.ArchiveServiceStub(self._channel)
 
     async def __aenter__(self) -> Self:
         """Return itself; the channel connects by itself when it is first used."""
@@ -268,6 +271,22 @@ class Lobby:
             raise self._translated(error) from error
         finally:
             call.cancel()
+
+    # The archive
+
+    async def history(self, page: str = "") -> archive_pb2.ListHistoryResponse:
+        """List a page of the caller's finished games, the latest first."""
+        request = archive_pb2.ListHistoryRequest(page_token=page)
+        return await self._call(self._archive.ListHistory, request)
+
+    async def ratings(self) -> Sequence[archive_pb2.GameRating]:
+        """List the caller's ratings."""
+        return (await self._call(self._archive.ListRatings, archive_pb2.ListRatingsRequest())).ratings
+
+    async def leaderboard(self, game: str) -> Sequence[archive_pb2.LeaderboardPlace]:
+        """List the first places of a game, bots too."""
+        request = archive_pb2.ListLeaderboardRequest(game=game, bots=True)
+        return (await self._call(self._archive.ListLeaderboard, request)).places
 
     async def _call(self, method: _Method[_Question_contra, _Reply_co], request: _Question_contra) -> _Reply_co:
         try:

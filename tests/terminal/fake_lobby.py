@@ -15,6 +15,8 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from galaxy.lobby.v1 import (
+    archive_pb2,
+    archive_pb2_grpc,
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -76,6 +78,7 @@ class FakeLobby(
     players_pb2_grpc.PlayerServiceServicer,
     tables_pb2_grpc.TableServiceServicer,
     play_pb2_grpc.PlayServiceServicer,
+    archive_pb2_grpc.ArchiveServiceServicer,
 ):
     """Start it with `start`; `calls` lists the methods that were called, `board` is what happened."""
 
@@ -97,6 +100,11 @@ class FakeLobby(
         self._server: grpc.aio.Server | None = None
         self._resync = False
         self.watched_from: list[int] = []
+        # What the archive tells: games in pages of two, ratings, a leaderboard.
+        self.past: list[archive_pb2.FinishedGame] = []
+        self.ratings: list[archive_pb2.GameRating] = []
+        self.places: list[archive_pb2.LeaderboardPlace] = []
+        self.archive_away = False
 
     @property
     def address(self) -> str:
@@ -111,6 +119,7 @@ class FakeLobby(
         players_pb2_grpc.add_PlayerServiceServicer_to_server(self, self._server)
         tables_pb2_grpc.add_TableServiceServicer_to_server(self, self._server)
         play_pb2_grpc.add_PlayServiceServicer_to_server(self, self._server)
+        archive_pb2_grpc.add_ArchiveServiceServicer_to_server(self, self._server)
         self.port = self._server.add_insecure_port(f"127.0.0.1:{self.port}")
         await self._server.start()
 
@@ -536,7 +545,43 @@ class FakeLobby(
         update = self._update(board, await self._caller(context), board.last_event)
         return play_pb2.GetViewResponse(update=update)
 
+    # The archive
+
+    async def ListHistory(
+        self, request: archive_pb2.ListHistoryRequest, context: Context
+    ) -> archive_pb2.ListHistoryResponse:
+        await self._caller(context)
+        first = int(request.page_token or 0)
+        more = str(first + 2) if len(self.past) > first + 2 else ""
+        return archive_pb2.ListHistoryResponse(games=self.past[first : first + 2], next_page_token=more)
+
+    async def ListRatings(
+        self, request: archive_pb2.ListRatingsRequest, context: Context
+    ) -> archive_pb2.ListRatingsResponse:
+        del request
+        await self._caller(context)
+        if self.archive_away:
+            await refuse(context, code_pb2.UNAVAILABLE, "ARCHIVE_UNAVAILABLE", "The archive does not answer now.")
+        return archive_pb2.ListRatingsResponse(ratings=self.ratings)
+
+    async def ListLeaderboard(
+        self, request: archive_pb2.ListLeaderboardRequest, context: Context
+    ) -> archive_pb2.ListLeaderboardResponse:
+        await self._caller(context)
+        places = self.places if request.game == self.game else []
+        return archive_pb2.ListLeaderboardResponse(places=places)
+
     # Not used by the client.
+
+    async def GetSummary(
+        self, request: archive_pb2.GetSummaryRequest, context: Context
+    ) -> archive_pb2.GetSummaryResponse:
+        raise NotImplementedError
+
+    async def DownloadRecord(
+        self, request: archive_pb2.DownloadRecordRequest, context: Context
+    ) -> archive_pb2.DownloadRecordResponse:
+        raise NotImplementedError
 
     async def VerifyRecord(
         self, request: play_pb2.VerifyRecordRequest, context: Context

@@ -35,6 +35,11 @@ HELP = """\
   q           leave; your seat stays yours
   ?           this page
 
+[b]The menu[/b]
+  r           look again
+  h           games that are over: look at one with enter,
+              m: earlier ones, b: who is best
+
 The mark ▸ beside a name means: has to choose now. Every question
 says in brackets how many options it wants and which paragraph of
 the rules it stands on. If the clock runs out, a harmless answer

@@ -81,6 +81,7 @@ class MenuScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "Look again"),
+        Binding("h", "app.past", "Games that are over"),
         Binding("question_mark", "app.help", "Help"),
         Binding("q,escape", "app.quit", "Quit"),
     ]

@@ -1,0 +1,112 @@
+"""What is over: one's own finished games, one's ratings, and who is best."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from clients.terminal.errors import TerminalError
+from clients.terminal.past import game_line, leaderboard_grid, ratings_line
+from clients.terminal.screens.dialogs import PageDialog
+from clients.terminal.session import Session
+
+
+class PastScreen(Screen[None]):
+    """Lists finished games, page by page; one that is chosen is looked at as it ended."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "more", "Earlier games"),
+        Binding("b", "best", "Who is best"),
+        Binding("question_mark", "app.help", "Help"),
+        Binding("q,escape", "app.leave", "Back"),
+    ]
+
+    class Chosen(Message):
+        """The player wants to look at a table."""
+
+        def __init__(self, table: str) -> None:
+            self.table = table
+            super().__init__()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._titles: Mapping[str, str] = {}
+        self._tables: list[str] = []
+        # Of the next page; None once there is none.
+        self._page: str | None = ""
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static("Games that are over", id="title")
+        yield OptionList(id="menu", markup=False)
+        yield Static(id="note", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Look what there is."""
+        self.run_worker(self._look(), exclusive=True)
+
+    def action_more(self) -> None:
+        """List the next page."""
+        self.run_worker(self._list_page(), exclusive=True)
+
+    def action_best(self) -> None:
+        """Show the leaderboards."""
+        self.run_worker(self._show_best(), exclusive=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Look at a table."""
+        self.post_message(self.Chosen(self._tables[event.option_index]))
+
+    async def _look(self) -> None:
+        lobby = self._session.lobby
+        try:
+            self._titles = {offer.description.game: offer.description.title for offer in await lobby.games()}
+            self._say(ratings_line(await lobby.ratings(), self._titles))
+        except TerminalError as error:
+            self._say(str(error))
+            return
+        await self._list_page()
+        menu = self.query_one("#menu", OptionList)
+        menu.focus()
+        menu.action_first()
+
+    async def _list_page(self) -> None:
+        if self._page is None:
+            self._say("There are no earlier games.")
+            return
+        try:
+            history = await self._session.lobby.history(self._page)
+        except TerminalError as error:
+            self._say(str(error))
+            return
+        self._page = history.next_page_token or None
+        lines = [game_line(game, self._session.me.id, self._titles) for game in history.games]
+        self._tables += [game.table_id for game in history.games]
+        self.query_one("#menu", OptionList).add_options([Option(line) for line in lines])
+        if not self._tables:
+            self._say("You have not finished a game yet.")
+
+    async def _show_best(self) -> None:
+        parts: list[RenderableType] = []
+        try:
+            for game, title in self._titles.items():
+                places = await self._session.lobby.leaderboard(game)
+                parts.append(Text(title or game, style="bold"))
+                parts.append(leaderboard_grid(places, self._session.me.id) if places else Text("Nobody yet."))
+                parts.append(Text())
+        except TerminalError as error:
+            self._say(str(error))
+            return
+        await self.app.push_screen(PageDialog(Group(*parts), "Who is best"))
+
+    def _say(self, words: str) -> None:
+        self.query_one("#note", Static).update(words)

@@ -1,0 +1,129 @@
+"""Games that are over: their lines, and the screen that lists them."""
+
+from datetime import UTC
+from pathlib import Path
+
+from clients.terminal.page import flat_console
+from clients.terminal.past import game_line, leaderboard_grid, ratings_line
+from galaxy.lobby.v1 import archive_pb2, players_pb2
+from galaxy.rules.v1 import game_pb2
+from tests.terminal.driving import playing
+from tests.terminal.fake_lobby import FakeLobby
+
+ANN = "p1"
+
+
+def seat(number: int, name: str, total: int, rank: int, **fields) -> archive_pb2.FinishedSeat:
+    who = archive_pb2.RatedPlayer(bot=name)
+    if name[0].isupper():
+        who = archive_pb2.RatedPlayer(player=players_pb2.Player(id=ANN if name == "Ann" else name, name=name))
+    score = game_pb2.SeatScore(seat=number, total=total, rank=rank)
+    return archive_pb2.FinishedSeat(number=number, who=who, score=score, **fields)
+
+
+def rating(value: float) -> archive_pb2.Rating:
+    return archive_pb2.Rating(mean=value + 3, deviation=1, value=value)
+
+
+def finished(*seats: archive_pb2.FinishedSeat, table: str = "t", day: int = 1) -> archive_pb2.FinishedGame:
+    game = archive_pb2.FinishedGame(table_id=table, game="jump", seats=seats)
+    game.finished.FromJsonString(f"2026-03-0{day}T12:30:00Z")
+    return game
+
+
+def place(number: int, name: str, value: float, won: int) -> archive_pb2.LeaderboardPlace:
+    standing = archive_pb2.GameRating(game="jump", who=seat(0, name, 0, 0).who, rating=rating(value), games=9, won=won)
+    return archive_pb2.LeaderboardPlace(place=number, rating=standing)
+
+
+WON = finished(seat(0, "Ann", 54, 1, before=rating(1.0), after=rating(2.25)), seat(1, "greedy", 48, 2))
+LOST = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 3, resigned=True), seat(2, "Cal", 55, 2), table="u", day=2)
+TIED = finished(seat(0, "Bea", 40, 1), seat(1, "Ann", 40, 1), table="v", day=3)
+
+
+def test_a_game_is_told_in_a_line() -> None:
+    titles = {"jump": "Jump Drive"}
+    for game, line in (
+        (WON, "2026-03-01 12:30 · Jump Drive · won with 54 · against greedy 48 · rating +1.2"),
+        (LOST, "2026-03-02 12:30 · Jump Drive · resigned with 31 · against Bea 60, Cal 55"),
+        (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
+    ):
+        assert game_line(game, ANN, titles, UTC) == line
+    assert game_line(WON, "Bea", {}, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
+    second = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 2))
+    assert "2. of 2 with 31" in game_line(second, ANN, titles, UTC)
+    long = finished(seat(0, "Ann", 1, 1), seat(1, "B" * 80, 0, 2))
+    assert f"against {'B' * 59}…" in game_line(long, ANN, titles, UTC)
+
+
+def test_ratings_are_told_in_a_line() -> None:
+    assert "No rated game yet" in ratings_line([], {})
+    ratings = [place(1, "Ann", 2.25, 4).rating]
+    assert ratings_line(ratings, {"jump": "Jump Drive"}) == "Rating: Jump Drive 2.2 (4 of 9 won)"
+
+
+def test_a_leaderboard_marks_bots_and_oneself() -> None:
+    console = flat_console(60)
+    with console.capture() as printed:
+        console.print(
+            leaderboard_grid([place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1), place(3, "A[b]x", 1, 0)], ANN)
+        )
+    lines = printed.get().splitlines()
+    assert lines[1].split() == ["1.", "greedy", "(bot)", "9.5", "8", "of", "9"]
+    assert "A[b]x" in lines[3]
+    assert lines[2].split() == ["▸", "2.", "Ann", "2.0", "1", "of", "9"]
+
+
+async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path) as ann:
+        await ann.sees("New table: Jump Drive", "Games that are over")
+        lobby.past, lobby.ratings = [TIED, LOST, WON], [place(1, "Ann", 2.25, 4).rating]
+        lobby.places = [place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1)]
+        await ann.press("h")
+        screen = await ann.sees("shared the victory with 40", "resigned with 31", "Rating: Jump Drive 2.2")
+        assert "won with 54" not in screen
+        await ann.press("m")
+        await ann.sees("won with 54 · against greedy 48 · rating +1.2")
+        await ann.press("m")
+        await ann.sees("There are no earlier games.")
+        await ann.press("b")
+        await ann.sees("Who is best", "1. greedy (bot) 9.5", "▸ 2. Ann 2.0")
+        await ann.press("escape")
+        await ann.sees_no_longer("esc: back")
+        await ann.press("q")
+        await ann.sees("New table: Jump Drive")
+
+
+async def test_a_game_of_the_past_is_looked_at_as_it_ended(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1") as ann:
+        await ann.sees("What do you place?")
+        await ann.press("2", "enter")
+        await ann.sees("Pay for Survey HQ.")
+        await ann.press("3", "4", "enter")
+        await ann.sees("In which order")
+        await ann.press("3", "1", "enter")
+        await ann.sees("A second world?")
+        await ann.press("0", "enter")
+        await ann.sees("You win!")
+        lobby.past = [finished(seat(0, "Ann", 12, 1), seat(1, "greedy", 3, 2), table=lobby.board.table.id)]
+        await ann.press("q")
+        await ann.sees("New table: Jump Drive")
+        await ann.press("h")
+        await ann.sees("won with 12 · against greedy 3")
+        await ann.press("enter")
+        await ann.sees("You win!", "seed promised before the game")
+
+
+async def test_without_games_or_without_archive_words_say_so(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path) as ann:
+        await ann.sees("New table: Jump Drive")
+        await ann.press("h")
+        await ann.sees("You have not finished a game yet.")
+        await ann.press("b")
+        await ann.sees("Nobody yet.")
+        await ann.press("escape")
+        await ann.press("q")
+        await ann.sees("New table: Jump Drive")
+        lobby.archive_away = True
+        await ann.press("h")
+        await ann.sees("The archive does not answer now.")
