@@ -1,0 +1,98 @@
+"""The orb as a map: which cell of which card is visible where, and how strict the edges between cells are."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from services.race.orb.cards import Edges, Laid, OrbPack
+from services.race.orb.state import Cell
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""North, east, south, west."""
+OPPOSITE = (2, 3, 0, 1)
+_REMEMBERED = 4_000
+
+
+class Spot(Struct, frozen=True, gc=False):
+    """A visible cell: its kind, its edges, the card on which it is printed, `layer` that card's place in the pile."""
+
+    kind: str
+    edges: Edges
+    layer: int
+    card: int
+    airlock: bool
+    rim: tuple[bool, bool, bool, bool]
+    """Which of its edges lie on the rim of its card."""
+
+
+class Layout:
+    """The map that a pile of cards makes. Built once for each pile and remembered; never changed."""
+
+    __slots__ = ("hub_cells", "spots", "stations", "tubes")
+
+    def __init__(self, pack: OrbPack, laid: Sequence[Laid]) -> None:
+        self.spots: dict[Cell, Spot] = {}
+        for layer, each in enumerate(laid):
+            self.spots.update(_printed(pack, each, layer))
+        self.tubes = [cell for cell, spot in self.spots.items() if spot.kind == "jump_tube"]
+        self.stations = sum(spot.kind == "feeding_station" for spot in self.spots.values())
+        hubs = [cell for cell, spot in self.spots.items() if spot.kind == "airlock_hub"]
+        self.hub_cells = {cell: self._first_of_hub(cell) for cell in hubs}
+
+    def _first_of_hub(self, cell: Cell) -> Cell:
+        """The hub that is drawn over two cells is one space, named by its first cell (R20.2)."""
+        column, row = cell
+        west = self.spots.get((column - 1, row))
+        return (column - 1, row) if west is not None and west.kind == "airlock_hub" else cell
+
+    def space(self, cell: Cell) -> Cell:
+        """The cell by which a space is named."""
+        return self.hub_cells.get(cell, cell)
+
+    @property
+    def hubs(self) -> list[Cell]:
+        """The spaces to which a team may return by passing (R20.12)."""
+        return sorted(set(self.hub_cells.values()))
+
+    def edge(self, cell: Cell, direction: int) -> int | None:
+        """How strict the edge of a cell is, the stricter of both sides (R20.18); None where there is no other cell."""
+        column, row = STEPS[direction]
+        other = self.spots.get((cell[0] + column, cell[1] + row))
+        if other is None:
+            return None
+        return max(self.spots[cell].edges[direction], other.edges[OPPOSITE[direction]])
+
+    def neighbours(self, space: Cell) -> Iterator[tuple[Cell, int]]:
+        """Spaces one step away, tubes included, with the strictness of what lies between (R20.15)."""
+        cells = [cell for cell, hub in self.hub_cells.items() if hub == space] or [space]
+        for cell in cells:
+            for direction, (column, row) in enumerate(STEPS):
+                edge = self.edge(cell, direction)
+                other = self.space((cell[0] + column, cell[1] + row))
+                if edge is not None and other != space:
+                    yield other, edge
+        if self.spots[space].kind == "jump_tube":
+            for tube in self.tubes:
+                if tube != space:
+                    yield tube, 0
+
+
+def layout_of(pack: OrbPack, laid: Sequence[Laid]) -> Layout:
+    """The map of a pile of cards."""
+    return _layout(pack, tuple(laid))
+
+
+@lru_cache(_REMEMBERED)
+def _layout(pack: OrbPack, laid: tuple[Laid, ...]) -> Layout:
+    return Layout(pack, laid)
+
+
+def _printed(pack: OrbPack, laid: Laid, layer: int) -> Iterator[tuple[Cell, Spot]]:
+    card = pack.cards[laid.card]
+    turned = card.turned[laid.turns]
+    for square in turned.squares:
+        column, row = square.place
+        rim = (row == 0, column == turned.columns - 1, row == turned.rows - 1, column == 0)
+        spot = Spot(square.kind, square.edges, layer, card.number, card.is_airlock, rim)
+        yield (laid.column + column, laid.row + row), spot

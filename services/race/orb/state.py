@@ -1,0 +1,51 @@
+"""What lies on the table in the orb game."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from services.race.orb.cards import Laid
+
+Cell: TypeAlias = tuple[int, int]
+"""Column and row; rows grow downwards."""
+
+
+class Team(Struct, array_like=True):
+    """A team of a seat and where it stands; on a hub of two cells, at the first of them. `done`: moved this step."""
+
+    seat: int
+    cell: Cell
+    done: bool = False
+
+
+class Turn(Struct, array_like=True):
+    """What the seat whose turn it is has done of it: orb actions left, and the last one begun (0 none, 1 move ...)."""
+
+    left: int
+    begun: int = 0
+
+
+class Orb(Struct, array_like=True):
+    """The orb and what belongs to it.
+
+    `laid` are the cards on the orb, later ones on top of earlier ones; `tokens` the artifacts that lie face down on
+    its cells; `deck` the orb cards to draw, the last one the top, `aside` those that left the game unseen, `removed`
+    those shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and B, `airlocks` the
+    extra airlock cards. `track` is the order of the discs, first to act first. `hands` are the orb cards of each seat.
+
+    In an orb step `waiting` are the seats that have not acted, in order, `passed` how many discs were moved to the
+    front by passing. Outside of one, `waiting` are those who still have to do what the step asks of each.
+    """
+
+    laid: list[Laid]
+    tokens: dict[Cell, int]
+    deck: list[int]
+    stacks: tuple[list[int], list[int]]
+    airlocks: list[int]
+    track: list[int]
+    hands: list[list[int]]
+    teams: list[Team] = []
+    aside: list[int] = []
+    removed: list[int] = []
+    waiting: list[int] = []
+    passed: int = 0
