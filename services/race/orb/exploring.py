@@ -1,0 +1,142 @@
+"""Moving the teams: what helps them, where they go, what they find (R20.14-R20.21)."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from services.kit.errors import ChoiceRefused
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.prompt import Pick, Picks, Prompt, Rule
+from services.race.cards import Number
+from services.race.orb.movement import Strength, reachable
+from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
+from services.race.orb.state import Cell, Team
+from services.race.orb.table import draw_orb_card, layout, orb_card, orb_of
+from services.race.orb.tokens import artifact_of, spend_token, token_of
+from services.race.phases.military import buy, check_goods, most_added, usable
+from services.race.table import RacePlay, abilities
+from services.race.vocabulary import TemporaryMilitary
+
+SQUARES = 4
+MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
+
+Boosts: TypeAlias = Mapping[Number, TemporaryMilitary]
+
+
+def move_teams(play: RacePlay, seat: int) -> Flow[None]:
+    """Each own team moves, in the order that its owner likes (R20.14, R20.38)."""
+    orb = orb_of(play)
+    while True:
+        left = {f"team:{number}": team for number, team in enumerate(orb.teams) if team.seat == seat and not team.done}
+        if not left:
+            return
+        (pick,) = yield Prompt(seat, "orb.team", tuple(left))
+        left[str(pick)].done = True
+        yield from _move(play, seat, left[str(pick)])
+
+
+def barrier_military(play: RacePlay, seat: int) -> int:
+    """Military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
+    able = abilities(play, seat)
+    alien = sum(amount for filter_, amount in able.specialised if filter_.spec.good == "alien")
+    return able.military + alien + play.state.empires[seat].temporary
+
+
+def team_strength(play: RacePlay, seat: int) -> Strength:
+    """What each team of a seat can do without artifacts (R20.14)."""
+    return Strength(SQUARES + abilities(play, seat).orb_squares, barrier_military(play, seat))
+
+
+def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
+    """Move one team, with the artifacts and the military that its owner uses for it."""
+    strength = yield from _boosted(play, seat, team)
+    ends = _ends(play, team, strength)
+    picks = yield Prompt(seat, "orb.move", tuple(map(cell_pick, ends)), 0, 1, default=(), subject=cell_pick(team.cell))
+    if not picks:
+        return
+    team.cell = cell_of(picks[0])
+    play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])
+    yield from _find(play, seat, team)
+
+
+def _ends(play: RacePlay, team: Team, strength: Strength) -> list[Cell]:
+    """Where a team can go, row by row."""
+    ends = reachable(layout(play), team.cell, orb_of(play).tokens.keys(), strength)
+    return sorted(ends, key=lambda cell: (cell[1], cell[0]))
+
+
+def _boosted(play: RacePlay, seat: int, team: Team) -> Flow[Strength]:
+    """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
+    empire, plain = play.state.empires[seat], team_strength(play, seat)
+    temporary = abilities(play, seat).temporary
+    powers = usable(play, empire, [(number, power) for number, power in temporary if power.when is None])
+    uses = {
+        f"artifact:{token}:{use.kind}": (token, use)
+        for token in empire.artifacts
+        for use in artifact_of(play.pack, token).uses
+        if use.kind in MOVING_USES
+    }
+    if not powers and not uses:
+        return plain
+    most = Strength(
+        plain.squares + sum(use.amount for _, use in uses.values() if use.kind == "extra_squares"),
+        plain.military
+        + most_added(play, empire, powers)
+        + sum(use.amount for _, use in uses.values() if use.kind == "temporary_military"),
+        sum(use.kind == "cross_wall" for _, use in uses.values()),
+        sum(use.kind == "cross_barrier" for _, use in uses.values()),
+    )
+    if _ends(play, team, plain) == _ends(play, team, most):
+        return plain
+    options: Picks = (*uses, *powers)
+    rule = _each_once(play, seat, powers)
+    picks = yield Prompt(seat, "orb.boost", options, 0, len(options), default=(), rule=rule, subject=cell_pick(team.cell))
+    chosen = [uses[str(pick)] for pick in picks if pick in uses]
+    for token, use in chosen:
+        spend_token(play, seat, token)
+        empire.temporary += use.amount if use.kind == "temporary_military" else 0
+    yield from buy(play, seat, {number: power for number, power in powers.items() if number in picks})
+    return Strength(
+        plain.squares + sum(use.amount for _, use in chosen if use.kind == "extra_squares"),
+        barrier_military(play, seat),
+        sum(use.kind == "cross_wall" for _, use in chosen),
+        sum(use.kind == "cross_barrier" for _, use in chosen),
+    )
+
+
+def _each_once(play: RacePlay, seat: int, powers: Boosts) -> Rule:
+    """Refuse a second effect of one artifact, and powers for goods without goods enough (R20.31, R7.5)."""
+    empire = play.state.empires[seat]
+
+    def check(picks: Picks) -> None:
+        tokens = [token for pick in picks if (token := token_of(pick)) is not None]
+        if len(set(tokens)) < len(tokens):
+            raise ChoiceRefused("an artifact is used once and in one way", "R20.31")
+        bought: list[Pick] = [pick for pick in picks if pick in powers]
+        check_goods(play, empire, powers, tuple(bought))
+
+    return check
+
+
+def _find(play: RacePlay, seat: int, team: Team) -> Flow[None]:
+    """Take the artifact of the cell in secret; a breeding tube brings an orb card at once (R20.20, R20.21)."""
+    orb = orb_of(play)
+    token = orb.tokens.pop(team.cell, None)
+    if token is None:
+        return
+    play.state.empires[seat].artifacts.append(token)
+    artifact = artifact_of(play.pack, token)
+    play.tell("took_artifact", seat, series=artifact.series, private={seat: {"artifact": Component(artifact.id)}})
+    map_ = layout(play)
+    here = map_.spots[team.cell]
+    if here.kind != "breeding_tube" or not orb.deck:
+        return
+    card = draw_orb_card(play, seat)
+    spared = {cell for cell, spot in map_.spots.items() if spot.layer == here.layer}
+    ways = ways_to_play(play, [card], spared=spared)
+    if ways:
+        yield from play_card(play, seat, ways, must=True)
+        return
+    orb.hands[seat].remove(card)
+    orb.removed.append(card)
+    play.tell("orb_card_removed", seat, card=orb_card(play, card))

@@ -1,0 +1,57 @@
+"""Playing an orb card: which one and how it is turned, then where (R20.22-R20.29)."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from services.kit.flow import Flow
+from services.kit.prompt import Pick, Prompt
+from services.race.orb.cards import Laid
+from services.race.orb.placement import places_for
+from services.race.orb.state import Cell
+from services.race.orb.table import kept_cells, lay, layout, orb_of
+from services.race.table import RacePlay
+
+_NOTHING: AbstractSet[Cell] = frozenset()
+
+
+def ways_to_play(
+    play: RacePlay, numbers: Sequence[int], *, spared: AbstractSet[Cell] = _NOTHING, touching: bool = False
+) -> dict[int, list[Laid]]:
+    """Every way in which each of these cards may be played; `spared` cells are not covered either."""
+    kept = kept_cells(orb_of(play)) | spared
+    touching = touching or play.options.orb_touch_is_enough
+    return places_for(play.pack.orb, layout(play), numbers, kept, touching=touching)
+
+
+def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
+    """Choose a card with its turn, then its place; None if nothing is played."""
+    turned = tuple(dict.fromkeys(turned_pick(way.card, way.turns) for several in ways.values() for way in several))
+    picks = yield Prompt(seat, "orb.play", turned, int(must), 1)
+    if not picks:
+        return None
+    places = {
+        cell_pick((way.column, way.row)): way
+        for several in ways.values()
+        for way in several
+        if turned_pick(way.card, way.turns) == picks[0]
+    }
+    (place,) = yield Prompt(seat, "orb.place", tuple(places), subject=picks[0])
+    laid = places[str(place)]
+    lay(play, seat, laid)
+    return laid
+
+
+def turned_pick(card: int, turns: int) -> str:
+    """The option of a card turned so."""
+    return f"{card}:{turns}"
+
+
+def cell_pick(cell: Cell) -> str:
+    """The option of a cell."""
+    return f"{cell[0]}:{cell[1]}"
+
+
+def cell_of(pick: Pick) -> Cell:
+    """The cell for which an option stands."""
+    column, _, row = str(pick).partition(":")
+    return int(column), int(row)

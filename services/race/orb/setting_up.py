@@ -1,0 +1,79 @@
+"""Set-up of the orb game, and the ship that brings a second team (R20.3-R20.6, R20.37)."""
+
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
+from services.race.orb.state import Team
+from services.race.orb.table import DEALT, layout, orb_cards, orb_of
+from services.race.phases.agenda import next_phase, next_round
+from services.race.state import Step
+from services.race.table import RacePlay
+from services.race.vocabulary import OrbExtraTeam
+
+
+def deal_orb_cards(play: RacePlay) -> None:
+    """Lay out the track and deal to each; then they play in reverse order (R20.3-R20.5)."""
+    orb, state = orb_of(play), play.state
+    orb.track = [(state.first_seat + place) % play.seats for place in range(play.seats)]
+    for seat in orb.track:
+        orb.hands[seat] = [orb.deck.pop() for _ in range(DEALT)]
+        play.tell("orb_dealt", seat, count=DEALT, private={seat: {"cards": orb_cards(play, orb.hands[seat])}})
+    orb.waiting = orb.track[::-1]
+    state.step = Step.ORB_SETUP
+
+
+def set_up_orb(play: RacePlay) -> Flow[None]:
+    """One seat plays an orb card and puts its team on a free corner; on the hub if there is none (R20.5, R20.6)."""
+    orb = orb_of(play)
+    seat = orb.waiting[0]
+    ways = ways_to_play(play, orb.hands[seat], touching=True)
+    if ways:
+        yield from play_card(play, seat, ways, must=True)
+    else:
+        play.show()
+        play.tell("shows_orb_cards", seat, cards=orb_cards(play, orb.hands[seat]))
+    taken = {team.cell for team in orb.teams}
+    free = [corner for corner in play.pack.orb.corners if corner not in taken] or layout(play).hubs
+    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)))
+    orb.teams.append(Team(seat, cell_of(corner)))
+    play.tell("placed_team", seat, column=cell_of(corner)[0], row=cell_of(corner)[1])
+    orb.waiting.pop(0)
+    if not orb.waiting:
+        next_round(play)
+
+
+def await_ships(play: RacePlay) -> bool:
+    """Whether somebody placed a ship in the running phase; these bring their teams before it ends (R20.37)."""
+    orb, cards = play.state.orb, play.pack.cards
+    if orb is None or not orb.airlocks:
+        return False
+    placed = {
+        seat
+        for seat, empire in enumerate(play.state.empires)
+        if any(isinstance(power, OrbExtraTeam) for card in empire.fresh for power in cards[card].powers)
+    }
+    orb.waiting = [seat for seat in orb.track if seat in placed]
+    if not orb.waiting:
+        return False
+    play.state.step = Step.ORB_SHIP
+    return True
+
+
+def place_ship(play: RacePlay) -> Flow[None]:
+    """One owner of a ship plays an extra airlock card and puts a new team on its hub (R20.37)."""
+    orb = orb_of(play)
+    seat = orb.waiting[0]
+    airlock = orb.airlocks[-1]
+    ways = ways_to_play(play, [airlock])
+    if ways:
+        orb.hands[seat].append(orb.airlocks.pop())
+        laid = yield from play_card(play, seat, ways, must=True)
+        assert laid is not None  # noqa: S101 - it must be played
+        turned = play.pack.orb.cards[airlock].turned[laid.turns]
+        column, row = next(square.place for square in turned.squares if square.kind == "airlock_hub")
+        orb.teams.append(Team(seat, (laid.column + column, laid.row + row)))
+        play.tell("placed_team", seat, column=laid.column + column, row=laid.row + row)
+    orb.waiting.pop(0)
+    if not (orb.waiting and orb.airlocks):
+        orb.waiting = []
+        next_phase(play)

@@ -1,0 +1,99 @@
+"""The orb step: in the order of the track each acts or passes (R20.8-R20.30)."""
+
+from services.kit.flow import Flow
+from services.kit.prompt import Prompt
+from services.race.orb.exploring import move_teams
+from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
+from services.race.orb.state import Orb, Team
+from services.race.orb.table import draw_orb_card, layout, orb_of, own_teams
+from services.race.phases.agenda import EXPLORE_ORB, next_phase
+from services.race.state import Step
+from services.race.table import RacePlay
+
+MOVE, PLAY, DRAW = "move", "play", "draw"
+PASS, END = "pass", "end"
+ORDER = (MOVE, PLAY, DRAW)
+"""The order in which orb actions are done (R20.13)."""
+
+
+def begin_orb_step(play: RacePlay) -> Flow[None]:
+    """The discs of all who chose Orb explore move to the front, keeping their order (R20.10)."""
+    orb = orb_of(play)
+    first = [seat for seat in orb.track if EXPLORE_ORB in play.state.empires[seat].actions]
+    orb.track = [*first, *(seat for seat in orb.track if seat not in first)]
+    orb.waiting = list(orb.track)
+    orb.passed = 0
+    for team in orb.teams:
+        team.done = False
+    play.tell("orb_order", order=", ".join(f"{{seat {seat}}}" for seat in orb.track))
+    play.state.step = Step.ORB
+    yield from ()
+
+
+def orb_turn(play: RacePlay) -> Flow[None]:
+    """One seat acts or passes (R20.11); after the last the step is over."""
+    orb = orb_of(play)
+    yield from _act(play, orb.waiting[0])
+    orb.waiting.pop(0)
+    if not orb.waiting:
+        next_phase(play)
+
+
+def _act(play: RacePlay, seat: int) -> Flow[None]:
+    """All three actions after Orb explore, else two of them; or a pass instead of everything (R20.9, R20.12)."""
+    orb = orb_of(play)
+    left = len(ORDER) if EXPLORE_ORB in play.state.empires[seat].actions else len(ORDER) - 1
+    later: tuple[str, ...] = ORDER
+    stop = PASS
+    while left:
+        options = [action for action in later if _possible(play, seat, action)]
+        if not options and stop == END:
+            return
+        (action,) = yield Prompt(seat, "orb.action", (*options, stop), default=(stop,))
+        if action == PASS:
+            yield from _pass(play, seat, orb)
+            return
+        if action == END:
+            return
+        left -= 1
+        later = ORDER[ORDER.index(str(action)) + 1 :]
+        stop = END
+        yield from _do(play, seat, str(action))
+
+
+def _possible(play: RacePlay, seat: int, action: str) -> bool:
+    orb = orb_of(play)
+    if action == MOVE:
+        return bool(own_teams(orb, seat))
+    if action == DRAW:
+        return bool(orb.deck)
+    return bool(ways_to_play(play, orb.hands[seat]))
+
+
+def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:
+    if action == MOVE:
+        yield from move_teams(play, seat)
+    elif action == PLAY:
+        yield from play_card(play, seat, ways_to_play(play, orb_of(play).hands[seat]), must=False)
+    else:
+        draw_orb_card(play, seat)
+
+
+def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
+    """The disc moves to the front, behind those who passed before; one team may go to a hub (R20.12)."""
+    orb.track.remove(seat)
+    orb.track.insert(orb.passed, seat)
+    orb.passed += 1
+    play.tell("orb_passed", seat)
+    hubs = layout(play).hubs
+    returns: dict[str, tuple[Team, str]] = {}
+    for number, team in enumerate(orb.teams):
+        if team.seat == seat:
+            returns |= {f"{number}:{cell_pick(hub)}": (team, cell_pick(hub)) for hub in hubs if hub != team.cell}
+    if not returns:
+        return
+    picks = yield Prompt(seat, "orb.return", tuple(returns), 0, 1, default=())
+    if picks:
+        team, hub = returns[str(picks[0])]
+        team.cell = cell_of(hub)
+        play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])
