@@ -105,6 +105,7 @@ class Abilities:
         "numbers",
         "opening_hand",
         "optional_consume",
+        "orb_squares",
         "paid_production",
         "pay_for_military",
         "prices",
@@ -134,6 +135,7 @@ class Abilities:
         self.gathering: list[tuple[Number, str]] = []
         self.no_trade: list[Number] = []
         self.paid_production: list[tuple[Number, DiscardToProduce]] = []
+        self.orb_squares = 0
         self.explore_draw = 0
         self.explore_keep = 0
         self.explore_mix = False

@@ -18,6 +18,7 @@ from services.kit.errors import ComponentError
 from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
 from services.race.invasion.book import Book, faults
 from services.race.options import RaceOptions
+from services.race.orb.cards import OrbPack, load_orb
 from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Takeover, TakeoverDefense
 from services.race.vocabulary.endgame import Clause
 
@@ -134,16 +135,24 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     checked_by_option: dict[str, tuple[str, ...]] = {}
 
 
+class Boards(Struct, frozen=True):
+    """The components of the games within the game."""
+
+    invasion: Book
+    orb: OrbPack
+
+
 class Pack:
     """A loaded component pack.
 
     `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
     component id, `of_set` the ids of the designs of a set, `goals` the goal tiles by their ids, `invasion` the book of
-    the invasion game. `memo` is where `abilities_of` keeps what it worked out.
+    the invasion game, `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
     """
 
-    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...], invasion: Book) -> None:
-        self.invasion = invasion
+    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
+        self.invasion = boards.invasion
+        self.orb = boards.orb
         self.goals = {goal.id: goal for goal in goals}
         self.sets = {each.id: each for each in head.sets}
         self.adjustments = head.copy_adjustments
@@ -191,7 +200,8 @@ def load_pack(path: Path) -> Pack:
             if needed not in sets:
                 raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")
     _check_names(sets)
-    return Pack(head, sets, _goals(path / "goals.json", head), _invasion(path / "invasion.json"))
+    boards = Boards(_invasion(path / "invasion.json"), load_orb(path / "orb.json"))
+    return Pack(head, sets, _goals(path / "goals.json", head), boards)
 
 
 def _goals(file: Path, head: Head) -> tuple[Goal, ...]:

@@ -35,6 +35,10 @@ class RaceOptions(Struct, frozen=True):
         Literal["two", "one"], Meta(description="actions each player chooses in a two-player round")
     ] = "two"
 
+    orb: Annotated[bool, Meta(description="play the orb game of Alien Artifacts")] = False
+    orb_touch_is_enough: Annotated[
+        bool, Meta(description="an orb card may lie beside the orb instead of covering a cell of it")
+    ] = False
     invasion: Annotated[bool, Meta(description="play the invasion game of Xeno Invasion")] = False
     contributor_needs_one: Annotated[
         bool, Meta(description="no Greatest Contributor where nobody gave a good to the war effort")

@@ -20,6 +20,11 @@ from services.race.invasion.ending import tile_points
 from services.race.invasion.repair import repair, war_effort
 from services.race.invasion.step import damage, defend, invade
 from services.race.options import RaceOptions
+from services.race.orb.catalogue import orb_entries, orb_name
+from services.race.orb.layout import layout_of
+from services.race.orb.setting_up import place_ship, set_up_orb
+from services.race.orb.step import begin_orb_step, orb_turn
+from services.race.orb.tokens import artifact_points
 from services.race.phases.actions import choose_actions, choose_last
 from services.race.phases.consume import consume, trade
 from services.race.phases.develop import develop, develop_pay, develop_start
@@ -69,6 +74,10 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.INVASION: invade,
     Step.DEFENSE: defend,
     Step.DAMAGE: damage,
+    Step.ORB_SETUP: set_up_orb,
+    Step.ORB_START: begin_orb_step,
+    Step.ORB: orb_turn,
+    Step.ORB_SHIP: place_ship,
 }
 
 
@@ -127,6 +136,9 @@ class Race(Game[RaceState, Pack, RaceOptions]):
             if play.state.invasion is not None:
                 parts["defense"] = play.state.invasion.admirals[seat].rewards
                 parts["tiles"] = tile_points(play.pack, play.state, play.options, seat)
+            if play.state.orb is not None:
+                stations = layout_of(play.pack.orb, play.state.orb.laid).stations
+                parts["artifacts"] = artifact_points(play.pack, empire, stations)
             scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))
         return scores
 
@@ -141,13 +153,15 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a card."""
         invader = pack.invasion.designs.get(component)
-        return pack.designs[component].name if invader is None else invader.name
+        of_board = orb_name(pack.orb, component) if invader is None else invader.name
+        return pack.designs[component].name if of_board is None else of_board
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Every card of the sets that can be played, with changed printings, and the invasion cards."""
+        """Every card of the sets that can be played, with changed printings, and those of the games within."""
         for card in available_designs(pack):
             yield catalogue_entry(card, card.copies)
         yield from invasion_entries(pack.invasion)
+        yield from orb_entries(pack.orb)
 
 
 RACE = Race()

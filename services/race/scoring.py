@@ -1,6 +1,7 @@
 """Points at the end (R11)."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -32,7 +33,10 @@ def tally(pack: Pack, empire: Empire) -> Tally:
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
-    points = tuple(_endgame(card, empire, able) if card.vp is None else card.vp for card in able.cards)
+    found: Counter[str | None] = Counter(
+        pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts)
+    )
+    points = tuple(_endgame(card, empire, able, found) if card.vp is None else card.vp for card in able.cards)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
     by_card = points
     if damaged:
@@ -47,13 +51,18 @@ def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
     return tally(pack, more).total
 
 
-def _endgame(card: Card, empire: Empire, able: Abilities) -> int:
-    """Points of a scoring card: each own card by the first clause it matches, everything else once."""
+def _endgame(card: Card, empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
+    """Points of a scoring card: each own card by the first clause it matches, everything else once.
+
+    `found` are the own artifacts by class (R20.41).
+    """
     total = 0
     by_cards = [clause for clause in card.endgame if isinstance(clause.per, endgame.Cards)]
     for own in able.cards:
         total += next((clause.vp for clause in by_cards if _matches(clause, own)), 0)
     for clause in card.endgame:
+        if isinstance(clause.per, endgame.Artifacts):
+            total += clause.vp * found[clause.per.artifact_class]
         count = _COUNTS.get(type(clause.per))
         if count is not None:
             total += clause.vp * count(clause.per, empire, able)
@@ -91,11 +100,6 @@ def _goods_on_worlds(_: endgame.GoodsOnWorlds, empire: Empire, __: Abilities) ->
     return sum(map(len, empire.goods.values()))
 
 
-def _artifacts(_: endgame.Artifacts, __: Empire, ___: Abilities) -> int:
-    """Artifact tokens, which only the orb game has (R19.3)."""
-    return 0
-
-
 _COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = {
     endgame.VpChips: _vp_chips,
     endgame.MilitaryStrength: _military,
@@ -103,12 +107,11 @@ _COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = 
     endgame.Prestige: _prestige,
     endgame.GoodKinds: _good_kinds,
     endgame.GoodsOnWorlds: _goods_on_worlds,
-    endgame.Artifacts: _artifacts,
 }
 
 
 def missing_measures(cards: list[Card]) -> list[str]:
     """Names of the endgame measures on these cards that nothing counts."""
-    known = {endgame.Cards, *_COUNTS}
+    known = {endgame.Cards, endgame.Artifacts, *_COUNTS}
     kinds = {type(clause.per) for card in cards for clause in card.endgame}
     return sorted(str(kind.__struct_config__.tag) for kind in kinds - known)

@@ -10,12 +10,12 @@ from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
 from services.race.phases.agenda import SEARCH
 from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
-from services.race.powers import consume, develop, explore, invasion, produce, settle, standing, takeover, void
+from services.race.powers import consume, develop, explore, invasion, orb, produce, settle, standing, takeover
 from services.race.powers.registry import missing_kinds
 from services.race.prestige import PRESTIGE
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, void)
+POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2
@@ -64,6 +64,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
     if options.takeovers and TAKEOVERS not in sets:
         raise OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
     _check_invasion(options)
+    _check_orb(options)
     if options.preset_hands and options.draft:
         raise OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
     if options.preset_hands and options.start_worlds == "choice":
@@ -78,6 +79,15 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
             ["start_worlds", "new_worlds", "draft"],
             "R2.3",
         )
+
+
+def _check_orb(options: RaceOptions) -> None:
+    if options.orb and options.expansion != "alien_artifacts":
+        text = f"the orb game comes with Alien Artifacts, not with {options.expansion}"
+        raise OptionsConflict(text, ["orb", "expansion"], "R20")
+    if options.orb_touch_is_enough and not options.orb:
+        text = "how orb cards may lie matters in the orb game only"
+        raise OptionsConflict(text, ["orb_touch_is_enough", "orb"], "R20.24")
 
 
 def _check_invasion(options: RaceOptions) -> None:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from services.race.invasion.state import Invasion
+from services.race.orb.state import Orb
 from services.race.takeovers.state import Declared, Takeovers
 
 NO_CARD = -1
@@ -43,6 +44,10 @@ class Step(StrEnum):
     INVASION = "invasion"
     DEFENSE = "defense"
     DAMAGE = "damage"
+    ORB_SETUP = "orb_setup"
+    ORB_START = "orb_start"
+    ORB = "orb"
+    ORB_SHIP = "orb_ship"
     OVER = "over"
 
 
@@ -75,6 +80,9 @@ class Empire(Struct, array_like=True):
     the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still
     to be discarded for a power that drew first. `claim` is the takeover chosen and not shown yet, `lost` the worlds
     taken away in the running phase. `damaged` are the worlds of the tableau that are damaged (R22.20).
+
+    `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used; `offered` are unused
+    ones that serve as Alien goods in the running Consume phase (R20.33).
     """
 
     hand: list[int] = []
@@ -101,6 +109,9 @@ class Empire(Struct, array_like=True):
     claim: Declared | None = None
     lost: list[int] = []
     damaged: list[int] = []
+    artifacts: list[int] = []
+    spent_artifacts: list[int] = []
+    offered: list[int] = []
 
 
 class RaceState(Struct, array_like=True):
@@ -112,7 +123,7 @@ class RaceState(Struct, array_like=True):
     out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
     `most_values` what all had of it when it was last looked at. `first_seat` is first in turn order (R2.8), `leader`
     holds the prestige tile (-1: nobody), `takeovers` are those of the running Settle phase, where they are played;
-    `invasion` is there where the invasion game is played.
+    `invasion` is there where the invasion game is played, `orb` where the orb game is.
     """
 
     empires: list[Empire]
@@ -133,3 +144,4 @@ class RaceState(Struct, array_like=True):
     leader: int = NO_CARD
     takeovers: Takeovers | None = None
     invasion: Invasion | None = None
+    orb: Orb | None = None

@@ -8,7 +8,8 @@ from services.kit.prompt import Pick
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
-from services.race.state import Empire, RaceState
+from services.race.orb.tokens import artifact_of, spend_token, token_of, token_pick
+from services.race.state import NO_CARD, Empire, RaceState
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
@@ -125,16 +126,41 @@ def good_picks(pack: Pack, empire: Empire, good: str = "any") -> list[Pick]:
         if world in goods and good in ("any", cards[world].stores):
             picks.append(world)
             picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
+    if empire.offered and good in ("any", "alien"):
+        picks += map(token_pick, empire.offered)
     return picks
 
 
+def good_kind(pack: Pack, good: Pick) -> str:
+    """The kind of an own good, by its option."""
+    return "alien" if token_of(good) is not None else str(pack.cards[world_of(good)].stores)
+
+
+def good_place(pack: Pack, good: Pick) -> Component:
+    """Name the world of an own good, or the artifact that serves as one."""
+    token = token_of(good)
+    return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
+
+
+def good_count(empire: Empire) -> int:
+    """How many goods an empire has to consume, artifacts offered as such included."""
+    return sum(map(len, empire.goods.values())) + len(empire.offered)
+
+
 def world_of(good: Pick) -> Number:
-    """The world on which a good lies, by its option."""
-    return good if isinstance(good, int) else int(good.partition(":")[0])
+    """The world on which a good lies, by its option; no world for an artifact that serves as a good."""
+    if isinstance(good, int):
+        return good
+    return NO_CARD if token_of(good) is not None else int(good.partition(":")[0])
 
 
-def spend_good(play: RacePlay, seat: int, world: Number) -> None:
-    """Discard a good from a world."""
+def spend_good(play: RacePlay, seat: int, good: Pick) -> None:
+    """Discard a good from its world, or use an artifact as one."""
+    token = token_of(good)
+    if token is not None:
+        spend_token(play, seat, token)
+        return
+    world = world_of(good)
     goods = play.state.empires[seat].goods
     discard(play, seat, [goods[world].pop()])
     if not goods[world]:

@@ -5,6 +5,9 @@ from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number
 from services.race.invasion.boosts import BUNKER
 from services.race.invasion.ways import FOR_CARDS, FOR_GOOD
+from services.race.orb.telling import QUESTIONS as ORB_QUESTIONS
+from services.race.orb.telling import SENTENCES as ORB_SENTENCES
+from services.race.orb.telling import orb_label
 from services.race.phases.agenda import has_bonus
 from services.race.phases.winning import reach_with
 from services.race.state import NO_CARD
@@ -14,6 +17,7 @@ from services.race.takeovers.state import Declared
 from services.race.words import ACTIONS, CATEGORIES, GOODS, power_line
 
 QUESTIONS = {
+    **ORB_QUESTIONS,
     "draft.take": Question("Take a card for your deck.", "R18.3"),
     "setup.start_world": Question("Choose your start world.", "R2.3"),
     "setup.discard": Question("Discard cards of your opening hand.", "R2.4"),
@@ -26,7 +30,9 @@ QUESTIONS = {
     "explore.keep": Question("Keep cards of those you explored.", "R5.1"),
     "develop.place": Question("Place a development, or none.", "R6.2"),
     "develop.discount": Question(
-        "Discard cards of your tableau to pay less for {subject}?", "R6.4", "The rest can be paid from hand."
+        "Discard cards of your tableau, or use artifacts, to pay less for {subject}?",
+        "R6.4",
+        "The rest can be paid from hand.",
     ),
     "develop.pay": Question("Pay for {subject}.", "R4.3"),
     "settle.place": Question("Settle a world, or none.", "R7.1"),
@@ -73,6 +79,7 @@ QUESTIONS = {
 }
 
 SENTENCES = {
+    **ORB_SENTENCES,
     "drafted": "{seat} takes a card.",
     "drafted.own": "You take {card}.",
     "draft_ends": "The draft ends after {rounds:round}.",
@@ -149,6 +156,7 @@ WORDS = {
     "develop_2": "second Develop",
     "settle_2": "second Settle",
     "explore": "Explore",
+    "orb": "Orb",
     "consume": "Consume",
     "produce": "Produce",
     "invasion": "Invasion",
@@ -171,6 +179,11 @@ _PICKED = {
 
 
 def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
+    """Show an option of the game or of the orb game."""
+    return orb_label(play, prompt, pick) or _race_label(play, prompt, pick)
+
+
+def _race_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     """Show an option: a card, a power, a good, a word."""
     if prompt.kind == "takeover.power":
         return _way_label(play, prompt, pick)

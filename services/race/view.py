@@ -1,11 +1,17 @@
 """What a viewer may see of the table."""
 
+import msgspec
+
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
 from services.race.goals import NOBODY, goal_points, needed, value
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
+from services.race.orb.layout import layout_of
+from services.race.orb.state import Orb
+from services.race.orb.tokens import artifact_points
+from services.race.orb.view import show_artifacts, show_orb
 from services.race.phases.agenda import has_bonus
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
@@ -42,6 +48,10 @@ _PHASES = {
     Step.INVASION: race_pb2.PHASE_INVASION,
     Step.DEFENSE: race_pb2.PHASE_INVASION,
     Step.DAMAGE: race_pb2.PHASE_INVASION,
+    Step.ORB_SETUP: race_pb2.PHASE_ORB,
+    Step.ORB_START: race_pb2.PHASE_ORB,
+    Step.ORB: race_pb2.PHASE_ORB,
+    Step.ORB_SHIP: race_pb2.PHASE_ORB,
     Step.OVER: race_pb2.PHASE_OVER,
 }
 _AGENDA = {
@@ -55,6 +65,7 @@ _AGENDA = {
     "produce": race_pb2.PHASE_PRODUCE,
     "round_end": race_pb2.PHASE_ROUND_END,
     "invasion": race_pb2.PHASE_INVASION,
+    "orb": race_pb2.PHASE_ORB,
 }
 
 
@@ -71,34 +82,52 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     )
     if frozen.invasion is not None:
         view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
+    if frozen.orb is not None:
+        view.orb.CopyFrom(show_orb(pack, frozen.orb))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
-    own_piles, with_prestige = len(frozen.decks) > 1, plays_prestige(play)
-    if not own_piles:
+    if len(frozen.decks) == 1:
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
     for seat in range(play.seats):
-        state = play.state if seat == viewer else frozen
-        empire = view.empires.add(seat=seat)
-        _fill(empire, pack, state.empires[seat])
-        if with_prestige:
-            _fill_prestige(empire, state.empires[seat].prestige)
-        empire.tally.goals = goal_points(pack, frozen, seat)
-        empire.tally.total += empire.tally.goals + empire.tally.prestige
-        if state.invasion is not None:
-            _fill_invasion(empire, play, state, frozen)
-        if own_piles:
-            empire.deck, empire.discards = len(state.decks[seat]), len(state.discards[seat])
+        _show_empire(view.empires.add(seat=seat), play, frozen, own=seat == viewer)
     if viewer is not None:
-        own = play.state.empires[viewer]
-        view.hand.extend(_held(play, viewer, own.hand))
-        view.drawn.extend(_held(play, viewer, own.drawn))
-        view.start_worlds.extend(_held(play, viewer, own.dealt))
-        view.saved.extend(_held(play, viewer, [card for cards in own.saved.values() for card in cards]))
-        view.draft_pack.extend(_held(play, viewer, own.pack))
-        if own_piles:
-            view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
+        _show_own(view, play, viewer)
     return view
+
+
+def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, own: bool) -> None:
+    """Show what lies before a seat: its own viewer sees it as it is, others as it was before secret choices."""
+    seat, pack = shown.seat, play.pack
+    state = play.state if own else frozen
+    empire = state.empires[seat]
+    open_ = own or frozen.step is Step.OVER
+    _fill(shown, pack, empire if open_ else _without_hidden(empire))
+    shown.tally.goals = goal_points(pack, frozen, seat)
+    shown.tally.total += shown.tally.goals
+    if plays_prestige(play):
+        _fill_prestige(shown, empire.prestige)
+        shown.tally.total += empire.prestige.chips
+    if frozen.orb is not None:
+        _fill_artifacts(shown, pack, empire, frozen.orb, open_=open_)
+    if state.invasion is not None:
+        _fill_invasion(shown, play, state, frozen)
+    if len(frozen.decks) > 1:
+        shown.deck, shown.discards = len(state.decks[seat]), len(state.discards[seat])
+
+
+def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
+    """Show what only its owner sees."""
+    own, orb = play.state.empires[viewer], play.state.orb
+    view.hand.extend(_held(play, viewer, own.hand))
+    view.drawn.extend(_held(play, viewer, own.drawn))
+    view.start_worlds.extend(_held(play, viewer, own.dealt))
+    view.saved.extend(_held(play, viewer, [card for cards in own.saved.values() for card in cards]))
+    view.draft_pack.extend(_held(play, viewer, own.pack))
+    if len(play.state.decks) > 1:
+        view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
+    for card in orb.hands[viewer] if orb is not None else ():
+        view.orb_hand.add(id=str(card), component=play.pack.orb.cards[card].id)
 
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
@@ -154,6 +183,19 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
             saved=len(empire.saved.get(number, ())),
             damaged=number in empire.damaged,
         )
+
+
+def _without_hidden(empire: Empire) -> Empire:
+    """An empire without what its owner has not shown of it: artifacts count from when they are used (R20.31)."""
+    return msgspec.structs.replace(empire, artifacts=[]) if empire.artifacts else empire
+
+
+def _fill_artifacts(shown: race_pb2.Empire, pack: Pack, empire: Empire, orb: Orb, *, open_: bool) -> None:
+    """Show the artifacts of a seat and their points, those that are hidden from the viewer left out."""
+    shown.artifacts.extend(show_artifacts(pack, empire, open_=open_))
+    stations = layout_of(pack.orb, orb.laid).stations
+    shown.tally.artifacts = artifact_points(pack, empire if open_ else _without_hidden(empire), stations)
+    shown.tally.total += shown.tally.artifacts
 
 
 def _fill_prestige(shown: race_pb2.Empire, prestige: Prestige) -> None:

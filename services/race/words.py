@@ -64,6 +64,7 @@ from services.race.vocabulary.endgame import Clause
 ACTIONS = {
     "explore_5_0": "Explore +5",
     "explore_1_1": "Explore +1+1",
+    "explore_orb": "Orb explore",
     "develop": "Develop",
     "develop_2": "Develop (second card)",
     "settle": "Settle",

@@ -115,6 +115,11 @@ class OrbCard(Struct, frozen=True):
         return f"orb_{self.number}"
 
     @property
+    def name(self) -> str:
+        """What it is called; printed is only the number."""
+        return f"orb card {self.number}"
+
+    @property
     def is_airlock(self) -> bool:
         """Whether its cells can never be covered (R20.26)."""
         return self.deck in ("start_airlock", "extra_airlock")
@@ -125,6 +130,7 @@ class OrbPack:
 
     def __init__(self, file: "_OrbFile") -> None:
         self.cards = {each.number: _card(each) for each in file.cards}
+        self.by_id = {each.id: each for each in self.cards.values()}
         self.artifacts = {each.id: each for each in file.artifacts}
         self.tokens = [each for each in file.artifacts for _ in range(each.copies)]
         self.start = tuple(Laid(each.number, each.column, each.row, each.turns) for each in file.start)

@@ -51,6 +51,8 @@ def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     """Move one team, with the artifacts and the military that its owner uses for it."""
     strength = yield from _boosted(play, seat, team)
     ends = _ends(play, team, strength)
+    if not ends:
+        return
     picks = yield Prompt(seat, "orb.move", tuple(map(cell_pick, ends)), 0, 1, default=(), subject=cell_pick(team.cell))
     if not picks:
         return
@@ -90,7 +92,9 @@ def _boosted(play: RacePlay, seat: int, team: Team) -> Flow[Strength]:
         return plain
     options: Picks = (*uses, *powers)
     rule = _each_once(play, seat, powers)
-    picks = yield Prompt(seat, "orb.boost", options, 0, len(options), default=(), rule=rule, subject=cell_pick(team.cell))
+    picks = yield Prompt(
+        seat, "orb.boost", options, 0, len(options), default=(), rule=rule, subject=cell_pick(team.cell)
+    )
     chosen = [uses[str(pick)] for pick in picks if pick in uses]
     for token, use in chosen:
         spend_token(play, seat, token)

@@ -18,13 +18,6 @@ class Team(Struct, array_like=True):
     done: bool = False
 
 
-class Turn(Struct, array_like=True):
-    """What the seat whose turn it is has done of it: orb actions left, and the last one begun (0 none, 1 move ...)."""
-
-    left: int
-    begun: int = 0
-
-
 class Orb(Struct, array_like=True):
     """The orb and what belongs to it.
 

@@ -74,8 +74,8 @@ def lay(play: RacePlay, seat: int, laid: Laid) -> None:
             orb.tokens[laid.column + square.place[0], laid.row + square.place[1]] = stack.pop()
             artifacts += 1
     card = orb_card(play, laid.card)
-    where = {"column": laid.column, "row": laid.row, "turns": laid.turns}
-    play.tell("orb_played", seat, card=card, artifacts=artifacts, **where)
+    column, row, turns = laid.column, laid.row, laid.turns
+    play.tell("orb_played", seat, card=card, column=column, row=row, turns=turns, artifacts=artifacts)
 
 
 def draw_orb_card(play: RacePlay, seat: int) -> int:

@@ -9,6 +9,7 @@ from services.race.phases.agenda import (
     ACTIONS,
     EXPLORE_1_1,
     EXPLORE_5,
+    EXPLORE_ORB,
     PRODUCE_REPAIR,
     SEARCH,
     TWO_PLAYER_ACTIONS,
@@ -19,7 +20,7 @@ from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
 from services.race.state import Step
 from services.race.table import RacePlay, abilities
 
-_ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, PRODUCE_REPAIR)
+_ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 
 
 def actions_per_round(play: RacePlay) -> int:
@@ -81,6 +82,8 @@ def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
     options: Picks = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
     if plays_prestige(play) and not empire.prestige.used:
         options = (*options, SEARCH)
+    if play.options.orb:
+        options = (*options, EXPLORE_ORB)
     if play.state.invasion is not None:
         options = (*options, PRODUCE_REPAIR)
     if empire.actions:

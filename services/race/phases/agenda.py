@@ -23,6 +23,7 @@ TRADE = "consume_trade"
 X2 = "consume_x2"
 PRODUCE = "produce"
 SEARCH = "search"
+EXPLORE_ORB = "explore_orb"
 PRODUCE_REPAIR = "produce_repair"
 INVASION = "invasion"
 
@@ -41,6 +42,7 @@ _PHASE_OF = {
     X2: "consume",
     PRODUCE: "produce",
     SEARCH: "search",
+    EXPLORE_ORB: "explore",
     PRODUCE_REPAIR: "produce",
 }
 _CARDS = {
@@ -49,9 +51,10 @@ _CARDS = {
     "settle": (SETTLE, SETTLE_2),
     SETTLE_2: (SETTLE, SETTLE_2),
 }
-_ORDER = ("search", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
+_ORDER = ("search", "orb", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
 _FIRST_STEP = {
     "search": Step.SEARCH,
+    "orb": Step.ORB_START,
     "explore": Step.EXPLORE_DRAW,
     "develop": Step.DEVELOP_START,
     DEVELOP_2: Step.DEVELOP_START,
@@ -67,8 +70,8 @@ _FIRST_STEP = {
 def agenda(state: RaceState, first_invasion: int) -> list[str]:
     """The phases of the round that at least one seat chose, in order, and the round's end (R3.2, R3.5).
 
-    In the invasion game Settle is held in the first round in any case, and from the round `first_invasion` on the
-    invasion comes last (R22.4, R22.5).
+    The orb step comes before Explore (R20.8). In the invasion game Settle is held in the first round in any case, and
+    from the round `first_invasion` on the invasion comes last (R22.4, R22.5).
     """
     chosen = {_PHASE_OF[action] for empire in state.empires for action in empire.actions}
     for empire in state.empires:
@@ -78,6 +81,8 @@ def agenda(state: RaceState, first_invasion: int) -> list[str]:
     invaded = state.invasion is not None
     if invaded and state.round == 1:
         chosen.add("settle")
+    if state.orb is not None and "explore" in chosen:
+        chosen.add("orb")
     phases = [*(phase for phase in _ORDER if phase in chosen), "round_end"]
     return [*phases, INVASION] if invaded and state.round >= first_invasion else phases
 
@@ -181,6 +186,8 @@ def next_round(play: RacePlay) -> None:
 def _ends(play: RacePlay) -> bool:
     state = play.state
     if state.pool <= 0 or ends_by_prestige(state) or (state.invasion is not None and state.invasion.end):
+        return True
+    if state.orb is not None and not state.orb.deck:
         return True
     full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
     return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in full)

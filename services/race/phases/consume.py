@@ -3,23 +3,24 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
 from services.race.abilities import Abilities, Source
-from services.race.cards import Number
+from services.race.orb.tokens import alien_goods, token_pick
 from services.race.phases.agenda import TRADE, next_phase
 from services.race.powers.consume import multiplier, sell, usable, use
 from services.race.state import Step
-from services.race.table import RacePlay, abilities, draw, gain_chips, good_picks, world_of
+from services.race.table import RacePlay, abilities, draw, gain_chips, good_count, good_picks, world_of
 from services.race.vocabulary import Consume
 
 
 def trade(play: RacePlay) -> Flow[None]:
     """Who chose Trade sells one good; then powers that draw or gain in any case do (R8.1, R8.10)."""
-    traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions and empire.goods]
-    offers = [(seat, goods) for seat in traders if (goods := _sellable(play, seat))]
-    sold = []
+    traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions]
+    offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
+    sold: list[Picks] = []
     if offers:
-        sold = yield from together(play, [_choose_good(seat, goods) for seat, goods in offers])
-    for (seat, _), world in zip(offers, sold, strict=True):
-        sell(play, seat, world, bonuses=True)
+        sold = yield from together(play, [_choose_good(*offer) for offer in offers])
+    for (seat, _, _), picks in zip(offers, sold, strict=True):
+        for good in picks:
+            sell(play, seat, good, bonuses=True)
     for seat in range(play.seats):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -35,35 +36,52 @@ def consume(play: RacePlay) -> Flow[None]:
     consumers = []
     for seat, empire in enumerate(play.state.empires):
         able = abilities(play, seat)
-        if (able.consume and empire.goods) or able.optional_consume:
+        if (able.consume and (empire.goods or empire.artifacts)) or able.optional_consume:
             consumers.append((seat, able))
     if consumers:
         yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
     next_phase(play)
 
 
-def _sellable(play: RacePlay, seat: int) -> Picks:
-    """Own goods that the Trade bonus can sell (R8.6)."""
+def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:
+    """Own goods that the Trade bonus can sell, and artifacts that may serve as such (R8.6, R20.33)."""
+    empire = play.state.empires[seat]
+    if not (empire.goods or empire.artifacts):
+        return (), ()
     kept = abilities(play, seat).no_trade
-    return tuple(good for good in good_picks(play.pack, play.state.empires[seat]) if world_of(good) not in kept)
+    goods = tuple(good for good in good_picks(play.pack, empire) if world_of(good) not in kept)
+    return goods, tuple(map(token_pick, alien_goods(play.pack, empire)))
 
 
-def _choose_good(seat: int, goods: Picks) -> Flow[Number]:
-    (good,) = yield Prompt(seat, "trade.good", goods)
-    return world_of(good)
+def _choose_good(seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
+    """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
+    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1)
+    return sold
+
+
+def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+    """Choose the artifacts that are consumed as Alien goods wherever a power takes them (R20.33)."""
+    empire = play.state.empires[seat]
+    tokens = alien_goods(play.pack, empire)
+    if tokens and able.consume:
+        picks = yield Prompt(seat, "consume.artifacts", tuple(map(token_pick, tokens)), 0, len(tokens), default=())
+        empire.offered = [token for token in tokens if token_pick(token) in picks]
 
 
 def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     """Powers that must be used, in the owner's order, as long as any can be; then those that may."""
-    goods = play.state.empires[seat].goods
+    empire = play.state.empires[seat]
+    if empire.artifacts:
+        yield from _offer_artifacts(play, seat, able)
     left = list(able.consume)
-    while left and goods:
+    while left and (goods := good_count(empire)):
         can_use = [source for source in left if usable(play, seat, source)]
         if not can_use:
             break
-        source = yield from _next(seat, can_use, sum(map(len, goods.values())))
+        source = yield from _next(seat, can_use, goods)
         left.remove(source)
         yield from use(play, seat, source)
+    empire.offered = []
     yield from _use_options(play, seat, list(able.optional_consume))
 
 

@@ -2,8 +2,10 @@
 
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
 from services.race.cards import Number
+from services.race.orb.setting_up import await_ships
+from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
 from services.race.phases.agenda import has_bonus, next_phase
 from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
 from services.race.state import NO_CARD, Step
@@ -42,26 +44,27 @@ def develop_pay(play: RacePlay) -> Flow[None]:
         play.tell("developed", seat, card=card, cost=len(cards), private=private)
     for seat, count in zip(builders, draws, strict=True):
         draw(play, seat, count, "develop")
-    next_phase(play)
+    if not await_ships(play):
+        next_phase(play)
 
 
 def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
     price = _price(play, seat, play.state.empires[seat].placing)
-    if price and abilities(play, seat).develop_savings:
+    if price and _savings(play, seat):
         price = yield from _save(play, seat, price)
     cards = yield from pay(play, seat, "develop.pay", price)
     return cards
 
 
 def _save(play: RacePlay, seat: int, price: int) -> Flow[int]:
-    """Discard cards of the tableau to pay less; give the price that is left (R6.4)."""
+    """Discard cards of the tableau, or use artifacts, to pay less; give the price that is left (R6.4, R20.34)."""
     empire = play.state.empires[seat]
-    savings = {number: power.amount for number, power in abilities(play, seat).develop_savings}
+    savings = _savings(play, seat)
     short = price - len(empire.hand)
 
     def enough(picks: Picks) -> None:
-        saved = sum(savings[int(pick)] for pick in picks)
+        saved = sum(savings[pick] for pick in picks)
         if saved < short:
             raise ChoiceRefused(f"{short - saved} cards are missing to pay the rest", "R6.4")
 
@@ -70,10 +73,21 @@ def _save(play: RacePlay, seat: int, price: int) -> Flow[int]:
     default, least = (options, 1) if short > 0 else ((), 0)
     kind = "develop.discount"
     picks = yield Prompt(seat, kind, options, least, len(options), default=default, rule=rule, subject=empire.placing)
-    for card in picks:
-        discard_from_tableau(play, seat, card)
-        play.tell("saved", seat, card=component(play, card), amount=savings[card])
-    return max(0, price - sum(savings[card] for card in picks))
+    for pick in picks:
+        token = token_of(pick)
+        if token is None:
+            discard_from_tableau(play, seat, pick)
+            play.tell("saved", seat, card=component(play, pick), amount=savings[pick])
+        else:
+            spend_token(play, seat, token)
+    return max(0, price - sum(savings[pick] for pick in picks))
+
+
+def _savings(play: RacePlay, seat: int) -> dict[Pick, int]:
+    """What each card of the tableau and each artifact takes off the price if it is given up."""
+    savings: dict[Pick, int] = {number: power.amount for number, power in abilities(play, seat).develop_savings}
+    artifacts = development_discounts(play.pack, play.state.empires[seat])
+    return savings | {token_pick(token): amount for token, amount in artifacts.items()}
 
 
 def _price(play: RacePlay, seat: int, card: Number) -> int:
@@ -86,7 +100,9 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     price_of = able.development_price
-    spare = len(empire.hand) - 1 + has_bonus(play.state, seat) + sum(power.amount for _, power in able.develop_savings)
+    spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
+    if able.develop_savings or empire.artifacts:
+        spare += sum(_savings(play, seat).values())
     held = held_designs(play, empire, able)
     options = []
     for number in empire.hand:

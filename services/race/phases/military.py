@@ -9,6 +9,7 @@ from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
+from services.race.orb.tokens import alien_goods, token_pick
 from services.race.state import Empire
 from services.race.table import (
     RacePlay,
@@ -94,7 +95,7 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
         if power.cost == "good":
             goods = tuple(_spendable(play, empire, power.good))
             (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
-            spend_good(play, seat, world_of(spent))
+            spend_good(play, seat, spent)
             empire.spent[card] = 1
         else:
             discard_from_tableau(play, seat, card)
@@ -164,7 +165,10 @@ def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMil
 
 def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
-    return [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
+    goods = [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
+    if empire.artifacts and good == "alien":
+        goods += map(token_pick, alien_goods(play.pack, empire))
+    return goods
 
 
 def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number, ...]:

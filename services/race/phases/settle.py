@@ -3,6 +3,7 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number
+from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import next_phase
 from services.race.phases.placing import choose_card, held_designs, settle_bonuses, show_cards, to_tableau
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with
@@ -160,6 +161,9 @@ def _options(play: RacePlay, seat: int, by: Number = NO_CARD) -> tuple[Number, .
         card = cards[number]
         if card.kind == "world" and card not in held:
             reach = reach_of(card) if by == NO_CARD else reach_with(play, seat, card, by)
+            if empire.artifacts:
+                tokens = helpful(play.pack, empire, card, reach)
+                reach = reach_by_tokens(play.pack, card, reach, tokens)
             if can_be_won(play, empire, reach, spare):
                 options.append(number)
     return tuple(options)

@@ -7,6 +7,8 @@ from services.race.cards import Number, Pack
 from services.race.goals import FIRST_GOALS, MOST_GOALS
 from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
+from services.race.orb.setting_up import deal_orb_cards
+from services.race.orb.table import lay_out_orb
 from services.race.phases.agenda import next_round
 from services.race.phases.draft import deal_packs
 from services.race.prestige import MORE_CHIPS, PRESTIGE
@@ -49,6 +51,8 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
         state.goals = _deal_goals(sets, pack, chance)
     if options.invasion:
         state.invasion = lay_out_invasion(seats, pack.invasion, chance)
+    if options.orb:
+        state.orb = lay_out_orb(seats, pack, chance)
     if options.draft:
         state.step = Step.DRAFT
         deal_packs(state)
@@ -94,7 +98,10 @@ def set_up(play: RacePlay) -> Flow[None]:
             put_good(play, seat, start)
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
     play.state.first_seat = starts.index(min(starts))
-    next_round(play)
+    if play.options.orb:
+        deal_orb_cards(play)
+    else:
+        next_round(play)
 
 
 def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:

@@ -3,10 +3,19 @@
 import msgspec
 from msgspec import Struct
 
+from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
-from services.kit.prompt import Pick, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Card, Number
+from services.race.orb.tokens import (
+    artifact_of,
+    helpful,
+    military_for,
+    reach_by_tokens,
+    spend_token,
+    token_pick,
+)
 from services.race.phases.military import can_conquer, conquer
 from services.race.phases.placing import pay
 from services.race.state import NO_CARD, Empire
@@ -73,6 +82,30 @@ def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
     return msgspec.structs.replace(able.reach(card), price=None, free=(), gap=card.cost - left - fits_second)
 
 
+def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[Reach]:
+    """Use artifacts for a world; give what it takes then (R20.31, R20.34, R20.35)."""
+    empire, pack = play.state.empires[seat], play.pack
+    helpers = {token_pick(token): token for token in helpful(pack, empire, card, reach)}
+    if not helpers:
+        return reach
+
+    def enough(picks: Picks) -> None:
+        helped = reach_by_tokens(pack, card, reach, [helpers[str(pick)] for pick in picks])
+        if not can_be_won(play, empire, helped, len(empire.hand)):
+            raise ChoiceRefused("with so little it can neither be conquered nor paid for", "R20.34")
+
+    options: Picks = tuple(helpers)
+    default = () if can_be_won(play, empire, reach, len(empire.hand)) else options
+    kind, subject = "settle.artifacts", empire.placing
+    picks = yield Prompt(seat, kind, options, 0, len(options), default=default, rule=enough, subject=subject)
+    tokens = [helpers[str(pick)] for pick in picks]
+    lasting = [token for token in tokens if card.military and artifact_of(pack, token).has("temporary_military")]
+    for token in tokens:
+        spend_token(play, seat, token)
+    empire.temporary += sum(military_for(pack, token, card) for token in lasting)
+    return reach_by_tokens(pack, card, reach, [token for token in tokens if token not in lasting])
+
+
 def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
@@ -94,6 +127,8 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     world = empire.placing
     card = play.pack.cards[world]
     reach = reach_with(play, seat, card, empire.by)
+    if empire.artifacts:
+        reach = yield from _use_artifacts(play, seat, card, reach)
     ways = _ways(play, empire, reach, len(empire.hand))
     (means,) = yield Prompt(seat, "settle.means", ways, subject=world)
     cards: tuple[Number, ...] = ()

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from services.kit.event import Components
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import TRADE_VALUE, Abilities, Source
@@ -21,7 +22,10 @@ from services.race.table import (
     discard_from_hand,
     draw,
     gain_chips,
+    good_count,
+    good_kind,
     good_picks,
+    good_place,
     spend_good,
     take_top,
     world_of,
@@ -99,12 +103,12 @@ def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
     able.consume_vp += power.vp
 
 
-def sell(play: RacePlay, seat: int, world: Number, *, bonuses: bool) -> None:
-    """Sell the good of a world for its trade value in cards, bonuses added or not (R8.1)."""
-    good = str(play.pack.cards[world].stores)
-    cards = TRADE_VALUE[good] + (abilities(play, seat).trade_bonus(world, good) if bonuses else 0)
-    spend_good(play, seat, world)
-    play.tell("traded", seat, world=component(play, world), good=good, cards=cards)
+def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool) -> None:
+    """Sell a good for its trade value in cards, bonuses added or not (R8.1)."""
+    kind = good_kind(play.pack, good)
+    cards = TRADE_VALUE[kind] + (abilities(play, seat).trade_bonus(world_of(good), kind) if bonuses else 0)
+    spend_good(play, seat, good)
+    play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
     draw(play, seat, cards, "trade")
 
 
@@ -115,12 +119,12 @@ def multiplier(play: RacePlay, seat: int) -> int:
 
 def _reward(play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *, vp: int, cards: int) -> None:
     """Discard goods and pay for them."""
-    worlds = [world_of(good) for good in goods]
-    for world in worlds:
-        spend_good(play, seat, world)
+    for good in goods:
+        spend_good(play, seat, good)
+    places = Components(tuple(good_place(play.pack, good).id for good in goods))
     vp *= multiplier(play, seat)
     gain_chips(play, seat, vp)
-    play.tell("consumed", seat, card=component(play, source.card), worlds=components(play, worlds), vp=vp)
+    play.tell("consumed", seat, card=component(play, source.card), worlds=places, vp=vp)
     draw(play, seat, cards, "consume")
 
 
@@ -140,9 +144,8 @@ def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
     if power.this_world_only:
         return source.card in empire.goods
     if wanted == "any":
-        return sum(map(len, empire.goods.values())) >= len(power.goods)
-    cards = play.pack.cards
-    kinds = Counter(str(cards[world].stores) for world, pile in empire.goods.items() for _ in pile)
+        return good_count(empire) >= len(power.goods)
+    kinds = Counter(good_kind(play.pack, good) for good in good_picks(play.pack, empire))
     asked = Counter(good for good in power.goods if good != "any")
     return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
@@ -179,7 +182,7 @@ def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> F
 def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
     kinds: dict[str, list[Pick]] = {}
     for good in good_picks(play.pack, play.state.empires[seat]):
-        kinds.setdefault(str(play.pack.cards[world_of(good)].stores), []).append(good)
+        kinds.setdefault(good_kind(play.pack, good), []).append(good)
     return kinds
 
 
@@ -204,7 +207,7 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
 
 def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
     del source
-    return bool(play.state.empires[seat].goods)
+    return good_count(play.state.empires[seat]) > 0
 
 
 @consumption(ConsumeAllGoods, _has_goods)
@@ -222,7 +225,7 @@ def trade_as_consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     power: TradeAsConsume = source.power  # type: ignore[assignment]
     options = tuple(_fitting(play, seat, source, "any"))
     (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
-    sell(play, seat, world_of(good), bonuses=power.use_bonuses)
+    sell(play, seat, good, bonuses=power.use_bonuses)
 
 
 def _can_consume_hand(play: RacePlay, seat: int, source: Source) -> bool:

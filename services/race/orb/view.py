@@ -1,0 +1,70 @@
+"""What a viewer may see of the orb."""
+
+from galaxy.race.v1 import orb_pb2
+from services.race.cards import Pack
+from services.race.orb.cards import WALL
+from services.race.orb.layout import layout_of
+from services.race.orb.state import Orb
+from services.race.orb.tokens import artifact_of, token_pick
+from services.race.state import Empire
+
+_KINDS = {
+    "plain": orb_pb2.ORB_CELL_KIND_PLAIN,
+    "artifact_a": orb_pb2.ORB_CELL_KIND_ARTIFACT_A,
+    "artifact_b": orb_pb2.ORB_CELL_KIND_ARTIFACT_B,
+    "breeding_tube": orb_pb2.ORB_CELL_KIND_BREEDING_TUBE,
+    "jump_tube": orb_pb2.ORB_CELL_KIND_JUMP_TUBE,
+    "feeding_station": orb_pb2.ORB_CELL_KIND_FEEDING_STATION,
+    "airlock": orb_pb2.ORB_CELL_KIND_AIRLOCK,
+    "airlock_hub": orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB,
+}
+_SIDES = ("north", "east", "south", "west")
+_SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
+
+
+def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
+    """Show the map with all that lies and stands on it; artifacts face down, hands only counted."""
+    layout = layout_of(pack.orb, orb.laid)
+    view = orb_pb2.OrbView(
+        track=orb.track,
+        waiting=orb.waiting,
+        deck=len(orb.deck),
+        artifacts_a=len(orb.stacks[0]),
+        artifacts_b=len(orb.stacks[1]),
+        feeding_stations=layout.stations,
+        hand_sizes=map(len, orb.hands),
+        removed=[pack.orb.cards[card].id for card in orb.removed],
+    )
+    for cell in sorted(layout.spots, key=lambda cell: (cell[1], cell[0])):
+        spot = layout.spots[cell]
+        shown = view.cells.add(
+            column=cell[0],
+            row=cell[1],
+            kind=_KINDS[spot.kind],
+            card=pack.orb.cards[spot.card].id,
+            airlock=spot.airlock,
+        )
+        if cell in orb.tokens:
+            shown.artifact = _SERIES[artifact_of(pack, orb.tokens[cell]).series]
+        for direction, side in enumerate(_SIDES):
+            edge = layout.edge(cell, direction)
+            strictness = spot.edges[direction] if edge is None else edge
+            getattr(shown, side).CopyFrom(orb_pb2.OrbEdge(wall=strictness == WALL, barrier=strictness % WALL))
+    for team in orb.teams:
+        view.teams.add(seat=team.seat, column=team.cell[0], row=team.cell[1])
+    return view
+
+
+def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.OrbArtifact]:
+    """Show the artifacts of an empire in the order of finding, then those used; `open_` if the viewer may see all."""
+    shown = []
+    for token in empire.artifacts:
+        artifact = artifact_of(pack, token)
+        hidden = orb_pb2.OrbArtifact(series=_SERIES[artifact.series])
+        if open_:
+            hidden.id, hidden.component = token_pick(token), artifact.id
+        shown.append(hidden)
+    for token in empire.spent_artifacts:
+        artifact = artifact_of(pack, token)
+        shown.append(orb_pb2.OrbArtifact(series=_SERIES[artifact.series], component=artifact.id, used=True))
+    return shown

@@ -1,0 +1,18 @@
+"""Powers of the orb game (R20); without the orb there is nowhere to go (R19.2)."""
+
+from services.race.abilities import Abilities
+from services.race.cards import Number
+from services.race.powers.registry import in_play
+from services.race.vocabulary import OrbExtraSquares, OrbExtraTeam
+
+
+@in_play(OrbExtraSquares)
+def orb_extra_squares(abilities: Abilities, _: Number, power: OrbExtraSquares) -> None:
+    """Each own team moves more squares (R20.14)."""
+    abilities.orb_squares += power.squares
+
+
+@in_play(OrbExtraTeam)
+def orb_extra_team(abilities: Abilities, number: Number, power: OrbExtraTeam) -> None:
+    """One more team when the card is placed, nothing later (R20.37)."""
+    del abilities, number, power
