@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from services.race.orb.state import Cell
 
 FOOTPRINTS = ((2, 3), (3, 2))
 """Columns and rows of a card, upright and turned by a quarter."""
+
+
+_REMEMBERED = 500
 
 
 class _Place(Struct, frozen=True, gc=False):
@@ -80,6 +84,11 @@ def places_for(
     pack: OrbPack, layout: Layout, numbers: Iterable[int], kept: AbstractSet[Cell], *, touching: bool
 ) -> dict[int, list[Laid]]:
     """Every way in which each of these cards may be played; cards without any are left out."""
-    places = Places(layout, kept, touching=touching)
+    places = _places(layout, frozenset(kept), touching)
     found = ((number, list(places.of(pack, number))) for number in numbers)
     return {number: ways for number, ways in found if ways}
+
+
+@lru_cache(_REMEMBERED)
+def _places(layout: Layout, kept: frozenset[Cell], touching: bool) -> Places:
+    return Places(layout, kept, touching=touching)

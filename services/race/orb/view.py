@@ -1,10 +1,12 @@
 """What a viewer may see of the orb."""
 
+from functools import lru_cache
+
 from galaxy.race.v1 import orb_pb2
 from services.race.cards import Pack
-from services.race.orb.cards import WALL
-from services.race.orb.layout import layout_of
-from services.race.orb.state import Orb
+from services.race.orb.cards import WALL, OrbPack
+from services.race.orb.layout import Layout, layout_of
+from services.race.orb.state import Cell, Orb
 from services.race.orb.tokens import artifact_of, token_pick
 from services.race.state import Empire
 
@@ -18,6 +20,7 @@ _KINDS = {
     "airlock": orb_pb2.ORB_CELL_KIND_AIRLOCK,
     "airlock_hub": orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB,
 }
+_REMEMBERED = 1_000
 _SIDES = ("north", "east", "south", "west")
 _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
@@ -35,24 +38,39 @@ def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
         hand_sizes=map(len, orb.hands),
         removed=[pack.orb.cards[card].id for card in orb.removed],
     )
-    for cell in sorted(layout.spots, key=lambda cell: (cell[1], cell[0])):
+    view.cells.extend(_cells(pack.orb, layout))
+    for place, cell in enumerate(_reading_order(layout)):
+        if cell in orb.tokens:
+            view.cells[place].artifact = _SERIES[artifact_of(pack, orb.tokens[cell]).series]
+    for team in orb.teams:
+        view.teams.add(seat=team.seat, column=team.cell[0], row=team.cell[1])
+    return view
+
+
+@lru_cache(_REMEMBERED)
+def _reading_order(layout: Layout) -> list[Cell]:
+    return sorted(layout.spots, key=lambda cell: (cell[1], cell[0]))
+
+
+@lru_cache(_REMEMBERED)
+def _cells(pack: OrbPack, layout: Layout) -> list[orb_pb2.OrbCell]:
+    """Show the cells of a map, without artifacts; built once for each map."""
+    cells = []
+    for cell in _reading_order(layout):
         spot = layout.spots[cell]
-        shown = view.cells.add(
+        shown = orb_pb2.OrbCell(
             column=cell[0],
             row=cell[1],
             kind=_KINDS[spot.kind],
-            card=pack.orb.cards[spot.card].id,
+            card=pack.cards[spot.card].id,
             airlock=spot.airlock,
         )
-        if cell in orb.tokens:
-            shown.artifact = _SERIES[artifact_of(pack, orb.tokens[cell]).series]
         for direction, side in enumerate(_SIDES):
             edge = layout.edge(cell, direction)
             strictness = spot.edges[direction] if edge is None else edge
             getattr(shown, side).CopyFrom(orb_pb2.OrbEdge(wall=strictness == WALL, barrier=strictness % WALL))
-    for team in orb.teams:
-        view.teams.add(seat=team.seat, column=team.cell[0], row=team.cell[1])
-    return view
+        cells.append(shown)
+    return cells
 
 
 def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.OrbArtifact]:
