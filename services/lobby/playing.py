@@ -146,6 +146,7 @@ def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: i
     history = _History(table, now)
     history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
     table = _handed_over(table, seat, history, now)
+    table = replace(table, wishes=tuple(wish for wish in table.wishes if wish != seat))
     return _change(table, None, history, (), now, standing=standing)
 
 
@@ -201,6 +202,16 @@ def take_back(
 
 def _counted(choices: int) -> str:
     return "a choice" if choices == 1 else f"{choices} choices"
+
+
+def announce(
+    table: TableState, kind: str, text: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
+) -> Change:
+    """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
+    history = _History(table, now)
+    history.lobby(kind, seat=seat, facts=facts, text=text)
+    table = replace(table, deadline=timing.due(table, now), version=table.version + 1)
+    return Change(replace(table, events=table.events + len(history.told)), None, history.told, ())
 
 
 def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:
@@ -299,7 +310,7 @@ def _finished(table: TableState, standing: rules_pb2.Standing, history: _History
     history.lobby("finished", text="The game is over.")
     resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
     scores = final_scores(standing.scores, resigned)
-    clocks = [replace(seat.clock, remaining=timing.left(seat.clock, now), started=0) for seat in table.seats]
+    clocks = [timing.stopped(seat.clock, now) for seat in table.seats]
     return replace(
         _with_clocks(table, clocks),
         stage=Stage.FINISHED,
@@ -324,8 +335,8 @@ def _handed_over(table: TableState, number: int, history: _History, now: int) ->
     seat = table.seats[number]
     # The successor starts with fresh time: it shall not pay for what the person let pass.
     clock = timing.fresh(table.control)
-    if seat.clock.started:
-        clock = replace(clock, started=now)
+    if seat.clock.started or (seat.clock.away and number in table.waiting):
+        clock = timing.running(clock, now)
     table = table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock))
     return replace(table, proposal=None)
 

@@ -37,6 +37,12 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     increment: int = 0
     # The budget never grows beyond this; 0 for no cap.
     cap: int = 0
+    # With `per_move`: a reserve for the whole game, used once a choice's own time is up.
+    bank: int = 0
+    # How much later than its deadline a choice still counts: what the network may take.
+    grace: int = 0
+    # How long each player may be away during the game; 0 for not at all.
+    vacation: int = 0
     # Clock-outs in a row until the seat is handed over; 0 for never.
     misses_before_handover: int = 0
     # The bot that plays on for whoever left, or empty for each prompt's default.
@@ -77,6 +83,11 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     remaining: int = 0
     # When it started to run; 0 while it stands.
     started: int = 0
+    # What is left of the time bank, and of the vacation.
+    bank: int = 0
+    vacation: int = 0
+    # When the player went on vacation; 0 while there.
+    away: int = 0
     # Clock-outs in a row.
     misses: int = 0
     # Choices taken back whose repetition gives no fresh time.
@@ -84,8 +95,13 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def deadline(self) -> int:
-        """When time is up; 0 while the clock stands."""
-        return self.started + self.remaining if self.started else 0
+        """When time is up, the bank included; 0 while the clock stands."""
+        return self.started + self.remaining + self.bank if self.started else 0
+
+    @property
+    def back(self) -> int:
+        """When the vacation is used up; 0 while the player is there."""
+        return self.away + self.vacation if self.away else 0
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -142,8 +158,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     secret_steps: tuple[int, ...] = ()
     # Seats that must choose now.
     waiting: tuple[int, ...] = ()
-    # When somebody's time is up; 0 if nobody's.
+    # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
     deadline: int = 0
+    # Since when the table is paused; 0 while it is played.
+    paused: int = 0
+    # Seats whose players wish a pause, or in a pause wish to go on.
+    wishes: tuple[int, ...] = ()
+    # The end of the last outage that the clocks were given back.
+    compensated: int = 0
     finished: int = 0
     # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
     scores: tuple[bytes, ...] = ()
@@ -172,6 +194,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The seat that a player plays, and sees the table from: none after resigning."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Seats that people play."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat.player is not None and not seat.resigned)
 
     def admits(self, player_id: str) -> bool:
         """Whether a player belongs here, private or not: sits here, or is the host."""

@@ -2,13 +2,19 @@
 
 A seat's clock runs while it has an open prompt. Two controls:
 
-* per move: each new question gives the full time again;
+* per move: each new question gives the full time again; once it is used up, a bank for the whole game is drawn on;
 * budget: the clock takes from a budget for the whole game, each accepted choice gives an increment back, never
   above the cap.
 
 Undoing gains no time: a per-move clock goes on with what was left, and choosing again brings no fresh time; a
 budget loses the increment that the choice had earned.
+
+A clock stands while its player is on vacation and while the table is paused. What time an outage took is given back
+(`compensated`): a clock that ran then has started that much later.
 """
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -20,17 +26,42 @@ LEAST_AFTER_UNDO = 1_000
 # The deadline of a seat that nobody plays any more: long ago.
 FORSAKEN = 1
 
+# A pause that nobody ends is over after a week.
+MOST_PAUSE = 7 * 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which nobody could play a game, from the last moment it was seen to work."""
+
+    game: str
+    start: int
+    end: int
+
 
 def fresh(control: TimeControl) -> SeatClock:
     """The clock of a seat when the game starts."""
-    return SeatClock(remaining=control.per_move or control.initial)
+    return SeatClock(remaining=control.per_move or control.initial, bank=control.bank, vacation=control.vacation)
 
 
 def left(clock: SeatClock, now: int) -> int:
-    """What remains at `now`; never negative."""
+    """What remains at `now` without the bank; never negative."""
     if not clock.started:
         return clock.remaining
-    return max(0, clock.remaining - max(0, now - clock.started))
+    return max(0, clock.remaining - _used(clock, now))
+
+
+def stopped(clock: SeatClock, now: int) -> SeatClock:
+    """The clock standing: what it has used is taken off its time, then off the bank."""
+    if not clock.started:
+        return clock
+    overdrawn = max(0, _used(clock, now) - clock.remaining)
+    return replace(clock, remaining=left(clock, now), bank=max(0, clock.bank - overdrawn), started=0)
+
+
+def running(clock: SeatClock, now: int) -> SeatClock:
+    """The clock running, unless its player is away."""
+    return clock if clock.started or clock.away else replace(clock, started=now)
 
 
 def after_choice(
@@ -49,16 +80,18 @@ def after_choice(
     """
     if not control.ticks:
         return clock
+    if clock.away and (chose or clock.back <= now):
+        clock = returned(clock, now)
     if control.per_move:
         return _after_choice_per_move(
             control, clock, chose=chose, new=bool(asked - asked_before), asked=bool(asked), now=now
         )
     if not chose:
-        return _running(clock, now) if asked else _stopped(clock, now)
+        return running(clock, now) if asked else stopped(clock, now)
     remaining = left(clock, now) + control.increment
     if control.cap:
         remaining = min(remaining, control.cap)
-    return replace(clock, remaining=remaining, started=now if asked else 0)
+    return _go_on(replace(clock, remaining=remaining, started=0), asked=bool(asked), now=now)
 
 
 def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: frozenset[str], now: int) -> SeatClock:
@@ -70,8 +103,23 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: fr
     if undid and control.initial and control.increment:
         remaining = left(clock, now)
         remaining = max(remaining - control.increment, min(remaining, LEAST_AFTER_UNDO))
-        return replace(clock, remaining=remaining, started=now if asked else 0)
-    return _running(clock, now) if asked else _stopped(clock, now)
+        return _go_on(replace(clock, remaining=remaining, started=0), asked=bool(asked), now=now)
+    return running(clock, now) if asked else stopped(clock, now)
+
+
+def gone(clock: SeatClock, now: int) -> SeatClock:
+    """The clock of a player who goes on vacation."""
+    return replace(stopped(clock, now), away=now)
+
+
+def returned(clock: SeatClock, now: int) -> SeatClock:
+    """The clock of a player who is back, standing; the vacation has become shorter."""
+    return replace(clock, vacation=max(0, clock.back - now), away=0)
+
+
+def back_by_now(table: TableState, now: int) -> list[int]:
+    """Seats that are asked something, and whose players have used their vacation up."""
+    return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
 
 
 def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
@@ -79,13 +127,16 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
     if not control.ticks:
         return clock
     if control.per_move:
-        return replace(clock, remaining=control.per_move, started=now if asked else 0, undone=0)
-    return _running(clock, now) if asked else _stopped(clock, now)
+        clock = replace(stopped(clock, now), remaining=control.per_move, undone=0)
+        return _go_on(clock, asked=asked, now=now)
+    return running(clock, now) if asked else stopped(clock, now)
 
 
 def due(table: TableState, now: int) -> int:
     """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something."""
-    deadlines = [_deadline(table, number) for number in table.waiting]
+    if table.paused:
+        return table.paused + MOST_PAUSE
+    deadlines = [_deadline(table, number) or table.seats[number].clock.back for number in table.waiting]
     if table.proposal is not None:
         deadlines.append(table.proposal.deadline)
     earliest = min((deadline for deadline in deadlines if deadline), default=0)
@@ -98,26 +149,56 @@ def overdue(table: TableState, now: int) -> list[int]:
     return [number for _, number in sorted(seats)]
 
 
+def compensated(table: TableState, outages: Iterable[Outage], now: int) -> TableState:
+    """The table with its clocks given back what outages of its game took; the same one where they took nothing."""
+    new = [outage for outage in outages if outage.game == table.game and outage.end > table.compensated]
+    if not new or not table.deadline or not table.waiting:
+        return table
+    seats = []
+    for seat in table.seats:
+        clock, shown = seat.clock, seat.shown_clock
+        for outage in new:
+            clock = _given_back(clock, outage)
+            shown = shown and _given_back(shown, outage)
+        seats.append(replace(seat, clock=clock, shown_clock=shown))
+    if all(after.clock == before.clock for after, before in zip(seats, table.seats, strict=True)):
+        return table
+    table = replace(table, seats=tuple(seats), compensated=max(outage.end for outage in new))
+    return replace(table, deadline=due(table, now))
+
+
+def _given_back(clock: SeatClock, outage: Outage) -> SeatClock:
+    """The clock, or the vacation, as if it had stood during the outage."""
+    began = clock.started or clock.away
+    if not 0 < began < outage.end:
+        return clock
+    lost = outage.end - max(began, outage.start)
+    return replace(clock, started=clock.started + lost) if clock.started else replace(clock, away=clock.away + lost)
+
+
 def _after_choice_per_move(
     control: TimeControl, clock: SeatClock, *, chose: bool, new: bool, asked: bool, now: int
 ) -> SeatClock:
     if not asked:
-        return _stopped(clock, now)
+        return stopped(clock, now)
     if not new:
-        return _running(clock, now)
+        return running(clock, now)
     if chose and clock.undone:
-        return _running(replace(clock, undone=clock.undone - 1), now)
-    return replace(clock, remaining=control.per_move, started=now, undone=0)
+        return running(replace(clock, undone=clock.undone - 1), now)
+    return running(replace(stopped(clock, now), remaining=control.per_move, undone=0), now)
+
+
+def _go_on(clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
+    return running(clock, now) if asked else clock
+
+
+def _used(clock: SeatClock, now: int) -> int:
+    return max(0, now - clock.started)
 
 
 def _deadline(table: TableState, number: int) -> int:
+    """When a seat's default is played: its deadline, and the grace after it."""
     seat = table.seats[number]
-    return FORSAKEN if seat.forsaken else seat.clock.deadline
-
-
-def _running(clock: SeatClock, now: int) -> SeatClock:
-    return clock if clock.started else replace(clock, started=now)
-
-
-def _stopped(clock: SeatClock, now: int) -> SeatClock:
-    return replace(clock, remaining=left(clock, now), started=0) if clock.started else clock
+    if seat.forsaken:
+        return FORSAKEN
+    return seat.clock.deadline + table.control.grace if seat.clock.deadline else 0

@@ -1,0 +1,98 @@
+"""Breaks of a running game: pauses that all people at the table agree on, and vacations of single players.
+
+Pure functions from a table to its `Change`. In a pause every clock stands and nothing can be chosen; on vacation one
+player's clock stands until the player chooses again or the vacation is used up.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from galaxy.rules.v1 import game_pb2
+from services.lobby import errors, timing
+from services.lobby.playing import Change, announce
+from services.lobby.table import SeatClock, TableState
+
+_ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
+
+
+def wish_pause(table: TableState, seat: int, *, paused: bool, now: int) -> Change | None:
+    """A player wishes that the table is paused, or that it goes on; it happens once all people wish it.
+
+    To wish what is the case takes an earlier wish back. None where nothing changes.
+    """
+    if paused == bool(table.paused):
+        if seat not in table.wishes:
+            return None
+        wishes = tuple(each for each in table.wishes if each != seat)
+        text = f"{{seat {seat}}} takes the wish back."
+        return announce(replace(table, wishes=wishes), "wish_withdrawn", text, seat=seat, now=now)
+    if seat in table.wishes:
+        return None
+    table = replace(table, wishes=(*table.wishes, seat))
+    if set(table.persons) <= set(table.wishes):
+        return pause(table, now=now) if paused else resume(table, now=now)
+    if paused:
+        return announce(table, "pause_wished", f"{{seat {seat}}} asks for a pause.", seat=seat, now=now)
+    return announce(table, "resume_wished", f"{{seat {seat}}} wishes to go on.", seat=seat, now=now)
+
+
+def pause(table: TableState, *, now: int) -> Change:
+    """Everything stands still until all wish to go on, a week at the most."""
+    table = _with_clocks(table, range(len(table.seats)), lambda clock: timing.stopped(clock, now))
+    return announce(replace(table, paused=now, wishes=()), "paused", "The game is paused.", now=now)
+
+
+def resume(table: TableState, *, now: int) -> Change:
+    """The game goes on: the clocks of all who must choose run again."""
+    table = replace(table, paused=0, wishes=())
+    if table.control.ticks:
+        table = _with_clocks(table, table.waiting, lambda clock: timing.running(clock, now))
+    return announce(table, "resumed", "The game goes on.", now=now)
+
+
+def leave(table: TableState, seat: int, *, now: int) -> Change | None:
+    """A player goes on vacation; None for one who is away already.
+
+    Raises NO_VACATION where the table has none, or the player's is used up.
+    """
+    clock = table.seats[seat].clock
+    if clock.away and clock.back > now:
+        return None
+    if not clock.vacation or clock.away:
+        raise errors.no_vacation()
+    table = _with_clocks(table, [seat], lambda each: timing.gone(each, now))
+    fact = game_pb2.Fact(name="most_seconds", number=clock.vacation // 1000)
+    text = f"{{seat {seat}}} goes on vacation."
+    return announce(table, "vacation_began", text, seat=seat, facts=[fact], now=now)
+
+
+def come_back(table: TableState, seat: int, *, now: int) -> Change | None:
+    """A player is back from vacation, or has used it up; None for one who is not away."""
+    if not table.seats[seat].clock.away:
+        return None
+
+    def back(clock: SeatClock) -> SeatClock:
+        clock = timing.returned(clock, now)
+        return timing.running(clock, now) if seat in table.waiting and not table.paused else clock
+
+    fact = game_pb2.Fact(name="left_seconds", number=timing.returned(table.seats[seat].clock, now).vacation // 1000)
+    text = f"{{seat {seat}}} is back from vacation."
+    return announce(_with_clocks(table, [seat], back), "vacation_ended", text, seat=seat, facts=[fact], now=now)
+
+
+def give_back(table: TableState, *, now: int) -> Change:
+    """Tell that nobody lost time by an outage; the clocks show it already."""
+    return announce(table, "compensated", "The platform was away; its time is given back to all clocks.", now=now)
+
+
+def _with_clocks(table: TableState, seats: "range | tuple[int, ...] | list[int]", step: _ClockStep) -> TableState:
+    """Change clocks, and what others see of them."""
+    changed = list(table.seats)
+    for number in seats:
+        seat = changed[number]
+        changed[number] = replace(
+            seat, clock=step(seat.clock), shown_clock=seat.shown_clock and step(seat.shown_clock)
+        )
+    return replace(table, seats=tuple(changed))
