@@ -35,6 +35,7 @@ from services.lobby.lobby_watch import LobbyWatching
 from services.lobby.metrics import SCRIPT_TIME, TABLES
 from services.lobby.moves import Moves
 from services.lobby.notices import Notices
+from services.lobby.outages import Outages
 from services.lobby.records import Records
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
@@ -96,6 +97,7 @@ async def open_lobby(
         notices.doubt_all()
         bots.doubt_all()
 
+    outages = Outages(keeper, watching.show_again)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
     access = Access(tokens, keeper, bots)
     moves = Moves(keeper, games, watching.viewers)
@@ -116,15 +118,16 @@ async def open_lobby(
     )
     store.start()
     games.start()
-    gauges: asyncio.Task[None] | None = None
+    tasks: list[asyncio.Task[None]] = []
     try:
         await archive.start()
         await feed.start()
         bots.start()
-        gauges = asyncio.create_task(_count_forever(store, games), name="gauges")
+        tasks.append(asyncio.create_task(_count_forever(store, games), name="gauges"))
+        tasks.append(asyncio.create_task(outages.beat_forever(games), name="beats"))
         yield Lobby(services, keeper, games, watching, bots, notices)
     finally:
-        await end_tasks([gauges])
+        await end_tasks(tasks)
         await bots.close()
         await notices.close()
         await lobby_watching.close()

@@ -41,15 +41,12 @@ def wish_pause(table: TableState, seat: int, *, paused: bool, now: int) -> Chang
 def pause(table: TableState, *, now: int) -> Change:
     """Everything stands still until all wish to go on, a week at the most."""
     table = _with_clocks(table, range(len(table.seats)), lambda clock: timing.stopped(clock, now))
-    return announce(replace(table, paused=now, wishes=()), "paused", "The game is paused.", now=now)
+    return announce(replace(table, paused=now, wishes=(), proposal=None), "paused", "The game is paused.", now=now)
 
 
 def resume(table: TableState, *, now: int) -> Change:
     """The game goes on: the clocks of all who must choose run again."""
-    table = replace(table, paused=0, wishes=())
-    if table.control.ticks:
-        table = _with_clocks(table, table.waiting, lambda clock: timing.running(clock, now))
-    return announce(table, "resumed", "The game goes on.", now=now)
+    return announce(timing.going_on(table, now), "resumed", "The game goes on.", now=now)
 
 
 def leave(table: TableState, seat: int, *, now: int) -> Change | None:
@@ -82,6 +79,14 @@ def come_back(table: TableState, seat: int, *, now: int) -> Change | None:
     return announce(_with_clocks(table, [seat], back), "vacation_ended", text, seat=seat, facts=[fact], now=now)
 
 
+def over_by_now(table: TableState, *, now: int) -> Change | None:
+    """The end of a pause or a vacation that has lasted as long as it may; None where there is none."""
+    if table.paused:
+        return resume(table, now=now) if table.deadline <= now else None
+    back = timing.back_by_now(table, now)
+    return come_back(table, back[0], now=now) if back else None
+
+
 def give_back(table: TableState, *, now: int) -> Change:
     """Tell that nobody lost time by an outage; the clocks show it already."""
     return announce(table, "compensated", "The platform was away; its time is given back to all clocks.", now=now)
@@ -92,7 +97,5 @@ def _with_clocks(table: TableState, seats: "range | tuple[int, ...] | list[int]"
     changed = list(table.seats)
     for number in seats:
         seat = changed[number]
-        changed[number] = replace(
-            seat, clock=step(seat.clock), shown_clock=seat.shown_clock and step(seat.shown_clock)
-        )
+        changed[number] = replace(seat, clock=step(seat.clock), shown_clock=seat.shown_clock and step(seat.shown_clock))
     return replace(table, seats=tuple(changed))

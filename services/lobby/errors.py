@@ -10,7 +10,8 @@
     │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
-    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED
+    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED,
+    │                        TABLE_PAUSED, NO_VACATION
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
     │                        worth a retry
@@ -246,6 +247,16 @@ def seats_open() -> Untimely:
 def not_ready(seats: Iterable[int]) -> Untimely:
     """Somebody is not ready."""
     return Untimely("NOT_READY", "Not everybody is ready.", seats=",".join(map(str, seats)))
+
+
+def table_paused() -> Untimely:
+    """Nothing can be chosen in a pause."""
+    return Untimely("TABLE_PAUSED", "The table is paused until all who play wish to go on.")
+
+
+def no_vacation() -> Untimely:
+    """The table has no vacations, or the player has used it up."""
+    return Untimely("NO_VACATION", "You have no vacation (left) at this table.")
 
 
 def already_resigned() -> Untimely:

@@ -18,10 +18,11 @@ from typing import TypeAlias
 import structlog
 
 from galaxy.rules.v1 import rules_pb2
-from services.lobby import errors
+from services.lobby import errors, timing
 from services.lobby.archive import Archive
 from services.lobby.finished import from_archive
 from services.lobby.metrics import table_loads
+from services.lobby.outage import Outage
 from services.lobby.playing import Change
 from services.lobby.rules import Asked, Position, prompts_by_seat
 from services.lobby.store import Answer, Commit, News, Outcome, Store, Stored, StoredEvent, fresh_identity
@@ -45,6 +46,8 @@ class Loaded:
     asked: Asked = field(default_factory=dict)
     # It has left the store: nothing can happen there any more.
     archived: bool = False
+    # The clocks are ahead of the store's: what an outage took was given back.
+    compensated: bool = False
 
 
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
@@ -82,6 +85,17 @@ class Keeper:
         self._capacity = capacity
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
         self._listeners: list[Listener] = []
+        self._outages: tuple[Outage, ...] = ()
+
+    @property
+    def outages(self) -> tuple[Outage, ...]:
+        """Every outage whose time is given back to the clocks of tables."""
+        return self._outages
+
+    @outages.setter
+    def outages(self, outages: tuple[Outage, ...]) -> None:
+        self._outages = outages
+        self.forget_all()
 
     def now(self) -> int:
         """The time in milliseconds since the epoch."""
@@ -213,7 +227,11 @@ class Keeper:
         if not stored.standing:
             return Loaded(stored.table)
         standing = rules_pb2.Standing.FromString(stored.standing)
-        return Loaded(stored.table, standing, _position(stored.position), prompts_by_seat(standing), archived)
+        table = timing.compensated(stored.table, self._outages, self.now())
+        compensated = table is not stored.table
+        return Loaded(
+            table, standing, _position(stored.position), prompts_by_seat(standing), archived, compensated=compensated
+        )
 
     async def _from_archive(self, table_id: str) -> tuple[Stored, list[StoredEvent]] | None:
         """A table that has left the store, with its history."""

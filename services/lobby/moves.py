@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby import errors, playing, seating, timing
+from services.lobby import breaks, errors, playing, seating, timing
 from services.lobby.journal import told_since
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.playing import Change
@@ -29,6 +29,10 @@ def _nobody(_: TableState, __: int | None) -> Viewers:
     return Viewers()
 
 
+def _always(_: str) -> bool:
+    return True
+
+
 class Moves:
     """What can happen at a running table."""
 
@@ -37,8 +41,13 @@ class Moves:
         keeper: Keeper,
         games: Directory,
         viewers: Callable[[TableState, int | None], Viewers] = _nobody,
+        playable: Callable[[str], bool] = _always,
     ) -> None:
-        """Take the tables, the games, and whose views are to be built when a seat (None: the start) moves a table."""
+        """Take the tables, the games, whose views are to be built when a seat (None: the start) moves a table.
+
+        `playable` says of a game whether players can reach it now: only then the clock acts at its tables.
+        """
+        self._playable = playable
         self._keeper = keeper
         self._games = games
         self._viewers = viewers
@@ -68,7 +77,7 @@ class Moves:
         identity = request_identity(await self._seat(table_id, find_seat), request_id)
 
         async def step(loaded: Loaded) -> Change:
-            table, _, position = in_play(loaded)
+            table, _, position = unpaused(loaded)
             seat = find_seat(table)
             # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
             if prompt_id not in loaded.asked.get(seat, ()):
@@ -87,7 +96,7 @@ class Moves:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
-            table, _, position = in_play(loaded)
+            table, _, position = unpaused(loaded)
             seat = find_seat(table)
             moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table, seat))
             await self._check_withdrawable(table, moved.withdrawn)
@@ -109,28 +118,64 @@ class Moves:
 
         return changed_by(await self._keeper.change(table_id, step))
 
+    async def set_pause(self, table_id: str, player_id: str, *, paused: bool) -> Loaded:
+        """A person wishes that the table is paused, or that it goes on."""
+        return await self._break(
+            table_id, player_id, lambda table, seat, now: breaks.wish_pause(table, seat, paused=paused, now=now)
+        )
+
+    async def set_vacation(self, table_id: str, player_id: str, *, away: bool) -> Loaded:
+        """A person goes on vacation, or is back."""
+        step = breaks.leave if away else breaks.come_back
+        return await self._break(table_id, player_id, lambda table, seat, now: step(table, seat, now=now))
+
+    async def _break(
+        self, table_id: str, player_id: str, change: Callable[[TableState, int, int], Change | None]
+    ) -> Loaded:
+        async def step(loaded: Loaded) -> Change:
+            table, _, _ = in_play(loaded)
+            seat = table.playing_seat(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            changed = change(table, seat, self._keeper.now())
+            if changed is None:
+                raise _NothingToDoError
+            return changed
+
+        try:
+            return _changed(await self._keeper.change(table_id, step))
+        except _NothingToDoError:
+            return await self._keeper.load(table_id)
+
     async def expire(self, table_id: str) -> int:
         """The clock acts on all that is overdue at a table; gives how often it did."""
         for acted in range(_MOST_EXPIRIES):
             try:
                 await self._keeper.change(table_id, self._expire_one)
-            except _NothingDueError:
+            except _NothingToDoError:
                 return acted
         return _MOST_EXPIRIES
 
     async def _expire_one(self, loaded: Loaded) -> Change:
         now = self._keeper.now()
         table = loaded.table
+        if not self._playable(table.game):
+            raise errors.game_unavailable(table.game)
         if not table.deadline or table.deadline > now:
-            raise _NothingDueError
+            if loaded.compensated:
+                return breaks.give_back(table, now=now)
+            raise _NothingToDoError
         if table.stage == Stage.OPEN:
             return Change(seating.close(table, now=now), None, (), ())
         table, standing, position = in_play(loaded)
         if table.proposal is not None and table.proposal.deadline <= now:
             return playing.end_proposal(table, standing, None, now=now)
+        over = breaks.over_by_now(table, now=now)
+        if over is not None:
+            return over
         overdue = timing.overdue(table, now)
         if not overdue:
-            raise _NothingDueError
+            raise _NothingToDoError
         seat = overdue[0]
         moves: list[tuple[game_pb2.Choice, Moved]] = []
         for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
@@ -178,11 +223,11 @@ class Accepted:
     repeated: bool
 
 
-class _NothingDueError(GalaxyError):
-    """The table's time is not up (any more). A refusal like others, so that the keeper makes sure; stays in here."""
+class _NothingToDoError(GalaxyError):
+    """The table is as it should be. A refusal like others, so that the keeper makes sure; stays in here."""
 
     def __init__(self) -> None:
-        super().__init__("Nothing is due.")
+        super().__init__("Nothing is to be done.")
 
 
 def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
@@ -193,6 +238,13 @@ def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
     if table.stage != Stage.RUNNING or loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()
     return table, loaded.standing, loaded.position
+
+
+def unpaused(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
+    """What is in play, where it is played now."""
+    if loaded.table.paused:
+        raise errors.table_paused()
+    return in_play(loaded)
 
 
 def changed_by(result: Loaded | Answer) -> Loaded:

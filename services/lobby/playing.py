@@ -145,6 +145,9 @@ def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: i
     """A person gives up; the successor takes over."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
+    if table.paused and table.persons == (seat,):
+        table = timing.going_on(table, now)
+        history.lobby("resumed", text="The game goes on.")
     table = _handed_over(table, seat, history, now)
     table = replace(table, wishes=tuple(wish for wish in table.wishes if wish != seat))
     return _change(table, None, history, (), now, standing=standing)

@@ -38,14 +38,14 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats)],
         state=_state(table),
         visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
-        time_control=_time_control(table.control),
+        time_control=time_control_for(table.control),
         host=table.host.id,
         created=_timestamp(table.created),
         version=table.version_for(seat),
         commitment=table.commitment,
         invitation=table.invitation if table.admits(player_id) else "",
         pack_digest=table.pack_digest,
-        waiting_for=table.waiting,
+        waiting_for=table.to_move,
         scores=_scores(table),
         rematch_of=table.rematch_of,
         rematch=table.rematch,
@@ -65,7 +65,7 @@ def my_table_for(player_id: str, table: TableState) -> tables_pb2.MyTable:
 
 def is_turn_of(player_id: str, table: TableState) -> bool:
     """Whether the table waits for a player."""
-    return table.playing_seat(player_id) in table.waiting
+    return table.playing_seat(player_id) in table.to_move
 
 
 def _as_it_started(table: TableState) -> TableState:
@@ -111,10 +111,10 @@ def update_for(
         viewer=viewer,
         events=events.seen_by(viewer, first, table.events) if events is not None else (),
         last_event=table.events,
-        prompts=_prompts(viewer, standing),
+        prompts=_prompts(viewer, standing) if not table.paused else (),
         view=view,
         clocks=_clocks(table, viewer),
-        waiting_for=table.waiting,
+        waiting_for=table.to_move,
         state=_state(table),
         scores=_scores(table),
         undoable=standing is not None and viewer is not None and viewer in standing.undoable_seats,
@@ -123,6 +123,8 @@ def update_for(
         messages=map(message_for, messages),
         last_message=table.messages,
         takeback=_takeback(table),
+        paused=_timestamp(table.paused) if table.paused else None,
+        wishes=table.wishes,
     )
 
 
@@ -220,8 +222,15 @@ def _seat(number: int, seat: Seat) -> tables_pb2.Seat:
     )
 
 
-def _time_control(control: TimeControl) -> tables_pb2.TimeControl:
+def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
+    """A time control as everybody sees it."""
     message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
+    if control.ticks:
+        message.grace.FromMilliseconds(control.grace)
+    if control.bank:
+        message.bank.FromMilliseconds(control.bank)
+    if control.vacation:
+        message.vacation.FromMilliseconds(control.vacation)
     if control.per_move:
         message.per_move.FromMilliseconds(control.per_move)
     elif control.initial:
@@ -243,14 +252,25 @@ def _clocks(table: TableState, viewer: Viewer) -> list[play_pb2.SeatClock]:
 
 
 def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
-    remaining = Duration()
-    remaining.FromMilliseconds(clock.remaining)
-    deadline = _timestamp(clock.deadline) if clock.deadline else None
-    return play_pb2.SeatClock(seat=number, remaining=remaining, deadline=deadline, misses=clock.misses)
+    return play_pb2.SeatClock(
+        seat=number,
+        remaining=_duration(clock.remaining),
+        deadline=_timestamp(clock.deadline) if clock.deadline else None,
+        misses=clock.misses,
+        bank=_duration(clock.bank) if clock.bank else None,
+        vacation=_duration(clock.vacation) if clock.vacation else None,
+        away_until=_timestamp(clock.back) if clock.away else None,
+    )
 
 
 def _scores(table: TableState) -> list[game_pb2.SeatScore]:
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
+
+
+def _duration(milliseconds: int) -> Duration:
+    duration = Duration()
+    duration.FromMilliseconds(milliseconds)
+    return duration
 
 
 def _timestamp(milliseconds: int) -> Timestamp:

@@ -196,6 +196,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return None if number is None or self.seats[number].resigned else number
 
     @property
+    def to_move(self) -> tuple[int, ...]:
+        """Seats that can choose now."""
+        return () if self.paused else self.waiting
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """Seats that people play."""
         return tuple(n for n, seat in enumerate(self.seats) if seat.player is not None and not seat.resigned)
@@ -264,9 +269,9 @@ def concerned(before: TableState | None, after: TableState, *, seating: bool) ->
         return before.members | after.members
     if before.proposal is not after.proposal and before.proposal != after.proposal:
         return after.members
-    if before.waiting == after.waiting:
+    if before.to_move == after.to_move:
         return frozenset()
-    seats = [after.seats[number] for number in set(before.waiting) ^ set(after.waiting)]
+    seats = [after.seats[number] for number in set(before.to_move) ^ set(after.to_move)]
     return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
 
 

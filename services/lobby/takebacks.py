@@ -12,7 +12,7 @@ from galaxy.rules.v1 import game_pb2
 from services.lobby import errors, playing
 from services.lobby.journal import choices_that_hold, events_that_hold
 from services.lobby.keeper import Keeper, Loaded
-from services.lobby.moves import changed_by, in_play
+from services.lobby.moves import changed_by, unpaused
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Viewers
 from services.lobby.table import Proposal, TableState
@@ -38,7 +38,7 @@ class Takebacks:
         """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, _ = in_play(loaded)
+            table, standing, _ = unpaused(loaded)
             seat = _playing_seat(table, player_id)
             if table.proposal is not None:
                 raise errors.takeback_open()
@@ -67,7 +67,7 @@ class Takebacks:
         """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, _ = in_play(loaded)
+            table, standing, _ = unpaused(loaded)
             seat = _playing_seat(table, player_id)
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:

@@ -14,10 +14,10 @@ A clock stands while its player is on vacation and while the table is paused. Wh
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from services.lobby.outage import Outage
 from services.lobby.table import SeatClock, TableState, TimeControl
 
 # What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
@@ -28,15 +28,6 @@ FORSAKEN = 1
 
 # A pause that nobody ends is over after a week.
 MOST_PAUSE = 7 * 24 * 3600 * 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Outage:
-    """A time in which nobody could play a game, from the last moment it was seen to work."""
-
-    game: str
-    start: int
-    end: int
 
 
 def fresh(control: TimeControl) -> SeatClock:
@@ -130,6 +121,14 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
         clock = replace(stopped(clock, now), remaining=control.per_move, undone=0)
         return _go_on(clock, asked=asked, now=now)
     return running(clock, now) if asked else stopped(clock, now)
+
+
+def going_on(table: TableState, now: int) -> TableState:
+    """The table after a pause: the clocks of all who must choose run again."""
+    seats = list(table.seats)
+    for number in table.waiting if table.control.ticks else ():
+        seats[number] = replace(seats[number], clock=running(seats[number].clock, now))
+    return replace(table, seats=tuple(seats), paused=0, wishes=())
 
 
 def due(table: TableState, now: int) -> int:

@@ -172,6 +172,13 @@ class Watching:
             hub.doubtful = True
             self._refresh_soon(table_id, hub)
 
+    def show_again(self) -> None:
+        """Tell every watcher how its table stands: clocks were set though nothing happened there."""
+        for table_id, hub in self._hubs.items():
+            for watcher in hub.watchers:
+                watcher.version = 0
+            self._refresh_soon(table_id, hub)
+
     def _changed(self, before: TableState | None, after: Loaded, change: Change) -> None:
         hub = self._hubs.get(after.table.id)
         if hub is None:

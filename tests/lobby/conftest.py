@@ -45,6 +45,12 @@ async def counting() -> AsyncIterator[CountingService]:
     await service.stop()
 
 
+@pytest.fixture(autouse=True)
+def _leaps_of_time_are_no_outages(monkeypatch):
+    """Scenes put the clock forward; whoever wants outages says how long a silence is one."""
+    monkeypatch.setattr("services.lobby.outages.LONGEST_SILENCE", 10**12)
+
+
 @pytest.fixture
 async def house(redis_server, counting) -> AsyncIterator[House]:
     """Everything that a scene needs, with one lobby open."""

@@ -65,6 +65,9 @@ class Guest:
         request = tables_pb2.CreateTableRequest(**{"game": NAME, "seats": seats, **fields})
         return (await self.tables.CreateTable(request, metadata=self.metadata)).table
 
+    async def list_games(self) -> tables_pb2.ListGamesResponse:
+        return await self.tables.ListGames(tables_pb2.ListGamesRequest(), metadata=self.metadata)
+
     async def table(self, table_id: str) -> tables_pb2.Table:
         return (await self.tables.GetTable(tables_pb2.GetTableRequest(table_id=table_id), metadata=self.metadata)).table
 

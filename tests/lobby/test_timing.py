@@ -2,10 +2,13 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from services.lobby import timing
+from services.lobby.outage import Outage
 from services.lobby.table import Person, Seat, SeatClock, Stage, TableState, TimeControl
 
+ADA = Person("ada", "Ada")
 PER_MOVE = TimeControl(per_move=60_000)
 BUDGET = TimeControl(initial=100_000, increment=10_000, cap=120_000)
 NOTHING: frozenset[str] = frozenset()
@@ -123,3 +126,88 @@ def test_no_sequence_of_moves_makes_time_negative_or_more_than_the_control_grant
         assert clock.remaining >= 0
         assert timing.left(clock, now) <= max(control.per_move, control.cap or bought)
         assert bool(clock.started) == bool(asked)
+
+
+BANK = TimeControl(per_move=60_000, bank=100_000, grace=2_000)
+
+
+def test_the_bank_pays_once_a_choices_own_time_is_up():
+    clock = SeatClock(remaining=60_000, bank=100_000, started=1_000)
+    assert clock.deadline == 161_000
+    quick = choose(BANK, clock, chose=True, before=ONE, after=TWO, now=41_000)
+    assert (quick.remaining, quick.bank) == (60_000, 100_000)
+    slow = choose(BANK, clock, chose=True, before=ONE, after=TWO, now=91_000)
+    assert (slow.remaining, slow.bank, slow.started) == (60_000, 70_000, 91_000)
+    resting = choose(BANK, clock, chose=True, before=ONE, after=NOTHING, now=91_000)
+    assert (resting.remaining, resting.bank, resting.deadline) == (0, 70_000, 0)
+
+
+def test_an_empty_bank_stays_empty_and_choices_have_their_own_time_again():
+    clock = SeatClock(remaining=60_000, bank=10_000, started=1_000)
+    late = choose(BANK, clock, chose=True, before=ONE, after=TWO, now=500_000)
+    assert (late.remaining, late.bank) == (60_000, 0)
+
+
+def test_the_default_is_played_after_the_grace_that_the_deadline_does_not_show():
+    clock = SeatClock(remaining=60_000, started=1_000)
+    waiting = table(Seat(player=ADA, clock=clock), waiting=(0,), control=BANK)
+    assert clock.deadline == 61_000
+    assert timing.due(waiting, 50_000) == 63_000
+    assert timing.overdue(waiting, 62_999) == []
+    assert timing.overdue(waiting, 63_000) == [0]
+
+
+def test_on_vacation_the_clock_stands_and_a_choice_ends_it():
+    clock = SeatClock(remaining=60_000, vacation=50_000, started=1_000)
+    away = timing.gone(clock, 11_000)
+    assert (away.deadline, away.remaining, away.back) == (0, 50_000, 61_000)
+    still = choose(PER_MOVE, away, chose=False, before=ONE, after=TWO, now=20_000)
+    assert (still.started, still.away) == (0, 11_000)
+    back = choose(PER_MOVE, away, chose=True, before=ONE, after=TWO, now=31_000)
+    assert (back.away, back.vacation, back.started) == (0, 30_000, 31_000)
+
+
+def test_a_vacation_that_is_used_up_ends_by_the_clock():
+    away = SeatClock(remaining=60_000, vacation=50_000, away=11_000)
+    waiting = table(Seat(player=ADA, clock=away), waiting=(0,))
+    assert timing.due(waiting, 20_000) == 61_000
+    assert (timing.back_by_now(waiting, 60_999), timing.back_by_now(waiting, 61_000)) == ([], [0])
+    asked_later = choose(PER_MOVE, away, chose=False, before=NOTHING, after=ONE, now=70_000)
+    assert (asked_later.away, asked_later.vacation, asked_later.started) == (0, 0, 70_000)
+
+
+spans = st.tuples(st.integers(0, 10**6), st.integers(0, 10**5))
+
+
+@given(st.integers(1, 10**6), st.lists(spans, max_size=5))
+def test_outages_cost_nobody_time(started, found):
+    outages, at = [], 0
+    for gap, length in found:
+        outages.append(Outage("g", at + gap, at + gap + length))
+        at += gap + length
+    now = at + started
+    clock = SeatClock(remaining=10**7, started=started)
+    before = table(Seat(player=ADA, clock=clock), waiting=(0,))
+    before = replace(before, deadline=timing.due(before, now))
+    after = timing.compensated(before, outages, now)
+    lost = sum(max(0, outage.end - max(started, outage.start)) for outage in outages)
+    assert after.seats[0].clock.deadline == clock.deadline + lost
+    assert after.deadline == before.deadline + lost
+    assert timing.compensated(after, outages, now) is after
+
+
+def test_outages_of_other_games_and_standing_clocks_change_nothing():
+    asked = table(Seat(player=ADA, clock=SeatClock(remaining=5, started=10)), waiting=(0,))
+    asked = replace(asked, deadline=15)
+    assert timing.compensated(asked, [Outage("other", 5, 500)], 600) is asked
+    standing = replace(asked, seats=(Seat(player=ADA, clock=SeatClock(remaining=5)),))
+    assert timing.compensated(standing, [Outage("g", 5, 500)], 600) is standing
+
+
+def test_an_outage_is_given_back_to_vacations_and_to_what_others_see():
+    seat = Seat(player=ADA, clock=SeatClock(vacation=100, away=10), shown_clock=SeatClock(remaining=100, started=10))
+    asked = replace(table(seat, waiting=(0,)), deadline=110)
+    after = timing.compensated(asked, [Outage("g", 20, 50)], 60)
+    assert after.seats[0].clock.back == 140
+    assert after.seats[0].shown_clock is not None
+    assert after.seats[0].shown_clock.deadline == 140

@@ -110,6 +110,23 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         table = (await self._takebacks.answer(found.table.id, player_id, request.takeback, accept=request.accept)).table
         return play_pb2.AnswerTakebackResponse(version=table.version_for(table.playing_seat(player_id)))
 
+    async def SetPause(self, request: play_pb2.SetPauseRequest, context: Context) -> play_pb2.SetPauseResponse:
+        """Wish a pause, or to go on."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        _check_started(found.table)
+        table = (await self._moves.set_pause(found.table.id, caller.player.id, paused=request.paused)).table
+        version = table.version_for(table.playing_seat(caller.player.id))
+        return play_pb2.SetPauseResponse(version=version, paused=bool(table.paused))
+
+    async def SetVacation(self, request: play_pb2.SetVacationRequest, context: Context) -> play_pb2.SetVacationResponse:
+        """Go away, or come back."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        _check_started(found.table)
+        table = (await self._moves.set_vacation(found.table.id, caller.player.id, away=request.away)).table
+        return play_pb2.SetVacationResponse(version=table.version_for(table.playing_seat(caller.player.id)))
+
     async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
         """Give up the seat."""
         caller = self._access.caller(context)

@@ -4,6 +4,7 @@ import base64
 import binascii
 
 from google.protobuf.duration_pb2 import Duration
+from msgspec.structs import replace
 
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
@@ -17,7 +18,11 @@ REQUEST_ID = (8, 64)
 MOST_DELAY = 100
 PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
 _SECOND = 1_000
-_YEAR = 366 * 24 * 3600 * _SECOND
+_MINUTE = 60 * _SECOND
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+_MOST_VACATION = 60 * _DAY
+_YEAR = 366 * _DAY
 _MOST_MISSES = 1_000
 _MOST_BOT_NAME = 40
 
@@ -46,21 +51,37 @@ def time_control(message: tables_pb2.TimeControl) -> TimeControl:
     misses, successor = message.misses_before_handover, message.successor
     kind = message.WhichOneof("control")
     if kind is None:
-        if misses:
-            raise errors.invalid_time_control("misses_before_handover", "Without a clock nobody is clocked out.")
+        given = [field for field in ("bank", "grace", "vacation") if message.HasField(field)]
+        for field in ["misses_before_handover", *given] if misses else given:
+            raise errors.invalid_time_control(field, "There is no clock without a control.")
         return TimeControl(successor=successor)
+    shared = TimeControl(
+        misses_before_handover=misses,
+        successor=successor,
+        grace=_milliseconds(message.grace, "grace", 0, _MINUTE) if message.HasField("grace") else _SECOND,
+        vacation=_milliseconds(message.vacation, "vacation", 0, _MOST_VACATION),
+    )
     if kind == "per_move":
         per_move = _milliseconds(message.per_move, "per_move", _SECOND)
-        return TimeControl(per_move=per_move, misses_before_handover=misses, successor=successor)
+        _check_vacation(shared, slow=per_move >= _HOUR)
+        return replace(shared, per_move=per_move, bank=_milliseconds(message.bank, "bank", 0))
+    if message.HasField("bank"):
+        raise errors.invalid_time_control("bank", "A budget is its own bank.")
     budget = message.budget
     initial = _milliseconds(budget.initial, "budget.initial", _SECOND)
     increment = _milliseconds(budget.increment, "budget.increment", _SECOND) if budget.increment.ByteSize() else 0
     cap = _milliseconds(budget.cap, "budget.cap", _SECOND) if budget.HasField("cap") else 0
     if cap and cap < initial:
         raise errors.invalid_time_control("budget.cap", "The cap is not below the initial budget.")
-    return TimeControl(
-        initial=initial, increment=increment, cap=cap, misses_before_handover=misses, successor=successor
-    )
+    _check_vacation(shared, slow=initial >= _DAY)
+    return replace(shared, initial=initial, increment=increment, cap=cap)
+
+
+def _check_vacation(control: TimeControl, *, slow: bool) -> None:
+    if control.vacation and not slow:
+        raise errors.invalid_time_control(
+            "vacation", "Vacations are for slow tables: an hour a choice, a budget of a day."
+        )
 
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
@@ -101,8 +122,9 @@ def page_size(wanted: int) -> int:
     return min(wanted or PAGE_SIZE, MOST_PAGE_SIZE)
 
 
-def _milliseconds(duration: Duration, field: str, least: int) -> int:
+def _milliseconds(duration: Duration, field: str, least: int, most: int = _YEAR) -> int:
     value = duration.seconds * _SECOND + duration.nanos // 1_000_000
-    if not least <= value <= _YEAR:
-        raise errors.invalid_time_control(field, f"{field} is from {least // _SECOND} second to one year.")
+    if not least <= value <= most:
+        bounds = f"{least // _SECOND} to {most // _SECOND} seconds"
+        raise errors.invalid_time_control(field, f"{field} is from {bounds}.")
     return value

@@ -14,9 +14,10 @@ from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
 from services.lobby.moves import Moves
 from services.lobby.notices import NoticeReader, Notices
 from services.lobby.playing import Change
+from services.lobby.presets import PRESETS
 from services.lobby.rematches import Rematches
 from services.lobby.rules import Directory
-from services.lobby.sight import is_turn_of, my_table_for, table_for
+from services.lobby.sight import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.store import Answer
 from services.lobby.table import TableState, TimeControl
 
@@ -56,6 +57,9 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             game = self._games.game(name)
             description = game.description or rules_pb2.DescribeResponse(game=name, title=name.capitalize())
             answer.games.add(description=description, available=game.available, bots=await self._bots.bots_of(name))
+        for preset in PRESETS:
+            control = time_control_for(preset.control)
+            answer.presets.add(name=preset.name, title=preset.title, live=preset.live, control=control)
         return answer
 
     async def GetComponents(

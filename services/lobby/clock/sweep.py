@@ -16,6 +16,7 @@ from services.lobby.app import new_origin
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
 from services.lobby.moves import Moves
+from services.lobby.outages import Outages
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
@@ -35,8 +36,9 @@ MOST_SECONDS = 20.0
 class Sweep:
     """Acts on tables whose time is up."""
 
-    def __init__(self, keeper: Keeper, moves: Moves) -> None:
-        """Take the tables, and what can happen at them."""
+    def __init__(self, keeper: Keeper, moves: Moves, outages: Outages) -> None:
+        """Take the tables, what can happen at them, and when it could not."""
+        self._outages = outages
         self._keeper = keeper
         self._store: Store = keeper.store
         self._moves = moves
@@ -48,6 +50,7 @@ class Sweep:
         swept = 0
         try:
             while time.perf_counter() - started < MOST_SECONDS:
+                await self._outages.beat()
                 due, backlog = await self._store.claim(now=self._keeper.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
                 DEADLINE_BACKLOG.set(backlog)
                 if not due:
@@ -93,7 +96,8 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.ti
     games.start()
     try:
         await games.probed()
-        yield Sweep(keeper, Moves(keeper, games))
+        outages = Outages(keeper)
+        yield Sweep(keeper, Moves(keeper, games, playable=outages.playable), outages)
     finally:
         await games.close()
         await store.close()

@@ -21,6 +21,8 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:finished` | sorted set | finished tables that are not archived as they are, scored by when they finished |
 | `{s17}:archiving` | sorted set | table id, scored by when a claim to archive it ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be forgotten |
+| `{clock}:beats` | hash | game to when it was last known to be playable |
+| `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
 
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
@@ -30,6 +32,8 @@ import zlib
 
 SHARDS = 64
 OFFERS = "offers"
+BEATS = "{clock}:beats"
+OUTAGES = "{clock}:outages"
 
 
 def shard_of(name: str) -> int:

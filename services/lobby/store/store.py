@@ -11,6 +11,7 @@ from typing import Any
 from services.lobby import errors
 from services.lobby.message import Message, decode_message
 from services.lobby.metrics import COMMIT_SECONDS, commits
+from services.lobby.outage import Outage
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, answer_of, decode_past, forget_operations, script_arguments
 from services.lobby.store.script import Script
@@ -18,6 +19,7 @@ from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
 from services.lobby.table import Stage, TableState, decode
 
 # More than a table of one shard that opened in the same millisecond as another.
+_OUTAGES_KEPT = 500
 _TIES = 16
 
 
@@ -74,6 +76,11 @@ class Offer:
     host: str
 
 
+def _read_outage(entry: bytes) -> Outage:
+    start, end, game = entry.decode().split(" ", 2)
+    return Outage(game, int(start), int(end))
+
+
 class Store:
     """The store. `start` before use, `close` after; every method may raise STORE_UNAVAILABLE."""
 
@@ -94,9 +101,9 @@ class Store:
         self._client: Client = connect(url, timeout=None, connect_timeout=timeout)
         self._wire = Wire(self._client, senders=senders, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
-        self._commit, self._claim, self._forget, self._archived = (
+        self._commit, self._claim, self._forget, self._archived, self._beat = (
             Script(self._wire, resources.files(__package__).joinpath(name).read_text("utf-8"))
-            for name in ("commit.lua", "claim.lua", "forget.lua", "archived.lua")
+            for name in ("commit.lua", "claim.lua", "forget.lua", "archived.lua", "beat.lua")
         )
 
     def start(self) -> None:
@@ -219,6 +226,18 @@ class Store:
         for (game, stage, _), size in zip(wanted, sizes, strict=True):
             counts[game, stage] += size
         return counts
+
+    async def beat(
+        self, games: Sequence[str], *, now: int, longest_silence: int
+    ) -> tuple[dict[str, int], tuple[Outage, ...]]:
+        """Note that games can be played now; a game silent for longer had an outage.
+
+        Gives when each game was last known to be playable, and all outages, the oldest first; milliseconds.
+        """
+        arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
+        beats, outages = await self._beat.run([keys.BEATS, keys.OUTAGES], arguments)
+        last = {game.decode(): int(at) for game, at in zip(beats[::2], beats[1::2], strict=True)}
+        return last, tuple(_read_outage(entry) for entry in outages)
 
     async def script_time(self) -> tuple[int, float]:
         """How many scripts Redis has run and the seconds it spent in them."""

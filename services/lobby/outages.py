@@ -1,0 +1,63 @@
+"""Outages: noticed by silence, remembered by the store, given back by whoever looks at a table.
+
+Every lobby says each second which games can be played through it (`beat`). When a game is heard of again after a longer
+silence, the silence was an outage: nobody could choose, so it costs nobody time. The clock holds still at the tables of
+a game while it is silent.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from services.lobby.keeper import Keeper
+from services.lobby.metrics import OUTAGE_SECONDS, OUTAGES
+from services.lobby.rules import Directory
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+BEAT_SECONDS = 1.0
+# A silence of so many milliseconds is no outage yet: a busy moment, a connection made anew.
+LONGEST_SILENCE = 3_000
+
+
+class Outages:
+    """What this process knows of outages."""
+
+    def __init__(self, keeper: Keeper, on_outage: Callable[[], None] = lambda: None) -> None:
+        """Take the tables to give time back to, and whom to tell of a new outage."""
+        self._keeper = keeper
+        self._on_outage = on_outage
+        self._last_beats: dict[str, int] = {}
+
+    def playable(self, game: str) -> bool:
+        """Whether a game has been heard of lately, or never at all."""
+        last = self._last_beats.get(game)
+        return last is None or self._keeper.now() - last <= LONGEST_SILENCE
+
+    async def beat(self, games: tuple[str, ...] = ()) -> None:
+        """Say that these games can be played, and learn of all outages. Raises STORE_UNAVAILABLE."""
+        known = self._keeper.outages
+        self._last_beats, outages = await self._keeper.store.beat(
+            games, now=self._keeper.now(), longest_silence=LONGEST_SILENCE
+        )
+        if outages == known:
+            return
+        self._keeper.outages = outages
+        for outage in outages:
+            if outage not in known and outage.game in games:
+                seconds = (outage.end - outage.start) / 1000
+                OUTAGES.labels(outage.game).inc()
+                OUTAGE_SECONDS.labels(outage.game).inc(seconds)
+                _log.warning("outage_over", game=outage.game, seconds=round(seconds, 1))
+        self._on_outage()
+
+    async def beat_forever(self, games: Directory) -> None:
+        """Beat each second for the games whose rules services answer."""
+        while True:
+            try:
+                await self.beat(tuple(name for name in games.names if games.game(name).available))
+            except GalaxyError as error:
+                _log.info("no_beat", reason=error.reason)
+            await asyncio.sleep(BEAT_SECONDS)
