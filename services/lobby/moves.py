@@ -143,7 +143,7 @@ class Moves:
             return changed
 
         try:
-            return _changed(await self._keeper.change(table_id, step))
+            return changed_by(await self._keeper.change(table_id, step))
         except _NothingToDoError:
             return await self._keeper.load(table_id)
 
@@ -162,9 +162,7 @@ class Moves:
         if not self._playable(table.game):
             raise errors.game_unavailable(table.game)
         if not table.deadline or table.deadline > now:
-            if loaded.compensated:
-                return breaks.give_back(table, now=now)
-            raise _NothingToDoError
+            return _given_back(loaded, now)
         if table.stage == Stage.OPEN:
             return Change(seating.close(table, now=now), None, (), ())
         table, standing, position = in_play(loaded)
@@ -228,6 +226,13 @@ class _NothingToDoError(GalaxyError):
 
     def __init__(self) -> None:
         super().__init__("Nothing is to be done.")
+
+
+def _given_back(loaded: Loaded, now: int) -> Change:
+    """Tell of an outage whose time was given back to a table that is not due any more."""
+    if not loaded.compensated:
+        raise _NothingToDoError
+    return breaks.give_back(loaded.table, now=now)
 
 
 def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
