@@ -67,6 +67,8 @@ class Board:
     events: list[play_pb2.TableEvent] = field(default_factory=list)
     choices: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     messages: list[play_pb2.ChatMessage] = field(default_factory=list)
+    paused: bool = False
+    away: bool = False
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     @property
@@ -472,6 +474,28 @@ class FakeLobby(
             board.changed.notify_all()
         return play_pb2.ResignResponse(version=board.table.version)
 
+    async def SetPause(self, request: play_pb2.SetPauseRequest, context: Context) -> play_pb2.SetPauseResponse:
+        self.calls.append("SetPause")
+        board = await self._board(request.table_id, context)
+        async with board.changed:
+            board.paused = request.paused
+            board.table.version += 1
+            text = "The game is paused." if request.paused else "The game goes on."
+            self._add(board, [game_pb2.Event(kind="paused" if request.paused else "resumed", text=text)])
+            board.changed.notify_all()
+        return play_pb2.SetPauseResponse(version=board.table.version, paused=board.paused)
+
+    async def SetVacation(self, request: play_pb2.SetVacationRequest, context: Context) -> play_pb2.SetVacationResponse:
+        self.calls.append("SetVacation")
+        board = await self._board(request.table_id, context)
+        if not board.table.time_control.HasField("vacation"):
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "NO_VACATION", "You have no vacation at this table.")
+        async with board.changed:
+            board.away = request.away
+            board.table.version += 1
+            board.changed.notify_all()
+        return play_pb2.SetVacationResponse(version=board.table.version)
+
     async def ProposeTakeback(
         self, request: play_pb2.ProposeTakebackRequest, context: Context
     ) -> play_pb2.ProposeTakebackResponse:
@@ -624,7 +648,9 @@ class FakeLobby(
         seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
         if seat is not None:
             update.viewer = seat
-        if not over:
+        if board.paused:
+            update.paused.GetCurrentTime()
+        elif not over:
             update.waiting_for.append(0)
             if seat == 0:
                 update.prompts.append(script.steps[board.step].prompt)
