@@ -41,6 +41,9 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
     add_endgame: tuple[Clause, ...] = ()
 
 
+_DRAFT_PACK = 5
+
+
 class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
     """A design. `vp` is None where the points are those of `endgame`; `cost` is the defence of a military world."""
 
@@ -89,6 +92,23 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
         return self.kind == "world"
 
 
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+    """The draft with a set: for how many seats at most, how large packs are, and how small a last pack may be (R18).
+
+    Both sizes are by the number of seats. What is not given is a pack of five, and a last one as large as all others.
+    """
+
+    most_seats: int
+    packs: dict[int, int] = {}
+    last_packs: dict[int, int] = {}
+
+    def pack_size(self, seats: int, cards: int) -> int:
+        """How large the packs of the next round are, with so many cards left for all; 0: the draft is over (R18.4)."""
+        full = self.packs.get(seats, _DRAFT_PACK)
+        size = min(full, cards // seats)
+        return size if size >= self.last_packs.get(seats, full) else 0
+
+
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     """A set as `pack.json` declares it: `rules` names what its play needs besides its power kinds."""
 
@@ -98,6 +118,7 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     most_seats: int
     requires: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    draft: Draft | None = None
 
 
 class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,6 +217,8 @@ def load_pack(path: Path) -> Pack:
         if design not in ids:
             raise ComponentError("pack.json", design, field, "there is no such card")
     for each in head.sets:
+        if each.draft is not None and not 0 < each.draft.most_seats <= each.most_seats:
+            raise ComponentError("pack.json", each.id, "draft.most_seats", f"1 to {each.most_seats}")
         for needed in each.requires:
             if needed not in sets:
                 raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")

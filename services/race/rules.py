@@ -15,6 +15,7 @@ from services.kit.game import Game, Label, Question, Score
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Pack, load_pack
 from services.race.catalogue import catalogue_entry, invasion_entries
+from services.race.conflicts import check_options
 from services.race.goals import goal_points
 from services.race.invasion.ending import tile_points
 from services.race.invasion.repair import repair, war_effort
@@ -37,7 +38,7 @@ from services.race.phases.settle import settle, settle_extra, settle_pay
 from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
-from services.race.sets import LEAST_SEATS, available_designs, check_options, most_seats_of_all
+from services.race.sets import LEAST_SEATS, available_designs, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
 from services.race.takeovers.resolution import takeover

@@ -4,7 +4,6 @@ A set can be played when every power kind on its cards is registered and every r
 is listed by hand, so a set becomes available by writing its powers.
 """
 
-from services.kit.errors import InvalidSeats, OptionsConflict
 from services.race.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
@@ -19,7 +18,6 @@ POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce,
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2
-_DRAFT_SEATS = 3
 _RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
 """The rules that sets name and that are played."""
 TAKEOVERS = "rebel_vs_imperium"
@@ -43,60 +41,8 @@ def missing_rules(name: str, pack: Pack) -> list[str]:
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:
     """How many can play with these options (R2.1, R18.1)."""
-    most = pack.sets[options.expansion].most_seats
-    if options.draft and options.expansion in ("base", "gathering_storm"):
-        return min(most, _DRAFT_SEATS)
-    return most
-
-
-def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
-    """Raise `InvalidSeats` or `OptionsConflict` where a game cannot be played so."""
-    sets = sets_of(options, pack)
-    for name in (options.expansion, *sets):
-        missing = missing_rules(name, pack)
-        if missing:
-            text = f"{pack.sets[name].name} ({name}) cannot be played here yet; it lacks {', '.join(missing)}"
-            raise OptionsConflict(text, ["new_worlds" if name == "new_worlds" else "expansion"], "R2.12")
-    if not LEAST_SEATS <= seats <= most_seats(options, pack):
-        raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
-    if options.goals and not any(goal.set in sets for goal in pack.goals.values()):
-        raise OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
-    if options.takeovers and TAKEOVERS not in sets:
-        raise OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
-    _check_invasion(options)
-    _check_orb(options)
-    if options.preset_hands and options.draft:
-        raise OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
-    if options.preset_hands and options.start_worlds == "choice":
-        raise OptionsConflict("each preset hand has its start world", ["preset_hands", "start_worlds"], "R2.10")
-    worlds = start_world_numbers(sets, pack)
-    if options.preset_hands and sum(design in pack.preset_hands for design in worlds) < seats:
-        raise OptionsConflict(f"there are not enough preset hands for {seats}", ["preset_hands"], "R2.10")
-    odd = sum(number % 2 for number in worlds.values())
-    if options.chooses_start_world and min(odd, len(worlds) - odd) < seats:
-        raise OptionsConflict(
-            f"there are not {seats} pairs of an odd and an even start world; add New Worlds or deal one each",
-            ["start_worlds", "new_worlds", "draft"],
-            "R2.3",
-        )
-
-
-def _check_orb(options: RaceOptions) -> None:
-    if options.orb and options.expansion != "alien_artifacts":
-        text = f"the orb game comes with Alien Artifacts, not with {options.expansion}"
-        raise OptionsConflict(text, ["orb", "expansion"], "R20")
-    if options.orb_touch_is_enough and not options.orb:
-        text = "how orb cards may lie matters in the orb game only"
-        raise OptionsConflict(text, ["orb_touch_is_enough", "orb"], "R20.24")
-
-
-def _check_invasion(options: RaceOptions) -> None:
-    if options.invasion and options.expansion != "xeno_invasion":
-        text = f"the invasion game comes with Xeno Invasion, not with {options.expansion}"
-        raise OptionsConflict(text, ["invasion", "expansion"], "R22")
-    if options.contributor_needs_one and not options.invasion:
-        text = "the contributor tile belongs to the invasion game"
-        raise OptionsConflict(text, ["contributor_needs_one", "invasion"], "R22.34")
+    chosen = pack.sets[options.expansion]
+    return chosen.draft.most_seats if options.draft and chosen.draft is not None else chosen.most_seats
 
 
 def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> dict[str, int]:

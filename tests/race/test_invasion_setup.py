@@ -124,9 +124,9 @@ def test_R22_5_after_the_hand_limit() -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        (RaceOptions(invasion=True), "not with base"),
-        (RaceOptions(expansion="gathering_storm", invasion=True), "not with gathering_storm"),
-        (RaceOptions(expansion="alien_artifacts", invasion=True), "not with alien_artifacts"),
+        (RaceOptions(invasion=True), "not with the base game"),
+        (RaceOptions(expansion="gathering_storm", invasion=True), "not with The Gathering Storm"),
+        (RaceOptions(expansion="alien_artifacts", invasion=True), "not with Alien Artifacts"),
         (RaceOptions(expansion="xeno_invasion", contributor_needs_one=True), "contributor tile"),
     ],
 )

@@ -2,27 +2,35 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.race.cards import Number
+from services.race.cards import Draft, Number, Pack
+from services.race.options import RaceOptions
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay, component
 
-PACK_SIZE = 5
 
-
-def deal_packs(state: RaceState) -> None:
-    """Deal a pack to each seat for the next draft round; the rest leaves the game when it is too small (R18.3, R18.4).
+def deal_packs(state: RaceState, figures: Draft) -> None:
+    """Deal a pack to each seat for the next draft round; the rest leaves the game when it is too small (R18.3-R18.5).
 
     After the last round the drafted cards stand ready to be shuffled into decks.
     """
     deck = state.decks[0]
-    if len(deck) < PACK_SIZE * len(state.empires):
+    size = figures.pack_size(len(state.empires), len(deck))
+    if not size:
         state.aside.extend(deck)
         deck.clear()
         state.step = Step.OPENING
         return
     state.draft_round += 1
     for empire in state.empires:
-        empire.pack = [deck.pop() for _ in range(PACK_SIZE)]
+        empire.pack = [deck.pop() for _ in range(size)]
+
+
+def figures_of(options: RaceOptions, pack: Pack) -> Draft:
+    """How a table with these options drafts."""
+    figures = pack.sets[options.expansion].draft
+    if figures is None:
+        raise LookupError(f"there is no draft with {options.expansion}")
+    return figures
 
 
 def draft(play: RacePlay) -> Flow[None]:
@@ -37,7 +45,7 @@ def draft(play: RacePlay) -> Flow[None]:
         state.empires[(seat + step) % play.seats].pack = pack
     if packs[0]:
         return
-    deal_packs(state)
+    deal_packs(state, figures_of(play.options, play.pack))
     if state.step == Step.OPENING:
         _shuffle_decks(play)
 

@@ -10,7 +10,7 @@ from services.race.options import RaceOptions
 from services.race.orb.setting_up import deal_orb_cards
 from services.race.orb.table import lay_out_orb
 from services.race.phases.agenda import next_round
-from services.race.phases.draft import deal_packs
+from services.race.phases.draft import deal_packs, figures_of
 from services.race.prestige import MORE_CHIPS, PRESTIGE
 from services.race.sets import sets_of, start_world_numbers
 from services.race.state import Empire, RaceState, Step
@@ -55,7 +55,7 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
         state.orb = lay_out_orb(seats, pack, chance)
     if options.draft:
         state.step = Step.DRAFT
-        deal_packs(state)
+        deal_packs(state, figures_of(options, pack))
     return state
 
 

@@ -1,0 +1,86 @@
+"""Which options go together; what does not is refused by name and reason."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from services.kit.errors import InvalidSeats, OptionsConflict
+from services.race.cards import Pack
+from services.race.options import RaceOptions
+from services.race.sets import LEAST_SEATS, TAKEOVERS, missing_rules, most_seats, sets_of, start_world_numbers
+
+
+def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
+    """Raise `InvalidSeats` or `OptionsConflict` where a game cannot be played so."""
+    for conflict in _unplayable(options, pack):
+        raise conflict
+    if not LEAST_SEATS <= seats <= most_seats(options, pack):
+        raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
+    for conflict in chain(
+        _of_sets(options, pack),
+        _of_readings(options),
+        _of_hands(options, seats, pack),
+        _of_start_worlds(options, seats, pack),
+    ):
+        raise conflict
+
+
+def _unplayable(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
+    """Sets whose rules are not all here."""
+    for name in (options.expansion, *sets_of(options, pack)):
+        missing = missing_rules(name, pack)
+        if missing:
+            text = f"{pack.sets[name].name} ({name}) cannot be played here yet; it lacks {', '.join(missing)}"
+            yield OptionsConflict(text, ["new_worlds" if name == "new_worlds" else "expansion"], "R2.12")
+
+
+def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
+    """What comes with some sets only (R13.1, R14.1, R18.1, R22)."""
+    sets = sets_of(options, pack)
+    if options.goals and not any(goal.set in sets for goal in pack.goals.values()):
+        yield OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
+    if options.takeovers and TAKEOVERS not in sets:
+        yield OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
+    if options.draft and pack.sets[options.expansion].draft is None:
+        text = f"the draft comes with The Gathering Storm and not with {pack.sets[options.expansion].name}"
+        yield OptionsConflict(text, ["draft", "expansion"], "R18.1")
+    if options.orb and "alien_artifacts" not in sets:
+        text = f"the orb game comes with Alien Artifacts and not with {pack.sets[options.expansion].name}"
+        yield OptionsConflict(text, ["orb", "expansion"], "R20")
+    if options.invasion and "xeno_invasion" not in sets:
+        text = f"the invasion game comes with Xeno Invasion and not with {pack.sets[options.expansion].name}"
+        yield OptionsConflict(text, ["invasion", "expansion"], "R22")
+
+
+def _of_readings(options: RaceOptions) -> Iterator[OptionsConflict]:
+    """Readings of rules that a table does not have (R20.24, R22.34)."""
+    if options.orb_touch_is_enough and not options.orb:
+        text = "how orb cards may lie matters in the orb game only"
+        yield OptionsConflict(text, ["orb_touch_is_enough", "orb"], "R20.24")
+    if options.contributor_needs_one and not options.invasion:
+        text = "the contributor tile belongs to the invasion game"
+        yield OptionsConflict(text, ["contributor_needs_one", "invasion"], "R22.34")
+
+
+def _of_hands(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsConflict]:
+    """Preset first hands (R2.10)."""
+    if not options.preset_hands:
+        return
+    if options.draft:
+        yield OptionsConflict("preset hands are not drafted", ["preset_hands", "draft"], "R2.10")
+    if options.start_worlds == "choice":
+        yield OptionsConflict("each preset hand has its start world", ["preset_hands", "start_worlds"], "R2.10")
+    worlds = start_world_numbers(sets_of(options, pack), pack)
+    if sum(design in pack.preset_hands for design in worlds) < seats:
+        yield OptionsConflict(f"there are not enough preset hands for {seats}", ["preset_hands"], "R2.10")
+
+
+def _of_start_worlds(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsConflict]:
+    """An odd and an even start world for everybody who chooses one (R2.3)."""
+    worlds = start_world_numbers(sets_of(options, pack), pack)
+    odd = sum(number % 2 for number in worlds.values())
+    if options.chooses_start_world and min(odd, len(worlds) - odd) < seats:
+        yield OptionsConflict(
+            f"there are not {seats} pairs of an odd and an even start world; add New Worlds or deal one each",
+            ["start_worlds", "new_worlds", "draft"],
+            "R2.3",
+        )
