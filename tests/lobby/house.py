@@ -127,6 +127,14 @@ class Guest:
         prompt = (await self.view(table_id, **fields)).prompts[0]
         return await self.submit(table_id, prompt.id, *prompt.default_picks, **fields)
 
+    async def sees_prompt(self, table_id: str, prompt_id: str) -> None:
+        """Wait until a prompt is open."""
+
+        async def is_open() -> bool:
+            return any(prompt.id == prompt_id for prompt in (await self.view(table_id)).prompts)
+
+        await eventually(is_open)
+
     async def undo(self, table_id: str, **fields: Any) -> play_pb2.UndoResponse:
         return await self.play.Undo(play_pb2.UndoRequest(table_id=table_id, **fields), metadata=self.metadata)
 
@@ -238,6 +246,7 @@ class House:
         )
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []
+        self.addresses: list[str] = []
         self._stack = stack
 
     async def open_lobby(self) -> Lobby:
@@ -245,7 +254,8 @@ class House:
         server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1))
         port = await server.start(Address("127.0.0.1", 0))
         self._stack.push_async_callback(server.stop)
-        channel = grpc.aio.insecure_channel(f"127.0.0.1:{port}")
+        self.addresses.append(f"127.0.0.1:{port}")
+        channel = grpc.aio.insecure_channel(self.addresses[-1])
         self._stack.push_async_callback(channel.close)
         self.lobbies.append(lobby)
         self.channels.append(channel)
