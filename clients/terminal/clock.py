@@ -47,6 +47,16 @@ class ClockFace:
         clock = self._clocks.get(seat)
         return clock is not None and clock.HasField("deadline")
 
+    def bank(self, seat: int) -> float:
+        """Say how many seconds the seat had in its bank when its clock last stood; 0 without one."""
+        clock = self._clocks.get(seat)
+        return 0.0 if clock is None else clock.bank.ToMilliseconds() / 1000
+
+    def away(self, seat: int) -> bool:
+        """Say whether the seat's player is on vacation."""
+        clock = self._clocks.get(seat)
+        return clock is not None and clock.HasField("away_until")
+
     def misses(self, seat: int) -> int:
         """Say how many choices in a row the seat let pass."""
         clock = self._clocks.get(seat)

@@ -10,7 +10,7 @@ from typing import Protocol, Self, TypeVar
 import grpc
 from google.rpc import error_details_pb2, status_pb2
 
-from clients.terminal.errors import AwayError, RefusedError, TerminalError
+from clients.terminal.errors import AwayError, RefusedError, SettingsError, TerminalError
 from clients.terminal.settings import Pace
 from galaxy.lobby.v1 import (
     archive_pb2,
@@ -161,11 +161,23 @@ class Lobby:
             seats=seats,
             options=options,
             visibility=tables_pb2.VISIBILITY_PRIVATE if private else tables_pb2.VISIBILITY_PUBLIC,
-            time_control=time_control(pace, successor),
+            time_control=await self._time_control(pace, successor),
             spectators=spectators,
             entropy=entropy,
         )
         return (await self._call(self._tables.CreateTable, request)).table
+
+    async def _time_control(self, pace: Pace, successor: str) -> tables_pb2.TimeControl:
+        """Build the wire's time control; a preset is the server's. Raises SettingsError for a name that it lacks."""
+        if not pace.preset:
+            return time_control(pace, successor)
+        presets = (await self._call(self._tables.ListGames, tables_pb2.ListGamesRequest())).presets
+        known = {preset.name: preset.control for preset in presets}
+        if pace.preset not in known:
+            raise SettingsError("TIME", pace.preset, f"the server knows {', '.join(known) or 'no presets'}")
+        control = known[pace.preset]
+        control.successor = successor
+        return control
 
     async def table(self, table: str) -> tables_pb2.Table:
         """Get one table, by id or invitation."""
@@ -244,6 +256,14 @@ class Lobby:
         """Accept or decline a proposal; one's own is withdrawn by declining."""
         request = play_pb2.AnswerTakebackRequest(table_id=table, takeback=takeback, accept=accept)
         await self._call(self._play.AnswerTakeback, request)
+
+    async def set_pause(self, table: str, *, paused: bool) -> None:
+        """Wish that the table is paused, or that it goes on."""
+        await self._call(self._play.SetPause, play_pb2.SetPauseRequest(table_id=table, paused=paused))
+
+    async def set_vacation(self, table: str, *, away: bool) -> None:
+        """Go on vacation, or come back."""
+        await self._call(self._play.SetVacation, play_pb2.SetVacationRequest(table_id=table, away=away))
 
     async def say(self, table: str, text: str) -> None:
         """Say something to everybody at a table."""

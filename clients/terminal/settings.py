@@ -20,7 +20,8 @@ make play, or python -m clients.terminal, with any of these as NAME=value:
   SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
   BOT=greedy           which bot (default: one that knows the game)
   OPTIONS=a=b,c=d      options of the game
-  TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock)
+  TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock);
+                       TIME=live, live_quick, live_budget, slow, slow_easy: presets of the server
   PRIVATE=1            joined by invitation only
   DELAY=5              spectators see the table so many choices behind
   TALK=1               spectators may write messages too
@@ -41,8 +42,12 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time a choice has: `per_move` seconds, or a budget with an increment; all whole seconds."""
+    """How much time a choice has: a server's preset by name, `per_move` seconds, or a budget with an increment.
 
+    All whole seconds.
+    """
+
+    preset: str = ""
     per_move: int = 0
     budget: int = 0
     increment: int = 0
@@ -50,7 +55,7 @@ class Pace:
     @property
     def unlimited(self) -> bool:
         """True without any clock."""
-        return not (self.per_move or self.budget)
+        return not (self.preset or self.per_move or self.budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +142,13 @@ def read_options(value: str) -> dict[str, str]:
 def _pace(value: str) -> Pace:
     if not value:
         return Pace()
+    if value.isidentifier():
+        return Pace(preset=value)
     budget, plus, increment = value.partition("+")
     if not budget.isdecimal() or int(budget) < 1 or (plus and not increment.isdecimal()):
-        raise SettingsError("TIME", value, "it must be seconds a choice (60) or budget+increment (600+5)")
+        raise SettingsError(
+            "TIME", value, "it must be seconds a choice (60), budget+increment (600+5), or a preset (live)"
+        )
     if plus:
         return Pace(budget=int(budget), increment=int(increment))
     return Pace(per_move=int(budget))

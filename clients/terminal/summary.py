@@ -30,6 +30,12 @@ def seat_lines(state: TableState, figures: Mapping[int, str], now: float, width:
         left = state.clocks.left(seat, now)
         if left is not None:
             line.append(f"  {spoken(left)} left")
+        if bank := state.clocks.bank(seat):
+            line.append(f" ({spoken(bank)} of it banked)" if state.clocks.runs(seat) else f" + {spoken(bank)} banked")
+        if state.clocks.away(seat):
+            line.append("  on vacation")
+        if seat in state.wishes:
+            line.append("  wishes to go on" if state.paused else "  wishes a pause")
         if misses := state.clocks.misses(seat):
             line.append(f"  {misses} missed")
         if note := state.people.note(seat):
@@ -43,6 +49,8 @@ def turn_words(state: TableState) -> str:
     """Say what is going on: over, your turn, who is waited for."""
     if state.finished:
         return "the game is over"
+    if state.paused:
+        return "paused (z: wish to go on)" if state.viewer is not None else "paused"
     if state.open_prompts():
         return "your turn"
     waiting = state.waiting()

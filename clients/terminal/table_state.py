@@ -17,6 +17,8 @@ _SEATING = frozenset({"started", "resigned", "handed_over"})
 _OF_THE_LOBBY = frozenset(
     {
         *("started", "clocked_out", "resigned", "handed_over", "finished"),
+        *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
+        *("vacation_began", "vacation_ended", "compensated"),
         *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
     }
 )
@@ -65,6 +67,9 @@ class TableState:
         self.waiting_for: tuple[int, ...] = ()
         self.scores: Sequence[game_pb2.SeatScore] = table.scores
         self.undoable = False
+        self.paused = False
+        # Seats whose players wish a pause, or in a pause wish to go on.
+        self.wishes: tuple[int, ...] = ()
         self.finished = False
         self.viewer: int | None = people.own_seat
         self._began = False
@@ -137,6 +142,8 @@ class TableState:
         self.prompts = tuple(update.prompts)
         self.waiting_for = tuple(update.waiting_for)
         self.undoable = update.undoable
+        self.paused = update.HasField("paused")
+        self.wishes = tuple(update.wishes)
         self.takeback = update.takeback if update.HasField("takeback") else None
         self.clocks.take(update.clocks)
         if update.HasField("view"):

@@ -214,7 +214,10 @@ class FakeLobby(
         offer.description.game = self.game
         offer.description.title = "Jump Drive" if self.game == "jump" else self.game.capitalize()
         offer.description.least_seats, offer.description.most_seats = self.seats
-        return tables_pb2.ListGamesResponse(games=[offer])
+        slow = tables_pb2.TimePreset(name="slow", title="Slow")
+        slow.control.per_move.FromSeconds(86_400)
+        slow.control.vacation.FromSeconds(7 * 86_400)
+        return tables_pb2.ListGamesResponse(games=[offer], presets=[slow])
 
     async def GetComponents(
         self, request: tables_pb2.GetComponentsRequest, context: Context
@@ -648,6 +651,8 @@ class FakeLobby(
         seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
         if seat is not None:
             update.viewer = seat
+        if board.away:
+            update.clocks.add(seat=0).away_until.GetCurrentTime()
         if board.paused:
             update.paused.GetCurrentTime()
         elif not over:

@@ -64,3 +64,14 @@ def test_times_are_written_for_people() -> None:
     assert [spoken(seconds) for seconds in (0, 7.9, 750, 11_100, 86_400, 200_000)] == [
         *("0:00", "0:07", "12:30", "3:05 h", "1 day", "2 days")
     ]
+
+
+def test_a_bank_and_a_vacation_are_shown_while_there_are_any() -> None:
+    face = ClockFace()
+    held = clock(0, remaining=10)
+    held.bank.FromSeconds(90)
+    away = clock(1)
+    away.away_until.FromSeconds(1)
+    face.take([held, away])
+    assert (face.bank(0), face.bank(1), face.bank(2)) == (90, 0, 0)
+    assert (face.away(0), face.away(1), face.away(2)) == (False, True, False)

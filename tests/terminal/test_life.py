@@ -156,3 +156,35 @@ async def test_a_table_is_opened_with_rules_for_spectators(lobby: FakeLobby, tmp
     async with playing(lobby, tmp_path, *FOR_TWO, "DELAY=5", "TALK=1") as ann:
         await ann.sees("1 seat free")
     assert lobby.board.table.spectators == tables_pb2.SpectatorRules(delay=5, chat=True)
+
+
+async def test_a_table_is_paused_and_goes_on_by_a_key(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await ann.sees("What do you place?")
+        await ann.press("z")
+        await ann.sees("Paused (z: wish to go on)", "The game is paused.")
+        await ann.sees_no_longer("What do you place?")
+        await ann.press("z")
+        await ann.sees("What do you place?", "The game goes on.")
+
+
+async def test_slow_tables_are_opened_by_a_presets_name_and_have_vacations(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT, "TIME=slow") as ann:
+        await ann.sees("What do you place?")
+        assert lobby.board.table.time_control.per_move.seconds == 86_400
+        await ann.press("v")
+        await ann.sees("on vacation")
+        await ann.press("v")
+        await ann.sees_no_longer("on vacation")
+
+
+async def test_an_unknown_preset_is_named_with_those_that_there_are(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT, "TIME=soon") as ann:
+        await ann.sees("TIME=soon cannot be used: the server knows slow.")
+
+
+async def test_tables_without_vacation_say_so(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await ann.sees("What do you place?")
+        await ann.press("v")
+        await ann.sees("You have no vacation at this table.")

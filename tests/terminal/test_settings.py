@@ -39,7 +39,13 @@ def test_a_platform_of_ones_own_may_only_stand_in_for_an_unnamed_server_on_this_
 
 @pytest.mark.parametrize(
     ("value", "pace"),
-    [("", Pace()), ("60", Pace(per_move=60)), ("600+5", Pace(budget=600, increment=5)), ("9+0", Pace(budget=9))],
+    [
+        ("", Pace()),
+        ("60", Pace(per_move=60)),
+        ("600+5", Pace(budget=600, increment=5)),
+        ("9+0", Pace(budget=9)),
+        ("live", Pace(preset="live")),
+    ],
 )
 def test_time_is_seconds_a_choice_or_budget_and_increment(value: str, pace: Pace) -> None:
     assert read_settings({"NAME": "Ann", "HOME": "/", "TIME": value}).pace == pace
@@ -55,7 +61,7 @@ def test_options_are_pairs() -> None:
 @pytest.mark.parametrize(
     "argument",
     [
-        *("SERVER=nowhere", "BOTS=many", "BOTS=-1", "SEATS=2.5", "OPTIONS=hands", "TIME=soon", "TIME=0", "TIME=60+"),
+        *("SERVER=nowhere", "BOTS=many", "BOTS=-1", "SEATS=2.5", "OPTIONS=hands", "TIME=6 0", "TIME=0", "TIME=60+"),
         *("NAME=" + "x" * 41, "NAME=a\tb", "NAME= ", "COLOUR=red", "jump"),
     ],
 )

@@ -49,6 +49,8 @@ class TableScreen(Screen[None]):
         Binding("d", "details", "Card"),
         Binding("l", "pane", "Log"),
         Binding("p", "next_prompt", "Next question", show=False),
+        Binding("z", "pause", "Pause", show=False),
+        Binding("v", "vacation", "Vacation", show=False),
         Binding("R", "resign", "Resign", show=False),
         Binding("s", "scores", "Scores", show=False),
         Binding("question_mark", "help", "Help"),
@@ -192,6 +194,23 @@ class TableScreen(Screen[None]):
                 self._ask_lobby(self._session.lobby.say(self._state.table.id, words))
 
         self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
+
+    def action_pause(self) -> None:
+        """Wish a pause, or in a pause to go on; or take the wish back."""
+        state = self._state
+        if state.viewer is None or state.finished:
+            self._note("There is no game of yours to pause.")
+            return
+        paused = state.paused == (state.viewer in state.wishes)
+        self._ask_lobby(self._session.lobby.set_pause(state.table.id, paused=paused))
+
+    def action_vacation(self) -> None:
+        """Go on vacation, or come back."""
+        state = self._state
+        if state.viewer is None or state.finished:
+            self._note("There is no clock of yours to stop.")
+            return
+        self._ask_lobby(self._session.lobby.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
 
     def action_resign(self) -> None:
         """Give up the seat, after a question."""
