@@ -275,16 +275,16 @@ def _change(
     standing = moved.standing if moved is not None else standing
     if standing is not None and standing.over:
         table = _finished(table, standing, history, now)
-    elif standing is not None:
-        if moved is not None:
-            table = replace(table, waiting=_waiting(moved))
-        table = replace(table, deadline=timing.due(table, now))
+    elif moved is not None:
+        table = replace(table, waiting=_waiting(moved))
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
     else:
         table = _openly(table)
         if moved is not None and (table.proposal is not None or table.declined):
             table = replace(table, proposal=None, declined=())
+    if standing is not None and not standing.over:
+        table = replace(table, deadline=timing.due(table, now))
     table = replace(table, version=table.version + 1, events=table.events + len(history.told))
     return Change(table, moved, history.told, journal, mover)
 

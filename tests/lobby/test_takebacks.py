@@ -140,8 +140,12 @@ async def test_who_declines_or_withdraws_ends_it_and_it_is_not_asked_again_at_on
 async def test_the_next_choice_or_a_resignation_ends_a_proposal(house):
     table_id, (one, two, three), _, _ = await round_played(house, seats=3)
     proposed = (await one.propose(table_id)).takeback
+    keeper = house.lobbies[0].keeper
+    assert (await keeper.load(table_id)).table.deadline == proposed.deadline.ToMilliseconds()
     await two.pick(table_id)
     assert not (await one.view(table_id)).HasField("takeback")
+    # Nothing is left for the clock to look at, again and again.
+    assert (await keeper.load(table_id)).table.deadline == 0
     assert (await refused(two.accept(table_id, proposed.id))).reason == "TAKEBACK_CLOSED"
     again = (await one.propose(table_id)).takeback
     assert again.id != proposed.id
