@@ -33,11 +33,19 @@ class Rematches:
             raise errors.not_seated()
         if table.stage != Stage.FINISHED:
             raise errors.game_not_over()
-        new = await self._find(table.rematch)
+        new = await self._find_ever(table.rematch)
         if not table.rematch or (new is not None and new.stage == Stage.CLOSED):
             table = await self._link(table)
             new = await self._find(table.rematch)
         return new if new is not None else await self._make(table, player_id, entropy)
+
+    async def _find_ever(self, table_id: str) -> TableState | None:
+        """A table, even if it is over and in the archive: its id must never be given to another."""
+        if not table_id:
+            return None
+        with contextlib.suppress(errors.Missing):
+            return (await self._keeper.load(table_id)).table
+        return None
 
     async def _find(self, table_id: str) -> TableState | None:
         return (await self._keeper.store.load_states([table_id]))[0] if table_id else None

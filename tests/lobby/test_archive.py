@@ -245,6 +245,16 @@ async def test_something_after_the_end_renews_the_contents_and_nothing_else(arch
     assert everything(engine)[1:] == [seats, ratings]
 
 
+def test_another_game_under_an_id_that_is_taken_is_refused_and_nothing_changes(engine):
+    kept = game()
+    with writing(engine) as connection:
+        add(connection, kept, contents())
+    before = everything(engine)
+    with pytest.raises(ValueError, match="another game"), writing(engine) as connection:
+        add(connection, replace(kept, version=99, finished=kept.finished + 1), contents(b"other"))
+    assert everything(engine) == before
+
+
 def test_writers_that_race_add_each_game_once_and_rate_all_in_one_order(engine):
     games = [game((ADA, 1 + number % 2), (BEA, 2 - number % 2)) for number in range(12)]
 

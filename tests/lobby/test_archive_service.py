@@ -10,7 +10,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxy.lobby.v1 import archive_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxy.rules.v1 import game_pb2
-from services.lobby.clock.archiving import open_archiver
+from services.lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
 
@@ -62,6 +62,7 @@ async def played(*guests: Guest, bot: str = "", host: Guest | None = None, **fie
 
 
 async def archived(house: House) -> None:
+    house.clock.ahead += SETTLING_MILLISECONDS / 1000
     async with open_archiver(house.settings, clock=house.clock) as archiver:
         await archiver.archive()
 

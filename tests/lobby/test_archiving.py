@@ -15,7 +15,7 @@ from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING
 from services.lobby.archive.engine import open_engine, read_url, writing
 from services.lobby.archive.ratings import recompute
 from services.lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
-from services.lobby.clock.archiving import LEASE_MILLISECONDS, Archiver, open_archiver
+from services.lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
 from services.lobby.settings import Settings
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.killed import STEPS, archive_and_die
@@ -26,6 +26,8 @@ IN_SECONDS = 1000
 
 @contextlib.asynccontextmanager
 async def archiving(house: House) -> AsyncIterator[Archiver]:
+    """An archiver to which all that has ended so far has settled."""
+    house.clock.ahead += SETTLING_MILLISECONDS / IN_SECONDS
     async with open_archiver(house.settings, clock=house.clock) as archiver:
         yield archiver
 
@@ -184,6 +186,29 @@ async def test_while_the_archive_is_away_games_are_played_and_archived_later(hou
     await eventually(listed)
 
 
+async def test_a_game_that_has_just_ended_is_left_alone_for_a_moment(house):
+    async with archiving(house) as archiver:
+        await finished(house)
+        assert await archiver.archive() == 0
+        house.clock.ahead += SETTLING_MILLISECONDS / IN_SECONDS
+        assert await archiver.archive() == 1
+
+
+async def test_a_rematch_that_is_archived_itself_is_found_and_its_id_never_used_again(house):
+    table_id, (one, two) = await finished(house)
+    rematch = tables_pb2.RematchRequest(table_id=table_id)
+    again = (await one.tables.Rematch(rematch, metadata=one.metadata)).table
+    await two.ready(again.id)
+    await one.start(again.id)
+    for guest in (one, two):
+        await guest.pick(again.id)
+    async with archiving(house) as archiver:
+        assert await archiver.archive() == 2
+        await let_go(house, archiver)
+    found = (await two.tables.Rematch(rematch, metadata=two.metadata)).table
+    assert (found.id, found.state) == (again.id, TABLE_STATE_FINISHED)
+
+
 async def test_archivers_that_overlap_archive_each_table_once(house):
     tables = [await finished(house) for _ in range(6)]
     async with contextlib.AsyncExitStack() as stack:
@@ -217,7 +242,8 @@ async def test_killed_at_any_step_no_game_is_lost_or_doubled(archived_at, step):
     house = archived_at
     tables = [await finished(house) for _ in range(2)]
     shown = [await everything_shown(guests[0], table_id) for table_id, guests in tables]
-    await asyncio.to_thread(archive_and_die, house.settings, step, ahead=house.clock.ahead)
+    settled = house.clock.ahead + SETTLING_MILLISECONDS / IN_SECONDS
+    await asyncio.to_thread(archive_and_die, house.settings, step, ahead=settled)
     async with archiving(house) as archiver:
         house.clock.ahead += LEASE_MILLISECONDS / IN_SECONDS + 1
         await archiver.archive()

@@ -38,6 +38,18 @@ def test_the_documented_ports_hold_unless_changed(services: Path) -> None:
     assert len(settings.ports) == len({port.number for port in settings.ports})
 
 
+def test_the_archive_lies_in_the_data_folder_unless_it_is_elsewhere(services: Path, tmp_path: Path) -> None:
+    settings = read_settings(Environment({"GALAXY_DATA": "/data"}), services=services)
+    assert settings.archive_url == "sqlite:////data/archive.db"
+    elsewhere = {"GALAXY_ARCHIVE_URL": "postgresql://galaxy@db/galaxy"}
+    assert read_settings(Environment(elsewhere), services=services).archive_url == elsewhere["GALAXY_ARCHIVE_URL"]
+    own = free_settings(Environment(elsewhere), tmp_path, services=services)
+    assert own.archive_url == f"sqlite:///{tmp_path}/archive.db", "tables of a demo stay in it"
+    environments = {plan.name: plan.environment for stage in stages(own, token_keys=KEYS) for plan in stage}
+    for name in ("lobby", "clock"):
+        assert environments[name]["GALAXY_ARCHIVE_URL"] == own.archive_url
+
+
 def test_a_new_game_is_found_and_moves_no_other(services: Path) -> None:
     for name in ("rules.py", "__main__.py"):
         (services / "chess").mkdir(exist_ok=True)

@@ -15,12 +15,17 @@ _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
 def add(connection: Connection, game: Game, contents: Contents) -> Outcome:
-    """Archive and rate a game, once; a game that is there only gets newer contents. The transaction must write."""
+    """Archive and rate a game, once; a game that is there only gets newer contents. The transaction must write.
+
+    Raises `ValueError` for another game under the id of one that is there: neither may be lost.
+    """
     packed = {"record": zlib.compress(contents.record), "moment": zlib.compress(_ENCODER.encode(contents.moment))}
     present = connection.execute(
-        select(GAMES.c.ordinal, GAMES.c.version).where(GAMES.c.table_id == game.table_id)
+        select(GAMES.c.ordinal, GAMES.c.version, GAMES.c.finished).where(GAMES.c.table_id == game.table_id)
     ).one_or_none()
     if present is not None:
+        if present.finished != game.finished:
+            raise ValueError("another game with this table's id is in the archive")
         if present.version >= game.version:
             return Outcome.PRESENT
         connection.execute(update(GAMES).where(GAMES.c.ordinal == present.ordinal).values(version=game.version))

@@ -1,11 +1,12 @@
 """Finished tables go into the archive, and leave the store when they have been there long enough.
 
-A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated;
-and only then marked as archived in the store. Whoever dies between the steps leaves a table that is claimed again when
-the lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made
-up for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now;
-its rating stays. No table leaves the store unless the archive has it as it is: one that it lost, for example because
-it was restored from an older copy, is archived again instead.
+A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated; and
+only then marked as archived in the store. Whoever dies between the steps leaves a table that is claimed again when the
+lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made up
+for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now; its
+rating stays. A game is left alone for a moment after its end: a store that syncs its log once a second might still
+lose that end with the machine, and the game would go on. No table leaves the store unless the archive has it as it is:
+one that it lost, for example because it was restored from an older copy, is archived again instead.
 """
 
 import asyncio
@@ -27,6 +28,8 @@ from services.serving import GalaxyError
 _log = structlog.get_logger(__name__)
 
 LEASE_MILLISECONDS = 30_000
+# How long a table stands as it ended before it is archived; more than a store without `appendfsync always` loses.
+SETTLING_MILLISECONDS = 3_000
 # Tables a shard that one claim takes.
 CLAIM = 4
 # A task that is still finding work after this long leaves the rest to the next.
@@ -59,7 +62,7 @@ class Archiver:
             try:
                 while time.perf_counter() - started < MOST_SECONDS:
                     claimed, backlog = await self._store.claim_finished(
-                        now=self._now(), lease=LEASE_MILLISECONDS, most=CLAIM
+                        now=self._now() - SETTLING_MILLISECONDS, lease=LEASE_MILLISECONDS, most=CLAIM
                     )
                     ARCHIVE_BACKLOG.set(backlog)
                     if not claimed:
