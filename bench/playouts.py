@@ -46,18 +46,16 @@ class Playouts:
         self._game = game
         self._shelf = load_shelf(game)
         self._options = read_options(game.options_type, {})
-        self._counted: list[tuple[int, int]] = []
+        self._played = 0
 
     def rate(self, seconds: float) -> Rate:
-        """Play for some seconds of processor time, then count what was asked in those games."""
-        played, begun = 0, process_time()
+        """Play games not played before for some seconds of processor time, then count what was asked in them."""
+        first, begun = self._played, process_time()
         while process_time() - begun < seconds:
-            play_out(self._begin(played), Random(played))
-            played += 1
+            play_out(self._begin(self._played), Random(self._played))
+            self._played += 1
         took = process_time() - begun
-        for seed in range(len(self._counted), played):
-            self._counted.append(self._count(seed))
-        asked = self._counted[:played]
+        asked = [self._count(seed) for seed in range(first, self._played)]
         return Rate(sum(each for each, _ in asked) / took, sum(each for _, each in asked) / took)
 
     def _begin(self, seed: int) -> LiveGame[Any, Any, Any]:

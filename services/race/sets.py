@@ -4,6 +4,8 @@ A set can be played when every power kind on its cards is registered and every r
 is listed by hand, so a set becomes available by writing its powers.
 """
 
+from functools import lru_cache
+
 from services.race.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
@@ -31,12 +33,13 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
     return (*sets, "new_worlds") if options.new_worlds else tuple(sets)
 
 
-def missing_rules(name: str, pack: Pack) -> list[str]:
+@lru_cache
+def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
     """What a set needs and these rules do not have yet: power kinds, endgame measures and rules, by name."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
     rules = (rule for rule in pack.sets[name].rules if rule not in _RULES)
     lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
-    return [*lacking, *uncounted_goals(pack, name)]
+    return (*lacking, *uncounted_goals(pack, name))
 
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:

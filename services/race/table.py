@@ -25,7 +25,11 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     empire = play.state.empires[seat]
     if empire.fresh or empire.lost or empire.damaged:
         return abilities_of(play.pack, working(empire))
-    return abilities_of(play.pack, tuple(empire.tableau))
+    known: tuple[list[Number], Abilities] | None = play.memo.get(seat)
+    if known is None or known[0] != empire.tableau:
+        tableau = empire.tableau.copy()
+        known = play.memo[seat] = tableau, abilities_of(play.pack, tuple(tableau))
+    return known[1]
 
 
 def turn_order(play: RacePlay) -> list[int]:
@@ -85,7 +89,8 @@ def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
     if not taken:
         return
     play.state.empires[seat].hand.extend(taken)
-    play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
+    if play.listening:
+        play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
 
 
 def discard(play: RacePlay, seat: int, cards: list[Number] | tuple[Number, ...]) -> None:

@@ -33,7 +33,7 @@ def explore(play: RacePlay) -> Flow[None]:
     """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4)."""
     drawn = [tuple(empire.drawn) for empire in play.state.empires]
     keeping = yield from together(play, [_keep(play, seat, drawn[seat]) for seat in range(play.seats)])
-    for seat, kept in enumerate(keeping):
+    for seat, kept in enumerate(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
         play.tell("explored", seat, draws=len(drawn[seat]), keeps=len(kept), private=private)
     next_phase(play)
