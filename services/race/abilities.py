@@ -26,7 +26,7 @@ OPENING_HAND = 4
 HAND_LIMIT = 10
 TABLEAU_END = 12
 TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
-_MEMO_SIZE = 20_000
+_MEMO_SIZE = 1_000
 
 
 class Source(Struct, frozen=True, gc=False):
