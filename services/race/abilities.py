@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from services.race.brink import Brink
 from services.race.cards import Card, Number, Pack
-from services.race.filters import Filter
+from services.race.filters import GOODS, Filter, Good
 from services.race.powers.registry import apply_powers
 from services.race.vocabulary import (
     AnyPower,
@@ -181,6 +181,14 @@ class Abilities:
         """How many own cards match."""
         return sum(map(filter_.fits, self.cards))
 
+    def named(self, kind: Good) -> "Abilities":
+        """The same tableau with its world of variable kind named (R11.7)."""
+        known = self.brink.named.get(kind)
+        if known is None:
+            cards = [card.as_kind(kind) if card.good == "any" else card for card in self.cards]
+            known = self.brink.named[kind] = Abilities(self.numbers, cards)
+        return known
+
     def development_price(self, card: Card) -> int:
         """Price of a development with all fitting discounts; below 0 where more could be taken off."""
         price = self.prices.get(card.id)
@@ -189,7 +197,12 @@ class Abilities:
         return price
 
     def strength_against(self, card: Card) -> int:
-        """Permanent military that counts against a world: general and specialised (R1.10)."""
+        """Permanent military that counts against a world: general and specialised (R1.10).
+
+        A world of variable kind is of the kind against which most of it counts.
+        """
+        if card.good == "any":
+            return max(self.strength_against(card.as_kind(kind)) for kind in GOODS)
         strength = self.military
         for filter_, amount in self.specialised:
             if filter_.fits(card):

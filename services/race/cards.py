@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from services.kit.errors import ComponentError
-from services.race.filters import AnyGood, Keyword, Kind, Production, decode_hook
+from services.race.filters import AnyGood, Good, Keyword, Kind, Production, decode_hook
 from services.race.invasion.book import Book, faults
 from services.race.options import RaceOptions
 from services.race.orb.cards import OrbPack, load_orb
@@ -79,6 +79,17 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
     def as_military(self) -> "Card":
         """The world as a military one, its cost being the defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
+
+    def as_kind(self, kind: Good) -> "Card":
+        """A world of variable kind as one of that kind (POWERS variable_kind)."""
+        known = self._kinds.get(kind)
+        if known is None:
+            known = self._kinds[kind] = msgspec.structs.replace(self, good=kind)
+        return known
+
+    @cached_property
+    def _kinds(self) -> "dict[Good, Card]":
+        return {}
 
     @cached_property
     def stores(self) -> AnyGood | None:

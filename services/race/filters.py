@@ -8,6 +8,7 @@ from msgspec import Struct
 
 Kind: TypeAlias = Literal["world", "development"]
 Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]
+GOODS: tuple[Good, ...] = ("novelty", "rare", "genes", "alien")
 AnyGood: TypeAlias = Literal["novelty", "rare", "genes", "alien", "any"]
 Production: TypeAlias = Literal["production", "windfall"]
 Keyword: TypeAlias = Literal["alien", "rebel", "imperium", "uplift", "chromosome", "terraforming", "anti_xeno"]

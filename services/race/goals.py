@@ -168,7 +168,7 @@ def _good_kinds(able: Abilities, _: Empire, __: str) -> int:
 
 
 def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, Empire, str], int]:
-    return lambda able, _, __: sum(card.good in goods for card in able.cards)
+    return lambda able, _, __: sum(card.good in (*goods, "any") for card in able.cards)
 
 
 def _powers(*kinds: type[Power]) -> Callable[[Abilities, Empire, str], int]:

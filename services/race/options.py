@@ -21,6 +21,9 @@ class RaceOptions(Struct, frozen=True):
         bool, Meta(description="Uplift Knowledge is looked at after Settle only")
     ] = False
     takeovers: Annotated[bool, Meta(description="military worlds of others can be taken over")] = False
+    security_council_any_target_only: Annotated[
+        bool, Meta(description="the Security Council defeats only takeovers that can be aimed at anybody")
+    ] = False
     peace_war_counts_defence: Annotated[
         bool, Meta(description="for Peace/War Leader, powers of defence are takeover powers too")
     ] = False

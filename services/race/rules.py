@@ -28,13 +28,13 @@ from services.race.orb.step import begin_orb_step, orb_turn
 from services.race.orb.tokens import artifact_points
 from services.race.phases.actions import choose_actions, choose_last
 from services.race.phases.consume import consume, trade
-from services.race.phases.develop import develop, develop_pay, develop_start
+from services.race.phases.develop import develop, develop_discard, develop_pay, develop_start
 from services.race.phases.draft import draft
 from services.race.phases.explore import explore, explore_draw
 from services.race.phases.produce import produce, produce_goods, produce_late
 from services.race.phases.round_end import round_end
 from services.race.phases.search import search
-from services.race.phases.settle import settle, settle_extra, settle_pay
+from services.race.phases.settle import settle, settle_discard, settle_extra, settle_pay
 from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
@@ -58,10 +58,12 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
     Step.EXPLORE_DRAW: explore_draw,
     Step.EXPLORE: explore,
     Step.DEVELOP_START: develop_start,
+    Step.DEVELOP_DISCARD: develop_discard,
     Step.DEVELOP: develop,
     Step.DEVELOP_PAY: develop_pay,
     Step.SETTLE: settle,
     Step.SETTLE_PAY: settle_pay,
+    Step.SETTLE_DISCARD: settle_discard,
     Step.SETTLE_EXTRA: settle_extra,
     Step.TAKEOVER: takeover,
     Step.TRADE: trade,

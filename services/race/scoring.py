@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Card, Number, Pack
+from services.race.filters import GOODS
 from services.race.state import Empire
 from services.race.vocabulary import endgame
 from services.race.vocabulary.endgame import Clause
@@ -29,20 +30,28 @@ class Tally(Struct, frozen=True):
 
 
 def tally(pack: Pack, empire: Empire) -> Tally:
-    """What an empire scores as it stands (R11.4); damaged worlds score nothing (R22.35)."""
+    """What an empire scores as it stands (R11.4); damaged worlds score nothing (R22.35).
+
+    A world of variable kind is of the one kind that is best for its owner (R11.7).
+    """
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
     found: Counter[str | None] = Counter(
         pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts)
     )
-    points = tuple(_endgame(card, empire, able, found) if card.vp is None else card.vp for card in able.cards)
+    ways = [able.named(kind) for kind in GOODS] if able.brink.variable else [able]
+    points = max((_points(empire, way, found) for way in ways), key=sum)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
     by_card = points
     if damaged:
         scored = dict(zip(counting, points, strict=True))
         by_card = tuple(scored.get(card, 0) for card in empire.tableau)
     return Tally(empire.chips, sum(points) - variable, variable, by_card)
+
+
+def _points(empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> tuple[int, ...]:
+    return tuple(_endgame(card, empire, able, found) if card.vp is None else card.vp for card in able.cards)
 
 
 def tally_with(pack: Pack, empire: Empire, card: Number) -> int:

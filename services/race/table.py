@@ -99,6 +99,14 @@ def discard(play: RacePlay, seat: int, cards: list[Number] | tuple[Number, ...])
     discards[seat if len(discards) > 1 else 0].extend(cards)
 
 
+def take_back(play: RacePlay, seat: int, cards: tuple[Number, ...] | list[Number]) -> None:
+    """Take cards off the discard pile that a seat uses."""
+    discards = play.state.discards
+    pile = discards[seat if len(discards) > 1 else 0]
+    for card in cards:
+        pile.remove(card)
+
+
 def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> None:
     """Discard hand cards."""
     hand = play.state.empires[seat].hand
@@ -108,10 +116,10 @@ def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> N
 
 
 def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
-    """Discard a placed card, with its good: its points and powers are gone at once (R4.7)."""
+    """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7)."""
     empire = play.state.empires[seat]
     empire.tableau.remove(card)
-    discard(play, seat, [card, *empire.goods.pop(card, [])])
+    discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])
 
 
 def put_good(play: RacePlay, seat: int, world: Number) -> bool:
@@ -128,7 +136,7 @@ def good_picks(pack: Pack, empire: Empire, good: str = "any") -> list[Pick]:
     goods, cards = empire.goods, pack.cards
     picks: list[Pick] = []
     for world in empire.tableau:
-        if world in goods and good in ("any", cards[world].stores):
+        if world in goods and (good == "any" or cards[world].stores in (good, "any")):
             picks.append(world)
             picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
     if empire.offered and good in ("any", "alien"):

@@ -8,7 +8,7 @@ from services.race.invasion.ways import FOR_CARDS, FOR_GOOD
 from services.race.orb.telling import QUESTIONS as ORB_QUESTIONS
 from services.race.orb.telling import SENTENCES as ORB_SENTENCES
 from services.race.orb.telling import orb_label
-from services.race.phases.agenda import has_bonus
+from services.race.phases.agenda import bonus_discount
 from services.race.phases.winning import reach_with
 from services.race.state import NO_CARD
 from services.race.table import RacePlay, abilities, world_of
@@ -30,10 +30,11 @@ QUESTIONS = {
     "explore.keep": Question("Keep cards of those you explored.", "R5.1"),
     "develop.place": Question("Place a development, or none.", "R6.2"),
     "develop.discount": Question(
-        "Discard cards of your tableau, or use artifacts, to pay less for {subject}?",
-        "R6.4",
-        "The rest can be paid from hand.",
+        "Use powers or artifacts to pay less for {subject}?", "R6.4", "The rest can be paid from hand."
     ),
+    "develop.saving_good": Question("Spend a good for {subject}.", "R6.4"),
+    "develop.discard": Question("Discard from your hand.", "R6.1"),
+    "setup.put_under": Question("Lay cards face down under {subject}.", "R2.5"),
     "develop.pay": Question("Pay for {subject}.", "R4.3"),
     "settle.place": Question("Settle a world, or none.", "R7.1"),
     "settle.means": Question("How do you win {subject}?", "R7.4"),
@@ -43,12 +44,19 @@ QUESTIONS = {
     "settle.power": Question("Which power for one more world do you use, if any?", "R7.11"),
     "settle.extra": Question("Settle one more world with {subject}, or none.", "R7.11"),
     "takeover.power": Question("By which power do you take {subject} over?", "R14.6"),
+    "takeover.block": Question("Spend prestige to defeat the takeover of {subject}, or not?", "R14.21"),
     "takeover.attack": Question("Add military to take {subject} over, or none.", "R14.9"),
     "takeover.defend": Question("Add military to defend {subject}, or none.", "R14.9"),
     "settle.temporary_cards": Question("Discard hand cards for the military of {subject}.", "R7.5"),
     "settle.temporary_good": Question("Spend a good for the military of {subject}.", "R7.5"),
     "settle.discard_for_good": Question("Discard a card to put a good on {subject}, or none.", "R7.9"),
     "settle.discount": Question("Discard a card to have {subject} for nothing?", "R7.7"),
+    "settle.savings": Question("Use powers to pay less for {subject}?", "R6.4", "The rest can be paid from hand."),
+    "settle.saving_good": Question("Spend a good for {subject}.", "R6.4"),
+    "settle.put_under": Question("Lay one of the cards paid face down under {subject}?", "R4.3"),
+    "settle.discard": Question("Discard from your hand.", "R7.9"),
+    "settle.swap": Question("Replace one of your worlds with {subject}, or none?", "R7.16"),
+    "settle.swapped": Question("Which world does {subject} replace?", "R7.16"),
     "settle.pay": Question("Pay for {subject}.", "R4.3"),
     "trade.good": Question("Sell a good.", "R8.1"),
     "consume.power": Question("Which power do you use next?", "R8.2"),
@@ -57,6 +65,7 @@ QUESTIONS = {
     "consume.kinds": Question("Choose kinds of goods for {subject}.", "R8.9"),
     "consume.sell": Question("Sell a good with {subject}.", "R8.7"),
     "consume.hand": Question("Discard hand cards for {subject}, or none.", "R8.10"),
+    "consume.prestige": Question("Spend prestige for {subject}?", "R8.10"),
     "consume.gamble": Question("Guess the cost of the top card, or pass.", "R8.10"),
     "consume.ante": Question("Bet a hand card on {subject}, or pass.", "R8.11"),
     "consume.take": Question("Take one of the cards that {subject} revealed.", "R8.11"),
@@ -123,6 +132,15 @@ SENTENCES = {
     "traded": "{seat} sells the {good} good of {world} for {cards:card}.",
     "consumed": "{seat} consumes with {card} what lies on {worlds}: {vp} VP.",
     "gained_vp": "{seat} gains {vp} VP.",
+    "discarded_by_boost": "{seat} discards {count:card} by the boost of Trade: {vp} VP.",
+    "spent_prestige": "{seat} spends {prestige} prestige for {card}.",
+    "consumed_prestige": "{seat} spends {prestige} prestige for {card}: {vp} VP.",
+    "put_under": "{seat} lays a card under {card}.",
+    "put_under.own": "You lay {saved} under {card}.",
+    "took_saved": "{seat} takes the cards saved under a world: {count:card}.",
+    "took_saved.own": "You take the saved cards {cards}.",
+    "swapped": "{seat} replaces {old} with {card}.",
+    "blocked_takeover": "{seat} defeats the takeover of {card} with {power}.",
     "discarded_for_vp": "{seat} discards {count:card} for {card}: {vp} VP.",
     "ante": "{seat} bets {card} and reveals {revealed}.",
     "ante_won": "{seat} keeps the bet and takes {card}.",
@@ -172,6 +190,8 @@ _PICKED = {
     "take": "Take it",
     "go_on": "Go on to the next that fits",
     "ignore": "Let it not count, and go on",
+    "spend": "Spend it",
+    "trade_boost": "The boost of Trade",
     FOR_CARDS: "Discard hand cards",
     FOR_GOOD: "Discard a good",
     BUNKER: "The bunker: discard a hand card",
@@ -185,7 +205,7 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
 
 def _race_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     """Show an option: a card, a power, a good, a word."""
-    if prompt.kind == "takeover.power":
+    if prompt.kind == "takeover.power" and pick != prompt.subject:
         return _way_label(play, prompt, pick)
     if isinstance(pick, int):
         card = play.pack.cards[pick]
@@ -217,11 +237,11 @@ def _means(play: RacePlay, prompt: Prompt, pick: Number) -> str:
     if pick not in play.state.empires[seat].hand:
         return "take it over"
     if card.kind == "development":
-        return _cards(max(0, abilities(play, seat).development_price(card) - has_bonus(play.state, seat)))
+        return _cards(max(0, abilities(play, seat).development_price(card) - bonus_discount(play.state, seat)))
     by = int(prompt.subject) if prompt.kind == "settle.extra" and prompt.subject is not None else NO_CARD
     reach = reach_with(play, seat, card, by)
     conquered = ["conquered"] if reach.gap is not None and reach.gap <= 0 else []
-    paid = [] if reach.price is None else [_cards(reach.price)]
+    paid = [] if reach.price is None else [_cards(max(0, reach.price - bonus_discount(play.state, seat)))]
     for number, disguised in reach.disguises:
         if disguised.gap is not None and disguised.gap <= 0:
             paid.append(f"conquered with {play.pack.cards[number].name}")

@@ -12,7 +12,7 @@ from services.race.orb.layout import layout_of
 from services.race.orb.state import Orb
 from services.race.orb.tokens import artifact_points
 from services.race.orb.view import show_artifacts, show_orb
-from services.race.phases.agenda import has_bonus
+from services.race.phases.agenda import bonus_discount
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
@@ -134,7 +134,7 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
     """Show own cards, with what each would cost and bring."""
     pack, empire = play.pack, play.state.empires[viewer]
     able = abilities(play, viewer)
-    bonus = has_bonus(play.state, viewer) if play.state.phase in ("develop", "develop_2") else False
+    bonus = bonus_discount(play.state, viewer)
     now = tally(pack, empire).total
     held = []
     for number in numbers:
@@ -145,7 +145,7 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
         else:
             reach = able.reach(card)
             if reach.price is not None:
-                shown.price = reach.price
+                shown.price = max(0, reach.price - bonus)
             if reach.gap is not None:
                 shown.missing_military = max(0, reach.gap)
         shown.vp_gain = tally_with(pack, empire, number) - now

@@ -11,11 +11,13 @@ from tests.race.scene import PACK
 
 def cards_of(empire: Empire) -> list[int]:
     goods = [card for pile in empire.goods.values() for card in pile]
+    saved = [card for pile in empire.saved.values() for card in pile]
     placing = [] if empire.placing == NO_CARD else [empire.placing]
     return [
         *empire.hand,
         *empire.tableau,
         *goods,
+        *saved,
         *empire.dealt,
         *empire.drawn,
         *placing,
@@ -46,7 +48,7 @@ def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None
     for seat, empire in enumerate(state.empires):
         places += empire.goods.values()
         if seat != viewer:
-            places += [empire.hand, empire.dealt, empire.drawn, empire.pack]
+            places += [empire.hand, empire.dealt, empire.drawn, empire.pack, *empire.saved.values()]
     secret = [
         empire
         for seat, empire in enumerate(state.empires)
@@ -84,6 +86,7 @@ TestContract = contract(
             {"draft": "on", "new_worlds": "on"},
             {"expansion": "gathering_storm", "goals": "on"},
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
+            {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
             {"expansion": "xeno_invasion", "new_worlds": "on"},
             {"expansion": "alien_artifacts", "new_worlds": "on"},
             {"expansion": "xeno_invasion", "invasion": "on"},

@@ -28,9 +28,14 @@ def compare(match: Match, key: Key, state: RaceState) -> None:
             "vp": empire.chips,
             "military": abilities_of(match.pack, tuple(empire.tableau)).military,
         }
+        if "prestige" in theirs:
+            ours["prestige"] = empire.prestige.chips
+            ours["tile"] = state.leader == seat and empire.prestige.on_tile > 0
+            ours["boost_used"] = empire.prestige.used
+            ours["saved"] = sorted(match.theirs[card] for pile in empire.saved.values() for card in pile)
         for field, value in ours.items():
-            if value != theirs[field]:
-                raise Difference(key, f"{field} of seat {seat}", value, theirs[field])
+            if value != theirs.get(field, []):
+                raise Difference(key, f"{field} of seat {seat}", value, theirs.get(field))
         held = held_goals(state, seat)
         if sorted(held) != sorted(theirs.get("goals", [])):
             raise Difference(key, f"goals of seat {seat}", held, theirs["goals"])
@@ -67,13 +72,14 @@ def compare_scores(match: Match) -> None:
             "chips": points.chips,
             "cards": points.cards,
             "bonus": bonus,
+            "prestige": empire.prestige.chips,
             "goals": goal_points(match.pack, live.play.state, score.seat),
             "tie_break": score.tie_breaks[0],
             "winner": (total, score.tie_breaks) == best,
         }
         for field, value in ours.items():
-            if value != theirs[field]:
-                raise Difference(key, f"{field} of seat {score.seat}", value, theirs[field])
+            if value != theirs.get(field, 0):
+                raise Difference(key, f"{field} of seat {score.seat}", value, theirs.get(field))
 
 
 def _taken_off(match: Match, seat: int) -> dict[Number, int]:

@@ -10,6 +10,8 @@ from services.kit.pack import Shelf
 from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
+from services.race.phases.search import CATEGORIES
+from services.race.prestige import start_round
 from services.race.rules import Race
 from services.race.state import RaceState
 from services.race.table import Place, RacePlay
@@ -17,13 +19,14 @@ from tests.oracle.comparison import MOST_ROUNDS, compare, compare_scores
 from tests.oracle.match import Match
 from tests.oracle.scripted import DealtChance, Difference
 from tests.oracle.settling import Settling
-from tests.oracle.transcript import Transcript
+from tests.oracle.transcript import Segment, Transcript
 from tests.oracle.using import Using
 
 TAKE_TOP = (
     "services.race.table.take_top",
     "services.race.powers.consume.take_top",
     "services.race.phases.settle.take_top",
+    "services.race.phases.search.take_top",
 )
 TAKE = ("services.race.table.take", "services.race.phases.explore.take", "services.race.phases.setup.take")
 """Where the rules take cards from the deck."""
@@ -35,9 +38,19 @@ MOVED = {
     "setup.discard": "discarded",
     "round_end.discard": "discarded",
     "trade.good": "traded",
-    "explore.discard": "discarded",
 }
 """Choices that are the cards which moved, by the field of the segment that holds them."""
+
+
+CHOSEN = {
+    "setup.put_under": "saved",
+    "settle.put_under": "saved",
+    "explore.discard_for_prestige": "for_prestige",
+    "explore.discard": "discarded",
+}
+"""Choices of one or more of the cards in a field of the segment."""
+
+KEEPS = {True: "take", False: "go_on"}
 
 
 class _Watched(Race):
@@ -68,6 +81,7 @@ class Replay:
         with ExitStack() as stack:
             for name in TAKE_TOP:
                 stack.enter_context(patch(name, self._take_top))
+            stack.enter_context(patch("services.race.phases.agenda.start_round", self._start_round))
             for name in NEXT_PHASE:
                 stack.enter_context(patch(name, self._settling.end))
             for name in TAKE:
@@ -109,6 +123,11 @@ class Replay:
         if ended[1] not in ("", "round_end") and not key[1]:
             compare(self._match, (ended[0], "round_end"), state)
 
+    def _start_round(self, play: RacePlay) -> None:
+        """Compare the table of the round that ended before the new one pays for prestige."""
+        self.reached(play.state)
+        start_round(play)
+
     def _answer(self, prompt_id: str, prompt: Prompt) -> None:
         self._settle_loans(self._match.live.play.state)
         picks = self._picks(prompt)
@@ -117,12 +136,15 @@ class Replay:
         except ChoiceError as error:
             raise Difference(self._match.key, prompt.kind, f"{error} of {prompt.options}", picks) from None
 
-    def _take_top(self, play: RacePlay, seat: int, place: Place) -> Number:
+    def _take_top(self, play: RacePlay, seat: int, place: Place) -> Number | None:
         segment = self.transcript.segments[(play.state.round, play.state.phase), seat]
         if place == "hand":
             queue: list[int] = segment.to_hand
         else:
             queue = segment.to_open if place == "open" else segment.goods.get(self._match.theirs[int(place)], [])
+        if not queue and segment.named:
+            self._match.departures.append("a kind was named for all of a phase, where the rules ask each time (POWERS)")
+            return None
         if not queue:
             raise Difference((play.state.round, play.state.phase), f"draw of seat {seat}", f"one for {place}", "none")
         card = self._match.ours[queue.pop(0)]
@@ -137,7 +159,8 @@ class Replay:
         return card
 
     def _take(self, play: RacePlay, seat: int, count: int) -> list[Number]:
-        return [self._take_top(play, seat, "hand") for _ in range(count)]
+        taken = (self._take_top(play, seat, "hand") for _ in range(count))
+        return [card for card in taken if card is not None]
 
     def _lend(self, play: RacePlay, seat: int, card: Number) -> Number:
         """Give another card for one that is not to be had yet.
@@ -155,22 +178,27 @@ class Replay:
     def _settle_loans(self, state: RaceState) -> None:
         for loan in list(self._match.loans):
             seat, stand_in, card = loan
-            hand = state.empires[seat].hand
+            empire = state.empires[seat]
+            held = next((cards for cards in (empire.hand, *empire.goods.values()) if stand_in in cards), [])
             pile = state.decks[0] if card in state.decks[0] else state.discards[0]
-            if stand_in in hand and card in pile:
-                hand[hand.index(stand_in)] = card
+            if held and card in pile:
+                held[held.index(stand_in)] = card
                 pile[pile.index(card)] = stand_in
                 self._match.loans.remove(loan)
 
     def _picks(self, prompt: Prompt) -> Picks:
         segment = self._match.segment(prompt.seat)
+        if prompt.kind in CHOSEN:
+            return self._match.offered(prompt, getattr(segment, CHOSEN[prompt.kind]))[: prompt.most]
         if prompt.kind in MOVED:
             return self._match.mapped(getattr(segment, MOVED[prompt.kind]))
         match prompt.kind.partition(".")[0]:
             case "setup":
                 picks: Picks = self._match.mapped([self.transcript.opening[prompt.seat]["start_world"]])
             case "actions":
-                picks = tuple(self.transcript.actions[self._match.key[0], prompt.seat])
+                picks = self._actions(prompt)
+            case "search":
+                picks = self._search(prompt, segment)
             case "explore":
                 picks = tuple(pick for pick in prompt.options if pick not in self._match.mapped(segment.discarded))
             case "consume":
@@ -180,3 +208,22 @@ class Replay:
             case _:
                 picks = self._settling.picks(prompt, segment)
         return picks
+
+    def _actions(self, prompt: Prompt) -> Picks:
+        """The actions of the round; of two, the one named first where the other is chosen after the reveal."""
+        key = self._match.key[0], prompt.seat
+        if prompt.kind == "actions.boost":
+            boosted = self.transcript.boosts.get(key)
+            return (boosted,) if boosted in prompt.options else ()
+        actions = self.transcript.actions[key]
+        if prompt.most < len(actions):
+            first = self.transcript.named_first.get(key, actions[0])
+            named = [action for action in actions if action in prompt.options]
+            chosen = self._match.live.play.state.empires[prompt.seat].actions
+            return (first,) if not chosen else tuple(action for action in named if action != first)
+        return tuple(actions)
+
+    def _search(self, prompt: Prompt, segment: Segment) -> Picks:
+        if prompt.kind == "search.category":
+            return (tuple(CATEGORIES)[segment.category - 1],)
+        return (KEEPS[segment.keeps.pop(0)],)

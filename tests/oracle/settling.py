@@ -1,6 +1,6 @@
 """What the transcript placed, took over and gave for it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
@@ -21,19 +21,29 @@ class Settling:
 
     def picks(self, prompt: Prompt, segment: Segment) -> Picks:
         """Give the answer to a question of Develop or Settle."""
-        match prompt.kind:
-            case "develop.place" | "settle.place" | "settle.power" | "settle.extra":
-                return self._placed(prompt, segment)
-            case "settle.means":
-                return self._means(prompt, segment)
-            case "settle.temporary_good":
-                return self._match.goods(prompt, segment.spent)[:1]
-            case "settle.discard_for_good":
-                return self._match.offered(prompt, segment.discarded)[:1]
-            case "takeover.power":
-                return self._match.offered(prompt, [segment.takeovers[self._match.theirs[int(prompt.subject or 0)]]])
-            case _:
-                return self._payment(prompt, segment)
+        answer = _ANSWERS.get(prompt.kind, Settling._payment)
+        return answer(self, prompt, segment)
+
+    def _power_of_takeover(self, prompt: Prompt, segment: Segment) -> Picks:
+        return self._match.offered(prompt, [segment.takeovers[self._match.theirs[int(prompt.subject or 0)]]])
+
+    def _blocked(self, prompt: Prompt, segment: Segment) -> Picks:
+        return prompt.options if segment.blocked == self._match.theirs[int(prompt.subject or 0)] else ()
+
+    def _goods_spent(self, prompt: Prompt, segment: Segment) -> Picks:
+        return self._match.goods(prompt, segment.spent)[:1]
+
+    def _discarded_for_good(self, prompt: Prompt, segment: Segment) -> Picks:
+        return self._match.offered(prompt, segment.discarded)[:1]
+
+    def _thrown(self, prompt: Prompt, segment: Segment) -> Picks:
+        """What was discarded after drawing for a power."""
+        del prompt
+        return self._match.mapped(segment.thrown.pop(0))
+
+    def _swapped(self, prompt: Prompt, segment: Segment) -> Picks:
+        """The new or the old one of two worlds that were swapped."""
+        return self._match.offered(prompt, segment.swap)
 
     def end(self, play: RacePlay) -> None:
         """End the phase when all that the engine gave for nothing is gone."""
@@ -44,13 +54,15 @@ class Settling:
         """The card placed from hand or taken over, or the power that reveals one; a power for one more, its card."""
         taken = list(segment.takeovers)
         if prompt.kind == "settle.power":
-            return self._match.offered(prompt, list(segment.extra))[:1]
+            used = [use.card for use in segment.uses if use.kind in ("replace_world", "extra_world")]
+            return self._match.offered(prompt, [*used, *segment.extra])[:1]
         if prompt.kind == "settle.extra":
             extra = segment.extra.get(self._match.theirs[int(prompt.subject or 0)])
             later = taken[segment.takeover_first :]
             return self._match.offered(prompt, [extra] if extra is not None else later[:1])
         flips = [use.card for use in segment.uses if use.kind == "flip_for_free_world" and use.card is not None]
-        placed = [card for card in segment.placed if card not in segment.extra.values()]
+        otherwise = (*segment.extra.values(), *segment.swap[:1])
+        placed = [card for card in segment.placed if card not in otherwise]
         return self._match.mapped(taken if segment.takeover_first else flips or placed)[:1]
 
     def _means(self, prompt: Prompt, segment: Segment) -> Picks:
@@ -68,9 +80,12 @@ class Settling:
         """Cards and powers given for the card that is being placed, or for a takeover."""
         payment = self._payment_for(prompt, segment)
         match prompt.kind:
-            case "settle.temporary" | "takeover.attack" | "takeover.defend":
+            case "takeover.defend":
+                used = self._with_a_cost(prompt.seat, payment, segment)
+                return self._match.offered(prompt, [*used, *segment.left_tableau])
+            case "settle.temporary" | "takeover.attack":
                 return self._match.offered(prompt, self._with_a_cost(prompt.seat, payment, segment))
-            case "settle.discount" | "develop.discount":
+            case "settle.discount" | "develop.discount" | "settle.savings":
                 return self._match.offered(prompt, payment.powers)
             case "settle.pay":
                 return self._match.offered(prompt, payment.cards[: prompt.least])
@@ -91,7 +106,7 @@ class Settling:
         used = []
         for card in payment.powers:
             uses = {power.cost: power.uses for power in self._powers(self._match.ours[card], TemporaryMilitary)}
-            if card in segment.left_tableau or ("good" in uses and segment.spent):
+            if card in segment.left_tableau or "prestige" in uses or ("good" in uses and segment.spent):
                 used.append(card)
             elif cards > 0 and "hand_card" in uses:
                 used.append(card)
@@ -144,3 +159,23 @@ class Settling:
                 if card in empire.tableau and self._has(card, TemporaryMilitary):
                     empire.tableau.remove(card)
                     state.discards[0].append(card)
+
+
+_ANSWERS: Mapping[str, Callable[[Settling, Prompt, Segment], Picks]] = {
+    "develop.place": Settling._placed,
+    "develop.discard": Settling._thrown,
+    "develop.saving_good": Settling._goods_spent,
+    "settle.place": Settling._placed,
+    "settle.power": Settling._placed,
+    "settle.extra": Settling._placed,
+    "settle.means": Settling._means,
+    "settle.temporary_good": Settling._goods_spent,
+    "settle.saving_good": Settling._goods_spent,
+    "settle.discard_for_good": Settling._discarded_for_good,
+    "settle.discard": Settling._thrown,
+    "settle.swap": Settling._swapped,
+    "settle.swapped": Settling._swapped,
+    "takeover.power": Settling._power_of_takeover,
+    "takeover.block": Settling._blocked,
+}
+"""How each kind of question is answered, all others as payments."""

@@ -25,6 +25,7 @@ _FIELDS = {
 _NAMED_BEFORE = ("trade_as_consume", "discard_to_produce")
 """Powers of which an earlier step names the world."""
 
+_BOOST = "+boost"
 _SECOND = {"develop": "develop_2", "settle": "settle_2"}
 
 
@@ -49,7 +50,9 @@ class Segment(Struct):
 
     `extra` are the cards placed by powers for one more world, by the card of the power. `takeovers` are the cards
     of the powers by which worlds were to be taken over, by world; `takeover_first` whether the first of them took the
-    place of a hand card. `defended` is what was given in defense of a world.
+    place of a hand card. `defended` is what was given in defense of a world, `blocked` the world whose takeover was
+    defeated. `thrown` are the cards discarded after drawing for a power, a list for each power; `saved` those laid
+    under a world; `swap` is a world placed instead of another, and that one.
     """
 
     to_hand: list[int] = []
@@ -68,6 +71,14 @@ class Segment(Struct):
     bets: list[int] = []
     kept: list[int] = []
     spent: list[int] = []
+    for_prestige: list[int] = []
+    thrown: list[list[int]] = []
+    saved: list[int] = []
+    swap: tuple[int, ...] = ()
+    blocked: int | None = None
+    category: int = 0
+    named: str = ""
+    keeps: list[bool] = []
     extra: dict[int, int] = {}
 
 
@@ -82,6 +93,8 @@ class Transcript:
         self.opening: list[dict[str, Any]] = game["opening"]
         self.final: dict[str, Any] = game["final"]
         self.actions: dict[tuple[int, int], list[str]] = {}
+        self.boosts: dict[tuple[int, int], str] = {}
+        self.named_first: dict[tuple[int, int], str] = {}
         self.segments: defaultdict[tuple[Key, int], Segment] = defaultdict(Segment)
         self.snapshots: dict[Key, dict[str, Any]] = {}
         self.first_reshuffle: Key | None = None
@@ -110,7 +123,7 @@ class Transcript:
             case "end":
                 self.snapshots[self._key] = step["state"]
             case "reveal":
-                self.actions[self._round, step["seat"]] = _actions(step["actions"])
+                self._read_actions(step["seat"], step["actions"])
             case "reshuffle":
                 self.first_reshuffle = self.first_reshuffle or self._key
             case "use":
@@ -125,6 +138,13 @@ class Transcript:
                 self._read_answer(step)
             case "move":
                 self._read_move(step)
+
+    def _read_actions(self, seat: int, names: list[str]) -> None:
+        key = self._round, seat
+        self.actions[key] = _actions(names)
+        for action, name in zip(self.actions[key], names, strict=True):
+            if name.endswith(_BOOST):
+                self.boosts[key] = action
 
     def _read_answer(self, step: dict[str, Any]) -> None:
         segment = self._segment(step["seat"])
@@ -147,6 +167,29 @@ class Transcript:
                 segment.bets.append(answer)
             case "gamble_keep":
                 segment.kept.append(answer)
+            case _:
+                self._read_brink_answer(step, segment)
+
+    def _read_brink_answer(self, step: dict[str, Any], segment: Segment) -> None:
+        """Decisions that The Brink of War brings."""
+        answer = step["answer"]
+        match step["ask"]:
+            case "choose_actions" if step["turn"] == "first_of_two":
+                (self.named_first[self._round, step["seat"]],) = _actions(answer)
+            case "search_category":
+                segment.category = answer
+            case "variable_kind":
+                segment.named = answer
+            case "search_keep":
+                segment.keeps.append(answer)
+            case "discard_for_prestige":
+                segment.for_prestige.append(answer)
+            case "discard" if step["why"].startswith("draw_then_discard"):
+                segment.thrown.append(answer)
+            case "replace_world":
+                segment.swap = answer["new"], answer["old"]
+            case "block_takeover":
+                segment.blocked = answer[0]
 
     def _read_move(self, step: dict[str, Any]) -> None:
         origin, _, owner = step["from"].partition(":")
@@ -164,6 +207,8 @@ class Transcript:
             segment.discarded.extend(card for card in step["cards"] if card not in paid)
             if using is not None:
                 using.hand += step["cards"]
+        elif goal == "saved":
+            segment.saved.extend(step["cards"])
         if using is None and (origin, goal) == ("good", "discard"):
             segment.spent.append(step["on"])
         if using is not None and "good" in (origin, goal):
@@ -179,7 +224,7 @@ class Transcript:
                 round_, phase = step["n"], ""
             elif step["t"] == "begin":
                 phase = _PHASES.get(step["phase"], step["phase"])
-            elif step["t"] == "use":
+            elif step["t"] == "use" or step.get("ask") == "search_category":
                 current = (round_, phase), step["seat"]
             elif step["t"] == "move" and step["from"] == "deck" and step["to"] == "open":
                 assert current is not None
@@ -188,7 +233,8 @@ class Transcript:
 
 def _actions(names: list[str]) -> list[str]:
     """Actions as the rules name them; the second of two equal ones is the second card."""
-    actions = [_ACTIONS.get(name, name) for name in names]
+    plain = [name.removesuffix(_BOOST) for name in names]
+    actions = [_ACTIONS.get(name, name) for name in plain]
     if len(actions) > 1 and actions[0] == actions[1]:
         actions[1] = _SECOND[actions[0]]
     return actions

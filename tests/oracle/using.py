@@ -2,6 +2,7 @@
 
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
+from services.race.powers.consume import TRADE_BOOST, trade_boost
 from services.race.state import Step
 from services.race.table import abilities
 from tests.oracle.match import Match
@@ -25,7 +26,8 @@ class Using:
         if prompt.kind in PAID_PRODUCTION:
             return self._paid_production(prompt, segment) if late or not self._draws_first(segment) else ()
         if prompt.kind == "produce.bonus":
-            return self._match.mapped(next((use.worlds for use in segment.uses if use.kind == "produce_bonus"), []))
+            worlds = [world for use in segment.uses if use.kind == "produce_bonus" for world in use.worlds]
+            return self._match.mapped(worlds)
         if prompt.kind == "produce.windfall":
             return self._match.mapped(self._use_of(prompt, self._match.theirs[int(prompt.subject or 0)], None).worlds)
         return self._match.offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
@@ -60,9 +62,13 @@ class Using:
     def _use(self, prompt: Prompt) -> Picks:
         """Give what a power was used on."""
         source = self._source(prompt.seat, prompt.subject)
+        if prompt.kind == "consume.prestige":
+            uses = self._match.segment(prompt.seat).uses
+            used = any(use.kind == _tag(source) and use.card == self._match.theirs[source.card] for use in uses)
+            return prompt.options if used else ()
         if prompt.kind == "consume.hand" and not self._uses_hand(prompt.seat, source):
             return ()
-        use = self._use_of(prompt, self._match.theirs[source.card], source)
+        use = self._use_of(prompt, self._match.theirs.get(source.card), source)
         match prompt.kind:
             case "consume.hand":
                 lent = {wanted: stand_in for seat, stand_in, wanted in self._match.loans if seat == prompt.seat}
@@ -75,12 +81,12 @@ class Using:
 
     def _sources(self, seat: int) -> list[Source]:
         able = abilities(self._match.live.play, seat)
-        return [*able.consume, *able.optional_consume]
+        return [*able.consume, *trade_boost(self._match.live.play, seat), *able.optional_consume]
 
     def _source(self, seat: int, pick: Pick | None) -> Source:
         return next(source for source in self._sources(seat) if source.pick == pick)
 
-    def _use_of(self, prompt: Prompt, card: int, source: Source | None) -> Use:
+    def _use_of(self, prompt: Prompt, card: int | None, source: Source | None) -> Use:
         """The use in the transcript that fits a power: of the same card, or of one with the same power."""
         name = (self._match.key, prompt.seat, str(prompt.subject))
         if name not in self._assigned:
@@ -95,7 +101,7 @@ class Using:
                 raise Difference(
                     self._match.key,
                     prompt.kind,
-                    f"asked for {self._match.pack.cards[self._match.ours[card]].id}",
+                    f"asked for {prompt.subject}",
                     "no use",
                 )
             self._assigned[name] = same[0]
@@ -103,14 +109,14 @@ class Using:
 
     def _uses_hand(self, seat: int, source: Source) -> bool:
         uses = self._match.segment(seat).uses
-        return any(use.card is not None and self._match.ours[use.card] == source.card for use in uses if use.hand)
+        return any(use.card == self._match.theirs.get(source.card) for use in uses if use.hand)
 
     def _is_assigned(self, use: Use) -> bool:
         return any(use is other for other in self._assigned.values())
 
     def _power(self, seat: int, use: Use) -> object:
         for source in self._sources(seat):
-            if use.card is not None and source.card == self._match.ours[use.card] and _tag(source) == use.kind:
+            if self._match.theirs.get(source.card) == use.card and _tag(source) == use.kind:
                 return source.power
         return None
 
@@ -121,9 +127,7 @@ class Using:
             if self._is_assigned(use):
                 continue
             power = self._power(prompt.seat, use)
-            exact = [
-                p for p in prompt.options if use.card is not None and sources[str(p)].card == self._match.ours[use.card]
-            ]
+            exact = [pick for pick in prompt.options if self._match.theirs.get(sources[str(pick)].card) == use.card]
             equal = [pick for pick in prompt.options if sources[str(pick)].power == power]
             fitting = [pick for pick in exact if pick in equal] or equal
             if fitting:
@@ -133,4 +137,6 @@ class Using:
 
 
 def _tag(source: Source) -> str:
+    if source is TRADE_BOOST:
+        return source.pick
     return str(type(source.power).__struct_config__.tag)

@@ -3,6 +3,7 @@
 from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
 from services.race.goals import check_goals
 from services.race.prestige import (
+    BOOSTED_DISCOUNT,
     BOOSTED_MILITARY,
     boosted,
     end_phase,
@@ -113,6 +114,15 @@ def has_boost(state: RaceState, seat: int) -> bool:
     return state.phase == first and boosted(empire, first, second)
 
 
+def bonus_discount(state: RaceState, seat: int) -> int:
+    """What the bonus that a seat has in the running phase takes off a price (R6.3, R16.13)."""
+    if state.phase not in _CARDS:
+        return 0
+    if has_boost(state, seat):
+        return BOOSTED_DISCOUNT
+    return int(state.phase in (DEVELOP, DEVELOP_2) and has_bonus(state, seat))
+
+
 def next_phase(play: RacePlay) -> None:
     """End the running phase: cards placed in it have their powers from now on; go on to the next."""
     state = play.state
@@ -152,6 +162,7 @@ def _clear(empire: Empire) -> None:
         empire.spent.clear()
         empire.temporary = 0
     empire.conquered = NO_CARD
+    empire.swapped = NO_CARD
 
 
 def end_round(play: RacePlay) -> None:

@@ -5,7 +5,8 @@ from services.kit.prompt import Picks, Prompt
 from services.race.abilities import Abilities, Source
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.phases.agenda import TRADE, next_phase
-from services.race.powers.consume import multiplier, sell, usable, use
+from services.race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
+from services.race.prestige import BOOSTED_SALE, boosted
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, draw, gain_chips, good_count, good_picks, world_of
 from services.race.vocabulary import Consume
@@ -19,8 +20,9 @@ def trade(play: RacePlay) -> Flow[None]:
     if offers:
         sold = yield from together(play, [_choose_good(*offer) for offer in offers])
     for (seat, _, _), picks in zip(offers, sold, strict=True):
+        more = BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
         for good in picks:
-            sell(play, seat, good, bonuses=True)
+            sell(play, seat, good, bonuses=True, more=more)
     for seat in range(play.seats):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -36,7 +38,8 @@ def consume(play: RacePlay) -> Flow[None]:
     consumers = []
     for seat, empire in enumerate(play.state.empires):
         able = abilities(play, seat)
-        if (able.consume and (empire.goods or empire.artifacts)) or able.optional_consume:
+        forced = able.consume and (empire.goods or empire.artifacts)
+        if forced or able.optional_consume or boosted(empire, TRADE):
             consumers.append((seat, able))
     if consumers:
         yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
@@ -76,13 +79,16 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     left = list(able.consume)
     while left and (goods := good_count(empire)):
         can_use = [source for source in left if usable(play, seat, source)]
-        if not can_use:
+        if any(world in empire.goods for world in able.brink.variable):
+            source = yield from _next_or_none(play, seat, left, can_use)
+        else:
+            source = (yield from _next(seat, can_use, goods)) if can_use else None
+        if source is None:
             break
-        source = yield from _next(seat, can_use, goods)
         left.remove(source)
         yield from use(play, seat, source)
     empire.offered = []
-    yield from _use_options(play, seat, list(able.optional_consume))
+    yield from _use_options(play, seat, [*trade_boost(play, seat), *able.optional_consume])
 
 
 def _use_options(play: RacePlay, seat: int, left: list[Source]) -> Flow[None]:
@@ -111,6 +117,21 @@ def _next(seat: int, can_use: list[Source], goods: int) -> Flow[Source]:
         return can_use[0]
     picks = yield Prompt(seat, "consume.power", tuple(source.pick for source in different))
     return next(source for source in different if source.pick == picks[0])
+
+
+def _next_or_none(play: RacePlay, seat: int, left: list[Source], must: list[Source]) -> Flow[Source | None]:
+    """The power to use next with a good of variable kind: what only that good can serve is optional (R8.9)."""
+    different: list[Source] = []
+    for source in left:
+        if usable_by_naming(play, seat, source) and all(source.power != other.power for other in different):
+            different.append(source)
+    options = tuple(source.pick for source in different)
+    picks = yield Prompt(seat, "consume.power", options, min(1, len(must)), min(1, len(options)), default=_first(must))
+    return next((source for source in different if source.pick in picks), None)
+
+
+def _first(sources: list[Source]) -> Picks:
+    return (sources[0].pick,) if sources else ()
 
 
 def _all_can_be_used(sources: list[Source], goods: int) -> bool:

@@ -1,25 +1,40 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
-from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow, together
-from services.kit.prompt import Pick, Picks, Prompt
 from services.race.cards import Number
 from services.race.orb.setting_up import await_ships
-from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
-from services.race.phases.agenda import has_bonus, next_phase
-from services.race.phases.placing import choose_card, held_designs, pay, show_cards, to_tableau
+from services.race.phases.agenda import bonus_discount, next_phase
+from services.race.phases.placing import (
+    choose_card,
+    discard_owed,
+    held_designs,
+    pay,
+    prestige_after,
+    prestige_for_icon,
+    show_cards,
+    to_tableau,
+)
+from services.race.phases.savings import most_saved, save, savings
 from services.race.state import NO_CARD, Step
-from services.race.table import RacePlay, abilities, component, components, discard_from_tableau, draw
+from services.race.table import RacePlay, abilities, component, components, draw
 
 
 def develop_start(play: RacePlay) -> Flow[None]:
     """Powers of the phase's start draw (R6.1)."""
-    for seat in range(play.seats):
-        cards = abilities(play, seat).develop_draw
+    for seat, empire in enumerate(play.state.empires):
+        able = abilities(play, seat)
+        cards = able.develop_draw + sum(drawn for drawn, _ in able.brink.develop_draws)
         if cards:
             draw(play, seat, cards, "develop")
-    play.state.step = Step.DEVELOP
+        empire.owed = sum(discarded for _, discarded in able.brink.develop_draws)
+    play.state.step = Step.DEVELOP_DISCARD if any(empire.owed for empire in play.state.empires) else Step.DEVELOP
     yield from ()
+
+
+def develop_discard(play: RacePlay) -> Flow[None]:
+    """Who drew by powers that discard afterwards does so (R6.1)."""
+    yield from discard_owed(play, "develop.discard")
+    play.state.step = Step.DEVELOP
 
 
 def develop(play: RacePlay) -> Flow[None]:
@@ -37,13 +52,15 @@ def develop_pay(play: RacePlay) -> Flow[None]:
     """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
     builders = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
     paid = yield from together(play, [_pay(play, seat) for seat in builders])
-    draws = [abilities(play, seat).develop_after for seat in builders]
-    for seat, cards in zip(builders, paid, strict=True):
-        card = component(play, to_tableau(play, seat))
+    ables = [abilities(play, seat) for seat in builders]
+    for seat, able, cards in zip(builders, ables, paid, strict=True):
+        number = to_tableau(play, seat)
         private = {seat: {"paid": components(play, cards)}} if cards else {}
-        play.tell("developed", seat, card=card, cost=len(cards), private=private)
-    for seat, count in zip(builders, draws, strict=True):
-        draw(play, seat, count, "develop")
+        play.tell("developed", seat, card=component(play, number), cost=len(cards), private=private)
+        prestige_for_icon(play, seat, number)
+        prestige_after(play, seat, able, number, "develop")
+    for seat, able in zip(builders, ables, strict=True):
+        draw(play, seat, able.develop_after, "develop")
     if not await_ships(play):
         next_phase(play)
 
@@ -51,48 +68,14 @@ def develop_pay(play: RacePlay) -> Flow[None]:
 def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
     price = _price(play, seat, play.state.empires[seat].placing)
-    if price and _savings(play, seat):
-        price = yield from _save(play, seat, price)
+    price = yield from save(play, seat, "develop", price)
     cards = yield from pay(play, seat, "develop.pay", price)
     return cards
 
 
-def _save(play: RacePlay, seat: int, price: int) -> Flow[int]:
-    """Discard cards of the tableau, or use artifacts, to pay less; give the price that is left (R6.4, R20.34)."""
-    empire = play.state.empires[seat]
-    savings = _savings(play, seat)
-    short = price - len(empire.hand)
-
-    def enough(picks: Picks) -> None:
-        saved = sum(savings[pick] for pick in picks)
-        if saved < short:
-            raise ChoiceRefused(f"{short - saved} cards are missing to pay the rest", "R6.4")
-
-    options = tuple(savings)
-    rule = enough if len(options) > 1 else None
-    default, least = (options, 1) if short > 0 else ((), 0)
-    kind = "develop.discount"
-    picks = yield Prompt(seat, kind, options, least, len(options), default=default, rule=rule, subject=empire.placing)
-    for pick in picks:
-        token = token_of(pick)
-        if token is None:
-            discard_from_tableau(play, seat, pick)
-            play.tell("saved", seat, card=component(play, pick), amount=savings[pick])
-        else:
-            spend_token(play, seat, token)
-    return max(0, price - sum(savings[pick] for pick in picks))
-
-
-def _savings(play: RacePlay, seat: int) -> dict[Pick, int]:
-    """What each card of the tableau and each artifact takes off the price if it is given up."""
-    savings: dict[Pick, int] = {number: power.amount for number, power in abilities(play, seat).develop_savings}
-    artifacts = development_discounts(play.pack, play.state.empires[seat])
-    return savings | {token_pick(token): amount for token, amount in artifacts.items()}
-
-
 def _price(play: RacePlay, seat: int, card: Number) -> int:
     price = abilities(play, seat).development_price(play.pack.cards[card])
-    return max(0, price - has_bonus(play.state, seat))
+    return max(0, price - bonus_discount(play.state, seat))
 
 
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
@@ -100,9 +83,9 @@ def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     price_of = able.development_price
-    spare = len(empire.hand) - 1 + has_bonus(play.state, seat)
-    if able.develop_savings or empire.artifacts:
-        spare += sum(_savings(play, seat).values())
+    spare = len(empire.hand) - 1 + bonus_discount(play.state, seat)
+    if able.develop_savings or able.brink.savings or empire.artifacts:
+        spare += most_saved(play, empire, savings(play, seat, "develop"))
     held = held_designs(play, empire, able)
     options = []
     for number in empire.hand:

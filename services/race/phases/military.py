@@ -10,6 +10,7 @@ from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.orb.tokens import alien_goods, token_pick
+from services.race.prestige import spend_prestige
 from services.race.state import Empire
 from services.race.table import (
     RacePlay,
@@ -33,6 +34,7 @@ def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> boo
     gap = reach.gap - empire.temporary - reach.sure
     if gap <= 0 or not reach.temporary:
         return gap <= 0
+    gap -= _for_prestige(empire, reach.temporary)
     return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
 
 
@@ -48,6 +50,7 @@ def usable(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, Tem
 def most_added(play: RacePlay, empire: Empire, powers: Powers) -> int:
     """The most military that these powers can add now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
+    sure += _for_prestige(empire, powers.items())
     return sure + _for_cards(empire, powers.items(), len(empire.hand)) + _for_goods(play, empire, powers.items())
 
 
@@ -77,7 +80,7 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
 def check_goods(play: RacePlay, empire: Empire, powers: Powers, picks: Picks) -> None:
     """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
     spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
-    if any(count > len(_spendable(play, empire, good)) for good, count in spent.items()):
+    if any(count > len(spendable(play, empire, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5")
 
 
@@ -93,9 +96,12 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
             gained += yield from _buy_for_cards(play, seat, (card, power), later, gap - gained)
             continue
         if power.cost == "good":
-            goods = tuple(_spendable(play, empire, power.good))
+            goods = tuple(spendable(play, empire, power.good))
             (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
             spend_good(play, seat, spent)
+            empire.spent[card] = 1
+        elif power.cost == "prestige":
+            spend_prestige(play, seat, 1)
             empire.spent[card] = 1
         else:
             discard_from_tableau(play, seat, card)
@@ -149,8 +155,16 @@ def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number,
         if power.cost == "good" and not empire.spent.get(number, 0):
             by_good.setdefault(power.good, []).append(power.amount)
     return sum(
-        sum(sorted(amounts, reverse=True)[: len(_spendable(play, empire, good))]) for good, amounts in by_good.items()
+        sum(sorted(amounts, reverse=True)[: len(spendable(play, empire, good))]) for good, amounts in by_good.items()
     )
+
+
+def _for_prestige(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
+    """The most military that own prestige buys, a chip for each power."""
+    worth = [
+        power.amount for number, power in temporary if power.cost == "prestige" and not empire.spent.get(number, 0)
+    ]
+    return sum(sorted(worth, reverse=True)[: empire.prestige.chips])
 
 
 def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMilitary) -> bool:
@@ -158,12 +172,14 @@ def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMil
         case "discard_self":
             return number in empire.tableau
         case "good":
-            return bool(_spendable(play, empire, power.good))
+            return bool(spendable(play, empire, power.good))
+        case "prestige":
+            return empire.prestige.chips > 0
         case _:
             return bool(empire.hand)
 
 
-def _spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
+def spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
     goods = [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
     if empire.artifacts and good == "alien":
@@ -179,7 +195,7 @@ def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number,
         power = powers[number]
         if power.cost == "good":
             spent[power.good] += 1
-            if spent[power.good] > len(_spendable(play, empire, power.good)):
+            if spent[power.good] > len(spendable(play, empire, power.good)):
                 continue
         chosen.append(number)
     return tuple(chosen)

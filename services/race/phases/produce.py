@@ -4,11 +4,12 @@ from collections import Counter
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.race.abilities import Abilities
+from services.race.abilities import TRADE_VALUE, Abilities
 from services.race.cards import Number
 from services.race.invasion.state import BONUS
 from services.race.invasion.ways import may_repair
 from services.race.phases.agenda import PRODUCE, next_phase
+from services.race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
 from services.race.vocabulary import WindfallProduce
@@ -27,7 +28,10 @@ def produce_goods(play: RacePlay) -> Flow[None]:
                 produce_on(play, seat, world)
         if empire.produced:
             play.tell("produced", seat, worlds=components(play, empire.produced))
-        cards = able.produce_draw
+            _prestige_here(play, seat, able, empire.produced)
+        cards = able.produce_draw + BOOSTED_PRODUCE_DRAW * boosted(empire, PRODUCE)
+        if able.brink.takes_saved:
+            _take_saved(play, seat)
         if able.draw_here:
             cards += sum(able.draw_here.get(world, 0) for world in empire.produced)
         draw(play, seat, cards, "produce")
@@ -101,6 +105,8 @@ def _end(play: RacePlay, ables: list[Abilities]) -> None:
         return
     if any(able.draw_if_most for able in ables):
         _draw_for_most(play, ables)
+    if any(able.brink.prestige_if_most for able in ables):
+        _prestige_for_most(play, ables)
     for empire in play.state.empires:
         empire.produced.clear()
     next_phase(play)
@@ -114,7 +120,8 @@ def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
 def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for the goods and for the kinds that each seat produced (R9.6)."""
     for seat, (able, produced) in enumerate(zip(ables, _kinds_produced(play), strict=True)):
-        count = sum(produced[good] * each for good, each in able.draw_per_good) + len(produced) * able.draw_per_kind
+        count = sum((produced[good] + produced["any"]) * each for good, each in able.draw_per_good)
+        count += min(len(produced), len(TRADE_VALUE)) * able.draw_per_kind
         count += sum(produced.total() // each * cards for each, cards in able.draw_per_goods)
         draw(play, seat, count, "produce")
 
@@ -124,9 +131,34 @@ def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
     kinds = _kinds_produced(play)
     for seat, able in enumerate(ables):
         for power in able.draw_if_most:
-            made = [each.total() if power.good == "any" else each[power.good] for each in kinds]
+            made = [each.total() if power.good == "any" else each[power.good] + each["any"] for each in kinds]
             if all(made[seat] > count for other, count in enumerate(made) if other != seat):
                 draw(play, seat, power.cards, "produce")
+
+
+def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
+    """Prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
+    for seat, able in enumerate(ables):
+        for number, power in able.brink.prestige_if_most:
+            if all(able.own(power.of) > other.own(power.of) for other in ables if other is not able):
+                gain_prestige(play, seat, power.prestige, number)
+
+
+def _prestige_here(play: RacePlay, seat: int, able: Abilities, worlds: list[Number]) -> None:
+    """Prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
+    for world, prestige in able.brink.prestige_here:
+        if world in worlds:
+            gain_prestige(play, seat, prestige, world)
+
+
+def _take_saved(play: RacePlay, seat: int) -> None:
+    """Take the cards that lie under own worlds into the hand (POWERS take_saved_cards)."""
+    empire = play.state.empires[seat]
+    cards = [card for pile in empire.saved.values() for card in pile]
+    if cards:
+        empire.saved.clear()
+        empire.hand.extend(cards)
+        play.tell("took_saved", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 
 
 def _gather(play: RacePlay, seat: int, place: Number, good: str) -> None:
@@ -175,9 +207,10 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         worlds = _empty(play, seat, able, None)
         if worlds:
             used.append(BONUS)
-            picks = yield Prompt(seat, "produce.bonus", worlds, 0, 1, default=worlds[:1])
-            if picks:
-                _windfall_good(play, seat, able, picks[0])
+            most = min(len(worlds), BOOSTED_WINDFALLS if boosted(play.state.empires[seat], PRODUCE) else 1)
+            picks = yield Prompt(seat, "produce.bonus", worlds, 0, most, default=worlds[:most])
+            for world in picks:
+                _windfall_good(play, seat, able, world)
     yield from _paid_goods(play, seat, able)
 
 
@@ -225,6 +258,7 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
 def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> None:
     if produce_on(play, seat, world):
         play.tell("windfall", seat, world=component(play, world))
+        _prestige_here(play, seat, able, [world])
         draw(play, seat, able.draw_here.get(world, 0), "produce")
 
 
@@ -241,7 +275,7 @@ def _empty(
         if world not in empire.goods
         and world != spared
         and world not in empire.produced
-        and (good == "any" or cards[world].good == good)
+        and (good == "any" or cards[world].good in (good, "any"))
     )
 
 

@@ -5,7 +5,7 @@ from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
 from services.race.phases.agenda import end_round
-from services.race.table import RacePlay, abilities, components, discard_from_hand, draw
+from services.race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back
 
 
 def round_end(play: RacePlay) -> Flow[None]:
@@ -35,9 +35,7 @@ def _take_discards(play: RacePlay, discarded: dict[int, tuple[Number, ...]]) -> 
         if len(play.state.decks) > 1:
             draw(play, seat, len(cards), "round_end")
             continue
-        piles = play.state.discards[0]
-        for card in cards:
-            piles.remove(card)
+        take_back(play, seat, cards)
         play.state.empires[seat].hand.extend(cards)
         play.tell("took", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 

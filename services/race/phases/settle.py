@@ -5,9 +5,19 @@ from services.kit.prompt import Pick, Prompt
 from services.race.cards import Number
 from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import next_phase
-from services.race.phases.placing import choose_card, held_designs, settle_bonuses, show_cards, to_tableau
-from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with
-from services.race.state import NO_CARD, Step
+from services.race.phases.placing import (
+    choose_card,
+    discard_owed,
+    held_designs,
+    prestige_for_icon,
+    settle_bonuses,
+    show_cards,
+    to_tableau,
+)
+from services.race.phases.swapping import swap, swaps
+from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
+from services.race.prestige import gain_prestige
+from services.race.state import NO_CARD, Empire, Step
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
 from services.race.takeovers.declaration import begin_takeovers, choose_takeover, declare, has_declared, targets
 from services.race.takeovers.resolution import next_takeover
@@ -48,17 +58,35 @@ def settle_pay(play: RacePlay) -> Flow[None]:
             if won.means == CONQUER:
                 play.state.empires[seat].conquered = world
             play.tell("conquered", seat, card=component(play, world), defense=won.defense)
+        prestige_for_icon(play, seat, world)
         if won.with_good or play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
-    for seat, able in zip(settlers, ables, strict=True):
-        settle_bonuses(play, seat, able, first=len(play.state.empires[seat].fresh) == 1)
+    for seat, able, won in zip(settlers, ables, wins, strict=True):
+        empire = play.state.empires[seat]
+        world = empire.fresh[-1]
+        settle_bonuses(play, seat, able, world, first=len(_placed(empire)) == 1)
+        card = play.pack.cards[world]
+        if won.means == PAY and card.military:
+            for number, prestige in able.brink.prestige_when_paying:
+                gain_prestige(play, seat, prestige, number)
+        if able.brink.goods_when_placed and card.production == "production" and world not in empire.goods:
+            put_good(play, seat, world)
+    _go_on(play)
+
+
+def settle_discard(play: RacePlay) -> Flow[None]:
+    """Who drew by powers that discard afterwards does so (R7.9)."""
+    yield from discard_owed(play, "settle.discard")
     _go_on(play)
 
 
 def settle_extra(play: RacePlay) -> Flow[None]:
     """Who has a power for one more world chooses that one; several powers in the owner's order (R7.11-R7.15)."""
     seats = [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
-    yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in seats])
+    swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in seats])
+    for (seat, _), world in zip(seats, swapped, strict=True):
+        if world is not None and play.pack.cards[world].production == "windfall":
+            put_good(play, seat, world)
     declare(play)
     if show_cards(play):
         play.state.step = Step.SETTLE_PAY
@@ -68,7 +96,9 @@ def settle_extra(play: RacePlay) -> Flow[None]:
 
 def _go_on(play: RacePlay) -> None:
     """Further worlds as long as anybody has a power for one, then the takeovers, then the next phase (R14.7)."""
-    if any(_extra_powers(play, seat) for seat in range(play.seats)):
+    if any(empire.owed for empire in play.state.empires):
+        play.state.step = Step.SETTLE_DISCARD
+    elif any(_extra_powers(play, seat) for seat in range(play.seats)):
         play.state.step = Step.SETTLE_EXTRA
     elif next_takeover(play):
         play.state.step = Step.TAKEOVER
@@ -113,13 +143,14 @@ def _flip(play: RacePlay, seat: int) -> None:
 
 def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
     """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
-    extra_worlds = abilities(play, seat).extra_worlds
-    if not extra_worlds:
+    able = abilities(play, seat)
+    extra_worlds = able.extra_worlds
+    if not extra_worlds and not able.brink.replacements:
         return {}
     empire = play.state.empires[seat]
-    powers = {}
+    powers = swaps(play, seat)
     for number, power in extra_worlds:
-        after_first = empire.fresh or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
+        after_first = _placed(empire) or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
         if number not in empire.extra and after_first:
             options = _options(play, seat, number)
             if power.mode == "any":
@@ -129,17 +160,19 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     return powers
 
 
-def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, ...]]) -> Flow[None]:
-    """Choose a power, then a world for it; each power is used or declined but once."""
+def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:
+    """Choose a power, then a world for it; each power is used or declined but once. Give a world that was swapped."""
     empire = play.state.empires[seat]
     picks: tuple[Pick, ...] = tuple(powers)
     if len(powers) > 1:
         picks = yield Prompt(seat, "settle.power", tuple(powers), 0, 1, default=())
         if not picks:
             empire.extra.extend(powers)
-            return
+            return None
     power = int(picks[0])
     empire.extra.append(power)
+    if power in dict(abilities(play, seat).brink.replacements):
+        return (yield from swap(play, seat, power, powers[power]))
     cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power)
     if cards and cards[0] not in empire.hand:
         yield from choose_takeover(play, seat, cards[0], targets(play, seat)[cards[0]])
@@ -147,6 +180,12 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
         empire.hand.remove(cards[0])
         empire.placing = cards[0]
         empire.by = power
+    return None
+
+
+def _placed(empire: Empire) -> list[Number]:
+    """Worlds placed in this phase; one that replaced another is none (R7.16)."""
+    return [world for world in empire.fresh if world != empire.swapped]
 
 
 def _options(play: RacePlay, seat: int, by: Number = NO_CARD) -> tuple[Number, ...]:
@@ -155,7 +194,7 @@ def _options(play: RacePlay, seat: int, by: Number = NO_CARD) -> tuple[Number, .
     able = abilities(play, seat)
     reach_of = able.reach
     spare = len(empire.hand) - 1
-    held = held_designs(play, empire, able)
+    held, saved = held_designs(play, empire, able), saved_in_settle(play, seat)
     options = []
     for number in empire.hand:
         card = cards[number]
@@ -164,6 +203,6 @@ def _options(play: RacePlay, seat: int, by: Number = NO_CARD) -> tuple[Number, .
             if empire.artifacts:
                 tokens = helpful(play.pack, empire, card, reach)
                 reach = reach_by_tokens(play.pack, card, reach, tokens)
-            if can_be_won(play, empire, reach, spare):
+            if can_be_won(play, empire, reach, spare, saved):
                 options.append(number)
     return tuple(options)

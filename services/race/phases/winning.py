@@ -16,11 +16,14 @@ from services.race.orb.tokens import (
     spend_token,
     token_pick,
 )
+from services.race.phases.agenda import bonus_discount
 from services.race.phases.military import can_conquer, conquer
 from services.race.phases.placing import pay
+from services.race.phases.savings import most_saved, save, savings
+from services.race.prestige import gain_prestige
 from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
-from services.race.vocabulary import DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
+from services.race.vocabulary import ConquerPeacefulWorld, DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
 
 CONQUER, PAY = "conquer", "pay"
 
@@ -38,9 +41,12 @@ class Won(Struct, frozen=True, gc=False):
     with_good: bool
 
 
-def can_be_won(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
-    """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards."""
-    if _can_pay(reach, spare) or can_conquer(play, empire, reach, spare):
+def can_be_won(play: RacePlay, empire: Empire, reach: Reach, spare: int, saved: int = 0) -> bool:
+    """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards.
+
+    `saved` is what the bonus and powers can take off the price.
+    """
+    if _can_pay(reach, spare + saved) or can_conquer(play, empire, reach, spare):
         return True
     return any(can_conquer(play, empire, disguised, spare) for _, disguised in reach.disguises)
 
@@ -55,6 +61,8 @@ def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
             case ExtraWorld(mode="free"):
                 served = reach.price is not None and card.good != power.exclude_good
                 return _FREE if served else _CLOSED
+            case ExtraWorld(mode="military_only"):
+                return msgspec.structs.replace(reach, price=None, free=()) if card.military else _CLOSED
             case ExtraWorld(mode="leftover_military"):
                 return _reach_after_conquest(play, seat, card)
     return reach
@@ -110,10 +118,19 @@ def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
-def _ways(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> tuple[Pick, ...]:
+def saved_in_settle(play: RacePlay, seat: int) -> int:
+    """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
+    saved = bonus_discount(play.state, seat)
+    if abilities(play, seat).brink.savings:
+        saved += most_saved(play, play.state.empires[seat], savings(play, seat, "settle"))
+    return saved
+
+
+def _ways(play: RacePlay, seat: int, reach: Reach, spare: int) -> tuple[Pick, ...]:
     """The ways to win a world: conquest, payment, cards discarded to conquer a peaceful one (R7.2-R7.4, R7.18)."""
+    empire = play.state.empires[seat]
     ways: list[Pick] = [CONQUER] if can_conquer(play, empire, reach, spare) else []
-    if _can_pay(reach, spare):
+    if _can_pay(reach, spare + saved_in_settle(play, seat)):
         ways.append(PAY)
     for number, disguised in reach.disguises:
         if can_conquer(play, empire, disguised, spare):
@@ -129,7 +146,7 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     reach = reach_with(play, seat, card, empire.by)
     if empire.artifacts:
         reach = yield from _use_artifacts(play, seat, card, reach)
-    ways = _ways(play, empire, reach, len(empire.hand))
+    ways = _ways(play, seat, reach, len(empire.hand))
     (means,) = yield Prompt(seat, "settle.means", ways, subject=world)
     cards: tuple[Number, ...] = ()
     defense = card.cost
@@ -144,8 +161,16 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
         play.tell("disguised", seat, card=component(play, means))
         defense = disguised.defense
         yield from conquer(play, seat, world, disguised)
+        prestige_for_disguise(play, seat, int(means))
     with_good = yield from _discard_for_good(play, seat, world)
     return Won(means, defense, cards, with_good)
+
+
+def prestige_for_disguise(play: RacePlay, seat: int, card: Number) -> None:
+    """Prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
+    for power in play.pack.cards[card].powers:
+        if isinstance(power, ConquerPeacefulWorld) and power.prestige:
+            gain_prestige(play, seat, power.prestige, card)
 
 
 def _discard_for_it(play: RacePlay, seat: int) -> None:
@@ -171,13 +196,14 @@ def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
 
 def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
     """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
-    price = reach.price or 0
-    if reach.free:
-        needed = price > len(play.state.empires[seat].hand)
+    price = max(0, (reach.price or 0) - bonus_discount(play.state, seat))
+    if reach.free and price:
+        needed = (reach.price or 0) > len(play.state.empires[seat].hand) + saved_in_settle(play, seat)
         picks = yield Prompt(seat, "settle.discount", reach.free, int(needed), 1, subject=world)
         if picks:
             discard_from_tableau(play, seat, picks[0])
             play.tell("freed", seat, card=component(play, picks[0]))
             price = 0
+    price = yield from save(play, seat, "settle", price)
     cards = yield from pay(play, seat, "settle.pay", price)
     return cards

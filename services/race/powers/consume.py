@@ -7,12 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from services.kit.errors import ChoiceRefused
 from services.kit.event import Components
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import TRADE_VALUE, Abilities, Source
 from services.race.cards import Number
+from services.race.phases.agenda import TRADE, X2
 from services.race.powers.registry import in_play
+from services.race.prestige import boosted, gain_prestige, spend_prestige
+from services.race.state import NO_CARD
 from services.race.table import (
     RacePlay,
     abilities,
@@ -35,6 +39,7 @@ from services.race.vocabulary import (
     ConsumeAllGoods,
     ConsumeDistinct,
     ConsumeHand,
+    ConsumePrestige,
     GainVp,
     GambleAnte,
     GambleGuessCost,
@@ -46,6 +51,8 @@ from services.race.vocabulary import (
 
 F = TypeVar("F", bound=Callable[..., Flow[None]])
 MOST_BET = 6
+SPEND = "spend"
+TRADE_BOOST = Source(NO_CARD, ConsumeHand(phase="consume", discard=1, times=2, vp=1), "trade_boost")
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
 _USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
@@ -103,21 +110,34 @@ def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
     able.consume_vp += power.vp
 
 
-def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool) -> None:
-    """Sell a good for its trade value in cards, bonuses added or not (R8.1)."""
-    kind = good_kind(play.pack, good)
-    cards = TRADE_VALUE[kind] + (abilities(play, seat).trade_bonus(world_of(good), kind) if bonuses else 0)
+def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> None:
+    """Sell a good for its trade value in cards, bonuses added or not, and so many more cards (R8.1).
+
+    A good of variable kind is sold as the kind that brings most.
+    """
+    kind, able = good_kind(play.pack, good), abilities(play, seat)
+    worth = {
+        each: TRADE_VALUE[each] + (able.trade_bonus(world_of(good), each) if bonuses else 0)
+        for each in (TRADE_VALUE if kind == "any" else (kind,))
+    }
+    kind = max(worth, key=lambda each: worth[each])
+    cards = worth[kind] + more
     spend_good(play, seat, good)
     play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
     draw(play, seat, cards, "trade")
 
 
 def multiplier(play: RacePlay, seat: int) -> int:
-    """What VP from consuming is multiplied by (R8.5)."""
-    return 2 if "consume_x2" in play.state.empires[seat].actions else 1
+    """What VP from consuming is multiplied by (R8.5, R16.13, R16.14)."""
+    empire = play.state.empires[seat]
+    if boosted(empire, X2):
+        return 3
+    return 2 if X2 in empire.actions or boosted(empire, TRADE) else 1
 
 
-def _reward(play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *, vp: int, cards: int) -> None:
+def _reward(
+    play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *, vp: int = 0, cards: int = 0, prestige: int = 0
+) -> None:
     """Discard goods and pay for them."""
     for good in goods:
         spend_good(play, seat, good)
@@ -125,6 +145,8 @@ def _reward(play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *,
     vp *= multiplier(play, seat)
     gain_chips(play, seat, vp)
     play.tell("consumed", seat, card=component(play, source.card), worlds=places, vp=vp)
+    if prestige:
+        gain_prestige(play, seat, prestige, source.card)
     draw(play, seat, cards, "consume")
 
 
@@ -150,8 +172,29 @@ def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
     return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
 
+def usable_by_naming(play: RacePlay, seat: int, source: Source) -> bool:
+    """Whether a power can be used at all, if only by naming the kind of a good of variable kind (R8.9)."""
+    variable = len(_variable_goods(play, seat))
+    match source.power:
+        case Consume(goods=asked, this_world_only=False):
+            kinds = _kinds_of_goods(play, seat)
+            wanted = Counter(kind for kind in asked if kind != "any")
+            lacking = sum(max(0, count - len(kinds.get(kind, ()))) for kind, count in wanted.items())
+            return lacking <= variable and sum(map(len, kinds.values())) >= len(asked)
+        case ConsumeDistinct(min_kinds=least):
+            kinds = _kinds_of_goods(play, seat)
+            return len(kinds.keys() - {"any"}) + variable >= least
+    return usable(play, seat, source)
+
+
+def _variable_goods(play: RacePlay, seat: int) -> list[Number]:
+    """Own worlds with a good of variable kind (POWERS variable_kind)."""
+    goods = play.state.empires[seat].goods
+    return [world for world in goods if play.pack.cards[world].stores == "any"]
+
+
 def _plays_consume(power: Consume) -> bool:
-    return (len(set(power.goods)) == 1 or power.times == 1) and not power.prestige
+    return len(set(power.goods)) == 1 or power.times == 1
 
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
@@ -161,13 +204,23 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     size = len(power.goods)
     if len(set(power.goods)) > 1:
         goods = yield from _one_of_each(play, seat, source, power)
-        _reward(play, seat, source, goods, vp=power.vp, cards=power.cards)
+        _reward(play, seat, source, goods, vp=power.vp, cards=power.cards, prestige=power.prestige)
         return
-    fitting = _fitting(play, seat, source, power.goods[0])
-    times = min(power.times, len(fitting) // size)
-    count = times * size
-    goods = yield Prompt(seat, "consume.goods", tuple(fitting), count, count, subject=source.pick)
-    _reward(play, seat, source, goods, vp=times * power.vp, cards=times * power.cards)
+    fitting = tuple(_fitting(play, seat, source, power.goods[0]))
+    most = min(power.times, len(fitting) // size) * size
+    named = [] if power.goods[0] == "any" else [good for good in fitting if good in _variable_goods(play, seat)]
+    least = max(size, min(power.times, (len(fitting) - len(named)) // size) * size)
+
+    def complete(picks: Picks) -> None:
+        unused = [good for good in fitting if good not in picks and good not in named]
+        if len(picks) % size or (len(picks) < most and len(unused) >= size):
+            raise ChoiceRefused("goods of that kind are consumed as far as they go", "R8.2")
+
+    rule = complete if least < most else None
+    goods = yield Prompt(seat, "consume.goods", fitting, least, most, rule=rule, subject=source.pick)
+    times = len(goods) // size
+    reward = {"vp": times * power.vp, "cards": times * power.cards, "prestige": times * power.prestige}
+    _reward(play, seat, source, goods, **reward)
 
 
 def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[Picks]:
@@ -196,12 +249,13 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Discard goods of different kinds, as many kinds as present and allowed (R8.9)."""
     power: ConsumeDistinct = source.power  # type: ignore[assignment]
     kinds = _kinds_of_goods(play, seat)
-    count = min(power.max_kinds, len(kinds))
-    chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), count, count, subject=source.pick)
+    most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
+    least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
+    chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), least, most, subject=source.pick)
     goods: list[Pick] = []
     for kind in chosen:
         goods += yield Prompt(seat, "consume.goods", tuple(kinds[str(kind)]), subject=source.pick)
-    rewards = 1 if power.once else count
+    rewards = 1 if power.once else len(chosen)
     _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)
 
 
@@ -215,7 +269,7 @@ def consume_all_goods(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Discard all goods left (R8.8)."""
     power: ConsumeAllGoods = source.power  # type: ignore[assignment]
     goods = _fitting(play, seat, source, "any")
-    _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust, cards=0)
+    _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
     yield from ()
 
 
@@ -233,21 +287,56 @@ def _can_consume_hand(play: RacePlay, seat: int, source: Source) -> bool:
     return len(play.state.empires[seat].hand) >= power.discard
 
 
-@consumption(
-    ConsumeHand, _can_consume_hand, optional=True, plays=lambda power: power.discard == 1 and not power.prestige
-)
+@consumption(ConsumeHand, _can_consume_hand, optional=True)
 def consume_hand(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
     power: ConsumeHand = source.power  # type: ignore[assignment]
     hand = tuple(play.state.empires[seat].hand)
-    cards = yield Prompt(seat, "consume.hand", hand, 0, min(power.times, len(hand)), subject=source.pick)
+    most = min(power.times, len(hand) // power.discard) * power.discard
+
+    def whole(picks: Picks) -> None:
+        if len(picks) % power.discard:
+            raise ChoiceRefused(f"{power.discard} cards are discarded for each reward", "R8.10")
+
+    rule = whole if power.discard > 1 else None
+    cards = yield Prompt(seat, "consume.hand", hand, 0, most, rule=rule, subject=source.pick)
     if not cards:
         return
     discard_from_hand(play, seat, cards)
-    vp = power.vp * len(cards)
+    times = len(cards) // power.discard
+    vp = power.vp * times
     gain_chips(play, seat, vp)
+    if source.card == NO_CARD:
+        play.tell("discarded_by_boost", seat, count=len(cards), vp=vp)
+        return
     play.tell("discarded_for_vp", seat, card=component(play, source.card), count=len(cards), vp=vp)
-    draw(play, seat, power.cards * len(cards), "consume")
+    if power.prestige:
+        gain_prestige(play, seat, power.prestige * times, source.card)
+    draw(play, seat, power.cards * times, "consume")
+
+
+def trade_boost(play: RacePlay, seat: int) -> list[Source]:
+    """What a boosted Trade adds to the powers: two hand cards for a VP each (R16.13)."""
+    return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
+
+
+def _can_spend_prestige(play: RacePlay, seat: int, source: Source) -> bool:
+    power: ConsumePrestige = source.power  # type: ignore[assignment]
+    return play.state.empires[seat].prestige.chips >= power.spend
+
+
+@consumption(ConsumePrestige, _can_spend_prestige, optional=True)
+def consume_prestige(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+    """Spend prestige for the rewards; their VP are multiplied (R8.5, R8.10)."""
+    power: ConsumePrestige = source.power  # type: ignore[assignment]
+    picks = yield Prompt(seat, "consume.prestige", (SPEND,), 0, 1, subject=source.pick)
+    if not picks:
+        return
+    spend_prestige(play, seat, power.spend)
+    vp = power.vp * multiplier(play, seat)
+    gain_chips(play, seat, vp)
+    play.tell("consumed_prestige", seat, card=component(play, source.card), prestige=power.spend, vp=vp)
+    draw(play, seat, power.cards, "consume")
 
 
 def _can_gamble(play: RacePlay, seat: int, source: Source) -> bool:

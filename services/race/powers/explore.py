@@ -3,7 +3,7 @@
 from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.powers.registry import in_play
-from services.race.vocabulary import ExploreDiscardForPrestige, ExploreDraw, ExploreKeep, ExploreMix
+from services.race.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
 
 
 @in_play(ExploreDraw)
@@ -23,9 +23,3 @@ def explore_mix(abilities: Abilities, _: Number, power: ExploreMix) -> None:
     """Discard from the whole hand (R5.3)."""
     del power
     abilities.explore_mix = True
-
-
-@in_play(ExploreDiscardForPrestige)
-def explore_discard_for_prestige(abilities: Abilities, number: Number, power: ExploreDiscardForPrestige) -> None:
-    """Discard a hand card for prestige before anybody draws (R5.5)."""
-    abilities.brink.explore_prestige.append((number, power.prestige))

@@ -28,7 +28,7 @@ def military(abilities: Abilities, _: Number, power: Military) -> None:
         abilities.specialised.append((power.when, amount))
 
 
-@in_play(TemporaryMilitary, plays=lambda power: power.cost != "prestige")
+@in_play(TemporaryMilitary)
 def temporary_military(abilities: Abilities, number: Number, power: TemporaryMilitary) -> None:
     """Strength for one phase (R7.5)."""
     abilities.temporary.append((number, power))
@@ -52,7 +52,7 @@ def pay_for_military_discount(abilities: Abilities, _: Number, power: PayForMili
     abilities.military_discount += power.amount
 
 
-@in_play(ConquerPeacefulWorld, plays=lambda power: not power.prestige)
+@in_play(ConquerPeacefulWorld)
 def conquer_peaceful_world(abilities: Abilities, number: Number, power: ConquerPeacefulWorld) -> None:
     """Conquer a world that is no military one (R7.18)."""
     abilities.disguises.append((number, power))
@@ -64,7 +64,7 @@ def discard_self_for_free_world(abilities: Abilities, number: Number, power: Dis
     abilities.free_worlds.append((number, power))
 
 
-@in_play(ExtraWorld, plays=lambda power: power.mode != "military_only")
+@in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: Number, power: ExtraWorld) -> None:
     """One more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds.append((number, power))

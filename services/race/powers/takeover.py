@@ -10,7 +10,7 @@ MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
 REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="rebel"))
 
 
-@in_play(Takeover, plays=lambda power: power.cost != "prestige" and not power.prestige and not power.destroy)
+@in_play(Takeover)
 def takeover(abilities: Abilities, number: Number, power: Takeover) -> None:
     """Take a world from another empire (R14.2)."""
     abilities.takeovers[number] = power

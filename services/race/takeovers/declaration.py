@@ -4,6 +4,7 @@ from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.race.cards import Number
+from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
 from services.race.takeovers.state import NO_FLEET, Declared, Takeovers
 from services.race.takeovers.targets import Targets, Way, takeover_power, ways_to_take
@@ -27,6 +28,8 @@ def targets(play: RacePlay, seat: int) -> Targets:
         return {}
     able = abilities(play, seat)
     used = [each.power for each in takeovers.of(seat)]
+    if not play.state.empires[seat].prestige.chips:
+        used += [number for number, power in able.takeovers.items() if power.cost == "prestige"]
     found: dict[Number, tuple[Way, ...]] = {}
     for owner, tableau in enumerate(takeovers.tableaus):
         if owner != seat:
@@ -62,8 +65,13 @@ def declare(play: RacePlay) -> None:
 
 def _pay(play: RacePlay, claim: Declared) -> None:
     """Pay the cost of a power, and give up the fleet."""
-    if takeover_power(play.pack, claim.power).cost == "discard_self":
+    cost = takeover_power(play.pack, claim.power).cost
+    if cost == "discard_self":
         _give_up(play, claim.seat, claim.power)
+    elif cost == "prestige":
+        spend_prestige(play, claim.seat, 1)
+        play.tell("spent_prestige", claim.seat, card=component(play, claim.power), prestige=1)
+        tile_after_spending(play, claim.seat)
     if claim.fleet != NO_FLEET:
         _give_up(play, claim.seat, claim.fleet)
 

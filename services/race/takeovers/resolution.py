@@ -6,9 +6,11 @@ from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import next_phase
 from services.race.phases.military import Powers, buy, check_goods, most_added, usable
-from services.race.phases.placing import settle_bonuses
-from services.race.table import RacePlay, abilities, component, discard, turn_order
-from services.race.takeovers.state import Declared, Outcome
+from services.race.phases.placing import discard_own_share, settle_bonuses
+from services.race.phases.winning import prestige_for_disguise
+from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
+from services.race.table import RacePlay, abilities, component, components, discard, turn_order
+from services.race.takeovers.state import NO_FLEET, Declared, Outcome
 from services.race.takeovers.strength import as_target, attack_strength, defense_strength
 from services.race.takeovers.targets import takeover_power
 
@@ -26,7 +28,9 @@ def takeover(play: RacePlay) -> Flow[None]:
     declared = next_takeover(play)
     if declared is not None:
         if _stands(play, declared):
-            yield from _fight(play, declared)
+            blocked = yield from _is_blocked(play, declared)
+            if not blocked:
+                yield from _fight(play, declared)
         else:
             declared.outcome = Outcome.VOID
             play.tell("takeover_void", declared.seat, card=component(play, declared.world))
@@ -63,9 +67,36 @@ def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
     if attack >= defense:
         play.tell("took_over", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
         _win(play, declared)
+        if play.state.empires[declared.seat].owed:
+            cards = yield from discard_own_share(play, declared.seat, "settle.discard")
+            private = {declared.seat: {"cards": components(play, cards)}}
+            play.tell("discarded", declared.seat, count=len(cards), private=private)
     else:
         declared.outcome = Outcome.FAILED
         play.tell("takeover_failed", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
+
+
+def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
+    """Others may spend prestige to defeat a takeover, whomever it is against, once a phase each (R14.21)."""
+    if play.options.security_council_any_target_only:
+        target = takeover_power(play.pack, declared.power).target
+        if target != "any_owner":
+            return False
+    for seat in turn_order(play):
+        empire = play.state.empires[seat]
+        for number, cost in abilities(play, seat).brink.blocks:
+            if seat == declared.seat or number in empire.spent or empire.prestige.chips < cost:
+                continue
+            picks = yield Prompt(seat, "takeover.block", (number,), 0, 1, default=(), subject=declared.world)
+            if picks:
+                spend_prestige(play, seat, cost)
+                tile_after_spending(play, seat)
+                empire.spent[number] = 1
+                declared.outcome = Outcome.FAILED
+                card, by = component(play, declared.world), component(play, number)
+                play.tell("blocked_takeover", seat, card=card, power=by)
+                return True
+    return False
 
 
 def _powers(play: RacePlay, seat: int, world: Number) -> Powers:
@@ -100,12 +131,19 @@ def _win(play: RacePlay, declared: Declared) -> None:
     declared.outcome = Outcome.WON
     loser.tableau.remove(world)
     loser.lost.append(world)
-    goods = loser.goods.pop(world, [])
-    if takeover_power(play.pack, declared.power).destroy:
-        discard(play, declared.owner, [world, *goods])
+    goods, saved = loser.goods.pop(world, []), loser.saved.pop(world, [])
+    power = takeover_power(play.pack, declared.power)
+    if power.destroy:
+        discard(play, declared.owner, [world, *goods, *saved])
     else:
         winner.tableau.append(world)
         winner.fresh.append(world)
         if goods:
             winner.goods[world] = goods
-    settle_bonuses(play, seat, able, first=first)
+        if saved:
+            winner.saved[world] = saved
+    if power.prestige:
+        gain_prestige(play, seat, power.prestige, declared.power)
+    if declared.fleet != NO_FLEET:
+        prestige_for_disguise(play, seat, declared.fleet)
+    settle_bonuses(play, seat, able, world, first=first)

@@ -1,0 +1,109 @@
+"""Powers used while paying, to pay less: cards of the tableau, goods and artifacts that are given up (R6.4, R20.34)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from services.kit.errors import ChoiceRefused
+from services.kit.flow import Flow
+from services.kit.prompt import Pick, Picks, Prompt
+from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
+from services.race.phases.military import spendable
+from services.race.state import Empire
+from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
+
+
+class Saving(Struct, frozen=True, gc=False):
+    """What a power takes off a price; for a good of a kind, or for its own card or artifact (None)."""
+
+    amount: int
+    good: str | None
+
+
+Savings: TypeAlias = Mapping[Pick, Saving]
+"""Powers to pay less, by the cards that they stand on, and artifacts by their options."""
+
+_QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
+
+
+def savings(play: RacePlay, seat: int, phase: str) -> Savings:
+    """The powers with which a seat can pay less now."""
+    able, empire = abilities(play, seat), play.state.empires[seat]
+    found: dict[Pick, Saving] = {}
+    if phase == "develop":
+        found |= {number: Saving(power.amount, None) for number, power in able.develop_savings}
+        artifacts = development_discounts(play.pack, empire) if empire.artifacts else {}
+        found |= {token_pick(token): Saving(amount, None) for token, amount in artifacts.items()}
+    for number, power in able.brink.savings:
+        if power.phase == phase and number not in empire.spent and spendable(play, empire, power.good):
+            found[number] = Saving(power.amount, power.good)
+    return found
+
+
+def most_saved(play: RacePlay, empire: Empire, powers: Savings) -> int:
+    """The most that these powers can take off together: those for goods as far as there are goods."""
+    by_good: dict[str, list[int]] = {}
+    total = 0
+    for power in powers.values():
+        if power.good is None:
+            total += power.amount
+        else:
+            by_good.setdefault(power.good, []).append(power.amount)
+    return total + sum(
+        sum(sorted(amounts, reverse=True)[: len(spendable(play, empire, good))]) for good, amounts in by_good.items()
+    )
+
+
+def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
+    """Choose powers to pay less; give the price that is left (R6.4)."""
+    powers = savings(play, seat, phase) if price else {}
+    if not powers:
+        return price
+    empire = play.state.empires[seat]
+    short = price - len(empire.hand)
+
+    def enough(picks: Picks) -> None:
+        chosen = [powers[pick] for pick in picks]
+        goods = Counter(power.good for power in chosen if power.good is not None)
+        if any(count > len(spendable(play, empire, good)) for good, count in goods.items()):
+            raise ChoiceRefused("there are not goods enough for all these powers", "R6.4")
+        saved = sum(power.amount for power in chosen)
+        if saved < short:
+            raise ChoiceRefused(f"{short - saved} cards are missing to pay the rest", "R6.4")
+
+    options, subject = tuple(powers), empire.placing
+    rule = enough if len(options) > 1 else None
+    default, least = (_enough(play, empire, powers, short), 1) if short > 0 else ((), 0)
+    kind = _QUESTIONS[phase]
+    picks = yield Prompt(seat, kind, options, least, len(options), default=default, rule=rule, subject=subject)
+    for pick in picks:
+        token, good = token_of(pick), powers[pick].good
+        if token is not None:
+            spend_token(play, seat, token)
+            continue
+        if good is None:
+            discard_from_tableau(play, seat, pick)
+        else:
+            goods = tuple(spendable(play, empire, good))
+            (spent,) = yield Prompt(seat, f"{phase}.saving_good", goods, subject=pick)
+            spend_good(play, seat, spent)
+            empire.spent[pick] = 1
+        play.tell("saved", seat, card=component(play, pick), amount=powers[pick].amount)
+    return max(0, price - sum(powers[pick].amount for pick in picks))
+
+
+def _enough(play: RacePlay, empire: Empire, powers: Savings, short: int) -> Picks:
+    """The strongest powers that can be used together, until enough is saved."""
+    chosen: list[Pick] = []
+    spent: Counter[str] = Counter()
+    for pick in sorted(powers, key=lambda pick: -powers[pick].amount):
+        good = powers[pick].good
+        if good is not None:
+            spent[good] += 1
+            if spent[good] > len(spendable(play, empire, good)):
+                continue
+        if sum(powers[each].amount for each in chosen) < short:
+            chosen.append(pick)
+    return tuple(chosen)
