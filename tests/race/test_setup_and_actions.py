@@ -11,9 +11,9 @@ from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.cards import Pack
+from services.race.conflicts import check_options
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from services.race.sets import check_options
 from services.race.state import RaceState
 from tests.race.scene import PACK, SHELF, Side, fact, ids, scene
 
