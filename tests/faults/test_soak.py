@@ -10,6 +10,7 @@ import pytest
 TOP = Path(__file__).parents[2]
 MINUTES = 2
 TABLES = 24
+PROCESSES = ("beat", "beyond", "bots", "clock", "jump", "lobby", "race", "redis", "roll")
 
 
 @pytest.mark.e2e
@@ -28,3 +29,5 @@ def test_two_minutes_of_killing_lose_nothing() -> None:
     assert soak.returncode == 0, last
     assert " 0 faults; " in last
     assert "Redis restarted: 2" in last
+    killed = last.rpartition("killed: ")[2]
+    assert all(f"{name} " in killed for name in PROCESSES), killed
