@@ -9,10 +9,12 @@ from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.cards import Pack
-from services.race.options import RaceOptions
+from services.race.options import Expansion, RaceOptions
+from services.race.phases.draft import deal_packs, figures_of
 from services.race.rules import RACE
-from services.race.state import RaceState, Step
-from tests.race.scene import SHELF
+from services.race.sets import most_seats
+from services.race.state import Empire, RaceState, Step
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 OPTIONS = {"draft": "on", "new_worlds": "on"}
@@ -45,6 +47,27 @@ def test_R18_1_two_or_three_draft(seats: int) -> None:
 def test_R18_1_four_do_not() -> None:
     with pytest.raises(InvalidSeats):
         RACE.check(read_options(RaceOptions, OPTIONS), 4)
+
+
+@pytest.mark.parametrize(("expansion", "most"), [("gathering_storm", 3), ("rebel_vs_imperium", 5), ("brink_of_war", 6)])
+def test_R18_1_seats_by_set(expansion: Expansion, most: int) -> None:
+    assert most_seats(RaceOptions(expansion, draft=True), PACK) == most
+    assert most_seats(RaceOptions(expansion, draft=True, new_worlds=True), PACK) == most
+
+
+@pytest.mark.parametrize("new_worlds", [False, True])
+@pytest.mark.parametrize(
+    ("expansion", "seats"), [("gathering_storm", 2), ("gathering_storm", 3), ("rebel_vs_imperium", 5)]
+)
+def test_R18_1_a_draft_of_the_arc_begins(expansion: Expansion, seats: int, new_worlds: bool) -> None:
+    live = begin(RACE, SHELF, seats, RaceOptions(expansion, draft=True, goals=True, new_worlds=new_worlds), 1)
+    assert all(len(empire.pack) == 5 and len(empire.dealt) == 2 for empire in live.play.state.empires)
+
+
+@pytest.mark.parametrize("expansion", ["alien_artifacts", "xeno_invasion"])
+def test_R18_1_there_is_no_draft_in_the_other_arcs(expansion: Expansion) -> None:
+    with pytest.raises(OptionsConflict, match=r"the draft comes with The Gathering Storm.*R18\.1"):
+        RACE.check(RaceOptions(expansion, draft=True), 2)
 
 
 def test_R18_2_three_need_more_start_worlds_than_the_base_game_has() -> None:
@@ -80,6 +103,87 @@ def test_R18_4_as_many_rounds_as_the_deck_has_full_packs(seats: int, rounds: int
     assert state.draft_round == rounds
     assert len(state.aside) == left
     assert rounds * 5 * seats + left + 2 * seats == 114 + 6
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 13), (3, 8)])
+def test_R18_4_rounds_with_the_gathering_storm(seats: int, rounds: int) -> None:
+    live = drafted(begin(RACE, SHELF, seats, RaceOptions("gathering_storm", draft=True), 1))
+    assert live.play.state.draft_round == rounds
+
+
+@pytest.mark.parametrize(
+    ("seats", "sizes"),
+    [
+        (2, [5] * 22 + [2]),
+        (3, [5] * 14 + [4]),
+        (4, [7] * 7 + [6]),
+        (5, [9] * 4 + [7]),
+        (6, [9] * 4),
+    ],
+)
+def test_R18_5_packs_with_the_brink_of_war_and_a_smaller_last_round(seats: int, sizes: list[int]) -> None:
+    box = PACK.box(("base", "gathering_storm", "rebel_vs_imperium", "brink_of_war"), second_edition=False)
+    state = RaceState([Empire() for _ in range(seats)], [box[2 * seats :]], [[]], 0, Step.DRAFT)
+    figures = figures_of(RaceOptions("brink_of_war"), PACK)
+    dealt = []
+    while True:
+        deal_packs(state, figures)
+        if state.step != Step.DRAFT:
+            break
+        dealt.append([len(empire.pack) for empire in state.empires])
+    assert dealt == [[size] * seats for size in sizes]
+    assert len(state.aside) == len(box) - 2 * seats - seats * sum(sizes)
+
+
+def test_R18_5_too_few_for_a_last_round_leave_the_game() -> None:
+    figures = figures_of(RaceOptions("brink_of_war"), PACK)
+    assert [figures.pack_size(4, cards) for cards in (28, 27, 24, 23, 4, 0)] == [7, 6, 6, 0, 0, 0]
+    assert figures_of(RaceOptions(), PACK).pack_size(2, 9) == 0
+
+
+def own_piles(table: Table) -> Table:
+    """As after a draft: the deck is parted, everybody has a discard pile."""
+    state, seats = table.state, len(table.state.empires)
+    state.decks = [state.decks[0][seat::seats] for seat in range(seats)]
+    state.discards = [[] for _ in range(seats)]
+    return table
+
+
+def test_R18_7_retrofit_and_salvage_draws_from_its_own_deck() -> None:
+    sides = (
+        Side(["old_earth", "retrofit_and_salvage_inc"]),
+        Side(["epsilon_eridani"], ["gem_world", "comet_zone"], spare=10),
+    )
+    table = own_piles(scene(*sides, phase="round_end", options=BRINK))
+    top = table.state.decks[0][-2:]
+    table.answer(1, "gem_world", "comet_zone")
+    assert sorted(table.state.empires[0].hand) == sorted(top)
+    assert sorted(ids(table.state.discards[1])) == ["comet_zone", "gem_world"]
+
+
+def test_R18_8_a_destroyed_world_goes_to_the_pile_of_who_had_it() -> None:
+    options = RaceOptions("brink_of_war", takeovers=True)
+    sides = Side(["new_sparta", "imperium_planet_buster"]), Side(["rebel_miners", "space_marines"])
+    table = own_piles(scene(*sides, phase="settle", options=options))
+    table.answer(0, "rebel_miners")
+    while table.asked(0) not in (None, "actions.choose"):
+        table.answer(0, *table.offered(0)[: table.prompt(0).least])
+    assert (table.tableau(1), ids(table.state.discards[1])) == (["space_marines"], ["rebel_miners"])
+
+
+def test_R18_9_goods_come_from_the_own_deck_and_go_to_the_pile_of_who_used_them() -> None:
+    sides = Side(["gem_world"], goods=["gem_world"]), Side(["spice_world"])
+    table = own_piles(scene(*sides, phase="round_end"))
+    good = table.state.empires[0].goods[table.state.empires[0].tableau[0]][0]
+    for actions in (("consume_trade", "produce"), ("produce", "explore_1_1")):
+        table.answer(0 if "consume_trade" in actions else 1, *actions)
+    while not table.told("produced"):
+        seat = 0 if table.asked(0) else 1
+        table.answer(seat, *table.offered(seat)[: table.prompt(seat).least])
+    assert good in table.state.discards[0]
+    made = [card for pile in table.state.empires[1].goods.values() for card in pile]
+    assert made
+    assert all(card not in table.state.decks[0] for card in made)
 
 
 def test_R18_6_the_drafted_cards_are_a_deck_of_ones_own() -> None:
