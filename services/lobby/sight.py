@@ -69,9 +69,26 @@ def is_turn_of(player_id: str, table: TableState) -> bool:
 
 
 def _as_it_started(table: TableState) -> TableState:
-    """A running table without anything that the game has brought."""
-    seats = tuple(replace(seat, resigned=False) for seat in table.seats)
-    return replace(table, seats=seats, waiting=(), version=table.begun, secret_steps=(), proposal=None)
+    """A running table with what was known of it when it started, named here one by one, and nothing else."""
+    return TableState(
+        id=table.id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=tuple(Seat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats),
+        stage=table.stage,
+        private=table.private,
+        invitation=table.invitation,
+        control=table.control,
+        host=table.host,
+        created=table.created,
+        version=table.begun,
+        seed=b"",
+        commitment=table.commitment,
+        pack_digest=table.pack_digest,
+        rematch_of=table.rematch_of,
+        spectators=table.spectators,
+    )
 
 
 class Events:

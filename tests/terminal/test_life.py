@@ -152,6 +152,15 @@ async def test_the_menu_says_whose_turn_it_is_as_it_changes(lobby: FakeLobby, tm
         await ann.sees("Ann, Bob · YOUR TURN")
 
 
+async def test_the_menu_outlives_a_lost_connection(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path) as ann:
+        await ann.sees("New table: Jump Drive")
+        await lobby.stop()
+        await ann.sees("does not answer")
+        await lobby.start()
+        await ann.sees("Connected again.")
+
+
 async def test_a_table_is_opened_with_rules_for_spectators(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *FOR_TWO, "DELAY=5", "TALK=1") as ann:
         await ann.sees("1 seat free")

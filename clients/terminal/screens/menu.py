@@ -120,11 +120,14 @@ class MenuScreen(Screen[None]):
         self.post_message(self.Chosen(self._entries[event.option_index]))
 
     async def _follow(self) -> None:
+        """Look again whenever something happens at a table of one's own, through good and bad network weather."""
         attempt = 0
         while True:
             began = False
             try:
                 async for mine in self._session.lobby.notices():
+                    if mine is None and attempt:
+                        self.query_one("#note", Static).update("Connected again.")
                     if mine is None or began:
                         began, attempt = True, 0
                         self.action_look()

@@ -202,8 +202,12 @@ class RoomScreen(Screen[None]):
                 if self._session.people(self._table).own_seat is None:
                     self.post_message(self.SentAway())
                     return
-        except RefusedError:
-            self.post_message(self.SentAway())
+        except RefusedError as error:
+            # A private table does not exist for those who do not belong there.
+            if error.reason == "TABLE_NOT_FOUND":
+                self.post_message(self.SentAway())
+            else:
+                self._note(str(error))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
         """Get the table, however long it takes. Raises RefusedError."""

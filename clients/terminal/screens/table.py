@@ -340,9 +340,9 @@ class TableScreen(Screen[None]):
             self._side.show_log(self._state)
         if changes.chat:
             self._side.show_chat(self._state)
-        if changes.said:
-            last = changes.said[-1]
-            self._note(f"{last.player.name} says: {last.text}")
+        others = [message for message in changes.said if message.player.id != self._session.me.id]
+        if others:
+            self._note(f"{others[-1].player.name} says: {others[-1].text}")
         if changes.state:
             self._draw_state()
         if changes.finished:
