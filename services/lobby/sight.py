@@ -12,7 +12,6 @@ from typing import TypeAlias
 from google.protobuf import any_pb2
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
-from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
