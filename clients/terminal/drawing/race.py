@@ -6,6 +6,7 @@ from rich.text import Text
 
 from clients.terminal.catalogue import number, word
 from clients.terminal.drawing.race_invasion import invasion_area, invasion_figures
+from clients.terminal.drawing.race_orb import orb_areas
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -21,11 +22,13 @@ _PHASES = {
     race_pb2.PHASE_PRODUCE: "Produce",
     race_pb2.PHASE_ROUND_END: "hand limit",
     race_pb2.PHASE_INVASION: "Invasion",
+    race_pb2.PHASE_ORB: "orb",
     race_pb2.PHASE_OVER: "over",
 }
 _ACTIONS = {
     "explore_5_0": "Explore +5",
     "explore_1_1": "Explore +1+1",
+    "explore_orb": "Orb explore",
     "develop": "Develop",
     "develop_2": "Develop",
     "settle": "Settle",
@@ -60,7 +63,7 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
 def line(card: rules_pb2.Component, width: int) -> Text:
     """Write a card as printed: name, what it is; cost or defense, and points (`?` where the end decides) if it has."""
     text = _name_and_kind(card, width)
-    if card.kind != "invasion":
+    if card.kind in ("development", "world"):
         points = number(card, "vp")
         text.append(f"{_price(card):<7} {'?' if points is None else points} VP")
     text.truncate(max(1, width), overflow="ellipsis")
@@ -83,6 +86,8 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
         yield Area("Goals · what each has, and what is needed", [_goal(goal, look) for goal in view.goals], columns=1)
     if view.HasField("invasion"):
         yield invasion_area(view, look)
+    if view.HasField("orb"):
+        yield from orb_areas(view, look)
     first = look.viewer or 0
     seats = max(1, len(view.empires))
     for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % seats):

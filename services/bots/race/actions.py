@@ -9,9 +9,14 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.consumption import consume
 from services.bots.race.designs import TRADE_VALUE
 from services.bots.race.invasion import repair_gain
+from services.bots.race.orb import artifacts_near
 from services.bots.race.outlook import Outlook
 
 _SMALL_HAND = 3
+_EXPLORING = 1.2
+"""VP that an orb step is worth to a team with an artifact in reach."""
+_ORB_ACTION = 0.8
+"""VP that a third orb action and the first turn are worth."""
 
 
 def best_actions(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
@@ -61,7 +66,10 @@ def _explore(actions: Sequence[str], outlook: Outlook) -> float:
     kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in outlook.powers("explore_keep"))
     seen = 2 + ("explore_1_1" in actions) + 5 * ("explore_5_0" in actions)
     hunger = 1.5 if outlook.hand < _SMALL_HAND else 1.0
-    return outlook.card * outlook.weights.explore * (kept + 0.1 * seen) * hunger
+    found = _EXPLORING * artifacts_near(outlook) if outlook.view.HasField("orb") else 0.0
+    if "explore_orb" in actions:
+        found += _ORB_ACTION
+    return outlook.card * outlook.weights.explore * (kept + 0.1 * seen) * hunger + found
 
 
 def _in_hand(outlook: Outlook) -> tuple[list[race_pb2.HeldCard], list[race_pb2.HeldCard]]:

@@ -80,7 +80,7 @@ def _read(component: rules_pb2.Component) -> Design:
         military="military" in facts,
         vp=int(vp),
         scores_at_end="endgame_1" in facts,
-        good=str(facts.get("good", "")),
+        good=str(facts.get("good", "alien" if "alien_good" in facts else "")),
         windfall=facts.get("production") == "windfall",
         powers=tuple(Power(str(each["kind"]), str(each.get("phase", "")), each) for each in powers.values()),
     )

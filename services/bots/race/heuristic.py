@@ -15,6 +15,7 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
 from services.bots.race.invasion import ANSWERS as INVASION
+from services.bots.race.orb import explore_orb
 from services.bots.race.outlook import Outlook, Weights
 from services.bots.strategy import Catalogue
 
@@ -43,17 +44,22 @@ class Heuristic:
         phase, _, question = prompt.kind.partition(".")
         match phase, question:
             case "actions", _:
-                return best_actions(prompt, outlook)
+                picks = best_actions(prompt, outlook)
+            case "orb", _:
+                picks = explore_orb(prompt, outlook)
             case _, "place" | "extra":
-                return _place(prompt, outlook)
+                picks = _place(prompt, outlook)
             case _, "pay" | "discard":
-                return _least_wanted(prompt, outlook, prompt.least)
+                picks = _least_wanted(prompt, outlook, prompt.least)
             case "explore" | "draft", _:
-                return _most_wanted(prompt, outlook)
+                picks = _most_wanted(prompt, outlook)
+            case _, "artifacts":
+                picks = list(prompt.default_picks) or [option.id for option in prompt.options][: max(1, prompt.least)]
             case "settle", _:
-                return _settle(prompt, outlook)
+                picks = _settle(prompt, outlook)
             case _:
-                return _use_goods(prompt, outlook)
+                picks = _use_goods(prompt, outlook)
+        return picks
 
 
 def _value(option: game_pb2.Option, outlook: Outlook) -> float:

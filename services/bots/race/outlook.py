@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import rules_pb2
 from services.bots.race.designs import TRADE_VALUE, Design, Designs, Power
 from services.bots.strategy import Catalogue
 
@@ -85,6 +86,10 @@ class Outlook:
     def design(self, component: str) -> Design:
         """Read a card."""
         return self._designs.get(self._catalogue, component)
+
+    def entry(self, component: str) -> rules_pb2.Component:
+        """Look a component up that is no card: an orb card, an artifact."""
+        return self._catalogue[component]
 
     def _rounds_left(self) -> float:
         """Rounds until the game is expected to end, this one included."""

@@ -1,0 +1,120 @@
+"""The orb of Race for the Galaxy, drawn as a map.
+
+A cell is three columns wide. Walls are drawn thick, a barrier as the number that it asks for, an open edge as a gap.
+In a cell stand what is printed on it and the teams there, each as the number of its player, from 1:
+
+    ?a ?b   an artifact of series A or B, face down        =   a jump tube
+    !a      one on a breeding tube                         f   a feeding station
+    H       the hub of an airlock card                     .   a cell of one
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from rich.text import Text
+
+from clients.terminal.drawing.scene import Area, Look, Spot
+from galaxy.race.v1 import orb_pb2, race_pb2
+
+_Cell: TypeAlias = tuple[int, int]
+
+_MARKS = {
+    orb_pb2.ORB_CELL_KIND_JUMP_TUBE: "=",
+    orb_pb2.ORB_CELL_KIND_FEEDING_STATION: "f",
+    orb_pb2.ORB_CELL_KIND_AIRLOCK: ".",
+    orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB: "H",
+}
+_SERIES = {orb_pb2.ARTIFACT_SERIES_A: "a", orb_pb2.ARTIFACT_SERIES_B: "b"}
+_WIDTH = 3
+_LEGEND = "?a ?b artifact  !a breeding tube  = jump tube  f feeding station  H hub  . airlock  1-5 teams  3 barrier"
+
+
+def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
+    """Draw the map, the own orb cards, and the artifacts of all."""
+    orb = view.orb
+    names = [look.people.name(seat) for seat in orb.track]
+    title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
+    areas = [Area(title, body=Text.assemble(orb_map(orb), "\n", (_LEGEND, "dim"), no_wrap=True))]
+    if look.viewer is not None:
+        hand = [Spot(Text(look.catalogue.name(card.component)), card.component) for card in view.orb_hand]
+        areas.append(Area(f"Your orb cards · {len(view.orb_hand)}", hand, empty="none"))
+    found = [spot for empire in view.empires for spot in _artifacts(empire, look)]
+    if found:
+        areas.append(Area("Artifacts", found))
+    return areas
+
+
+def orb_map(orb: orb_pb2.OrbView) -> Text:
+    """Draw the cells with their edges, columns numbered above and rows on the left."""
+    cells = {(cell.column, cell.row): cell for cell in orb.cells}
+    if not cells:
+        return Text("")
+    columns = range(min(column for column, _ in cells), max(column for column, _ in cells) + 1)
+    rows = range(min(row for _, row in cells), max(row for _, row in cells) + 1)
+    teams: dict[_Cell, str] = {}
+    for team in orb.teams:
+        place = (team.column, team.row)
+        teams[place] = teams.get(place, "") + str(team.seat + 1)
+    gutter = " " * 4
+    lines = [gutter + " " + " ".join(f"{column:^{_WIDTH}}" for column in columns)]
+    for row in (*rows, rows.stop):
+        lines.append(gutter + _border(cells, columns, row))
+        if row in rows:
+            lines.append(f"{row:>3} " + _inside(cells, teams, columns, row))
+    return Text("\n".join(line.rstrip() for line in lines), no_wrap=True)
+
+
+def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row: int) -> str:
+    """The edges above a row of cells."""
+    line = ""
+    last = 0
+    for column in columns:
+        above, below = cells.get((column, row - 1)), cells.get((column, row))
+        corner = above is not None or below is not None or (column - 1, row) in cells or (column - 1, row - 1) in cells
+        line += "+" if corner else " "
+        edge = below.north if below is not None else above.south if above is not None else None
+        line += _edge(edge, "---", " ")
+        last = column
+    return line + ("+" if (last, row) in cells or (last, row - 1) in cells else " ")
+
+
+def _inside(
+    cells: Mapping[_Cell, orb_pb2.OrbCell], teams: Mapping[_Cell, str], columns: Iterable[int], row: int
+) -> str:
+    """A row of cells with the edges between them."""
+    line = ""
+    last: orb_pb2.OrbCell | None = None
+    for column in columns:
+        cell = cells.get((column, row))
+        edge = cell.west if cell is not None else last.east if last is not None else None
+        line += _edge(edge, "|", "")
+        line += " " * _WIDTH if cell is None else f"{_mark(cell) + teams.get((column, row), ''):<{_WIDTH}}"[:_WIDTH]
+        last = cell
+    return line + _edge(last.east if last is not None else None, "|", "")
+
+
+def _edge(edge: orb_pb2.OrbEdge | None, wall: str, beside: str) -> str:
+    """An edge as it is drawn: a wall, a barrier's number, or a gap of the same width."""
+    if edge is None or not (edge.wall or edge.barrier):
+        return " " * len(wall)
+    return wall if edge.wall else f"{beside}{edge.barrier}{beside}"
+
+
+def _mark(cell: orb_pb2.OrbCell) -> str:
+    if cell.artifact:
+        breeding = cell.kind == orb_pb2.ORB_CELL_KIND_BREEDING_TUBE
+        return ("!" if breeding else "?") + _SERIES[cell.artifact]
+    return _MARKS.get(cell.kind, "")
+
+
+def _artifacts(empire: race_pb2.Empire, look: Look) -> Iterable[Spot]:
+    """Name artifacts that the viewer may know, count those that he may not."""
+    who = "your" if empire.seat == look.viewer else f"{look.people.name(empire.seat)}:"
+    hidden = sum(not artifact.component for artifact in empire.artifacts)
+    if hidden:
+        yield Spot(Text(f"{who} {hidden} face down", no_wrap=True))
+    for artifact in empire.artifacts:
+        if artifact.component:
+            used = " (used)" if artifact.used else ""
+            text = Text(f"{who} {look.catalogue.name(artifact.component)}{used}", no_wrap=True)
+            yield Spot(text, artifact.component, option=artifact.id)

@@ -1,0 +1,207 @@
+"""R20: the orb as a map; placements against a brute-force check, moves against a plain search."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.kit.errors import ComponentError
+from services.race.orb.cards import WALL, Laid, load_orb
+from services.race.orb.layout import OPPOSITE, STEPS, Layout
+from services.race.orb.movement import Strength, reachable
+from services.race.orb.placement import places_for
+from services.race.orb.state import Cell
+from services.race.rules import RACE
+from tests.race.scene import PACK
+
+ORB = PACK.orb
+DECK = ORB.deck("A") + ORB.deck("B")
+
+STRENGTHS = st.builds(Strength, st.integers(0, 8), st.integers(-1, 7), st.integers(0, 2), st.integers(0, 2))
+
+
+def cells_of(laid: Laid) -> dict[Cell, tuple[int, int, int, int]]:
+    turned = ORB.cards[laid.card].turned[laid.turns]
+    return {(laid.column + s.place[0], laid.row + s.place[1]): s.edges for s in turned.squares}
+
+
+@st.composite
+def orbs(draw: st.DrawFn) -> list[Laid]:
+    """An orb that grew by legal placements."""
+    laid = list(ORB.start)
+    count = draw(st.integers(0, 12))
+    for number in draw(st.permutations(DECK))[:count]:
+        ways = places_for(ORB, Layout(ORB, laid), [number], set(), touching=len(laid) < 5).get(number)
+        if ways:
+            laid.append(ways[draw(st.integers(0, len(ways) - 1))])
+    return laid
+
+
+def is_rim(laid: Laid, cell: Cell, side: int) -> bool:
+    """Whether an edge of a cell lies on the rim of its card: beyond it the card has no cell."""
+    step = STEPS[side]
+    return (cell[0] + step[0], cell[1] + step[1]) not in cells_of(laid)
+
+
+def legal(pile: list[Laid], new: Laid, kept: set[Cell], *, touching: bool) -> bool:
+    """R20.24 to R20.27 word by word."""
+    top: dict[Cell, Laid] = {}
+    for each in pile:
+        top.update(dict.fromkeys(cells_of(each), each))
+    cells = cells_of(new)
+    covered = [cell for cell in cells if cell in top]
+    beside = any((cell[0] + step[0], cell[1] + step[1]) in top for cell in cells for step in STEPS)
+    if not (covered or (touching and beside)) or len(covered) == len(cells):
+        return False
+    if any(cell in kept or ORB.cards[top[cell].card].is_airlock for cell in covered):
+        return False
+    for cell in covered:
+        below = top[cell]
+        for side in range(4):
+            coincides = is_rim(new, cell, side) and is_rim(below, cell, side)
+            if coincides and cells[cell][side] < cells_of(below)[cell][side]:
+                return False
+    return True
+
+
+def every_way(pile: list[Laid], number: int) -> Iterator[Laid]:
+    cells = [cell for laid in pile for cell in cells_of(laid)]
+    columns, rows = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    for turns in range(4):
+        for column in range(min(columns) - 3, max(columns) + 2):
+            for row in range(min(rows) - 3, max(rows) + 2):
+                yield Laid(number, column, row, turns)
+
+
+@settings(max_examples=25, deadline=None)
+@given(orbs(), st.sampled_from(DECK), st.booleans(), st.data())
+def test_R20_23_to_R20_27_placements_are_those_that_the_rules_allow(
+    pile: list[Laid], number: int, touching: bool, data: st.DataObject
+) -> None:
+    layout = Layout(ORB, pile)
+    kept = set(data.draw(st.lists(st.sampled_from(sorted(layout.spots)), max_size=4)))
+    found = places_for(ORB, layout, [number], kept, touching=touching).get(number, [])
+    assert len(set(found)) == len(found)
+    wanted = {way for way in every_way(pile, number) if legal(pile, way, kept, touching=touching)}
+    assert set(found) == wanted
+
+
+def plain_search(layout: Layout, start: Cell, artifacts: set[Cell], strength: Strength) -> set[Cell]:
+    """All spaces to which some path leads, path by path in the breadth."""
+    paths = {(layout.space(start), strength.walls, strength.barriers)}
+    ends: set[Cell] = set()
+    for _ in range(strength.squares):
+        further = set()
+        for space, walls, barriers in paths:
+            for other, edge in neighbours(layout, space):
+                if edge == WALL:
+                    left = [(walls - 1, barriers)]
+                elif edge > strength.military:
+                    left = [(walls - 1, barriers), (walls, barriers - 1)]
+                else:
+                    left = [(walls, barriers)]
+                further |= {(other, w, b) for w, b in left if min(w, b) >= 0}
+        ends |= {space for space, _, _ in further}
+        paths = {path for path in further if path[0] not in artifacts}
+    return ends - {layout.space(start)}
+
+
+def neighbours(layout: Layout, space: Cell) -> Iterator[tuple[Cell, int]]:
+    """Worked out from the visible cells alone."""
+    parts = [cell for cell in layout.spots if layout.space(cell) == space]
+    for cell in parts:
+        for side, step in enumerate(STEPS):
+            other = (cell[0] + step[0], cell[1] + step[1])
+            if other in layout.spots and other not in parts:
+                mine, theirs = layout.spots[cell].edges[side], layout.spots[other].edges[OPPOSITE[side]]
+                yield layout.space(other), max(mine, theirs)
+    if layout.spots[space].kind == "jump_tube":
+        yield from ((cell, 0) for cell, spot in layout.spots.items() if spot.kind == "jump_tube" and cell != space)
+
+
+@settings(max_examples=40, deadline=None)
+@given(orbs(), STRENGTHS, st.data())
+def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
+    pile: list[Laid], strength: Strength, data: st.DataObject
+) -> None:
+    layout = Layout(ORB, pile)
+    cells = sorted(layout.spots)
+    start = data.draw(st.sampled_from(cells))
+    artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=5))}
+    assert set(reachable(layout, start, artifacts, strength)) == plain_search(layout, start, artifacts, strength)
+
+
+@given(orbs())
+@settings(max_examples=15, deadline=None)
+def test_R20_18_an_edge_is_as_strict_from_both_sides(pile: list[Laid]) -> None:
+    layout = Layout(ORB, pile)
+    for column, row in layout.spots:
+        for side, step in enumerate(STEPS):
+            other = (column + step[0], row + step[1])
+            if other in layout.spots:
+                assert layout.edge((column, row), side) == layout.edge(other, OPPOSITE[side])
+
+
+def test_R20_1_the_decks() -> None:
+    assert (len(ORB.deck("A")), len(ORB.deck("B"))) == (30, 15)
+    assert (len(ORB.stack("A")), len(ORB.stack("B"))) == (30, 15)
+
+
+def test_R20_2_the_start_is_a_block_around_one_hub() -> None:
+    layout = Layout(ORB, ORB.start)
+    assert set(layout.spots) == {(column, row) for column in range(-2, 2) for row in range(3)}
+    assert layout.space((0, 1)) == layout.space((-1, 1)) == (-1, 1)
+    assert sorted(other for other, edge in layout.neighbours((-1, 1)) if not edge) == [
+        (-2, 1),
+        (-1, 0),
+        (-1, 2),
+        (0, 0),
+        (0, 2),
+        (1, 1),
+    ]
+    assert layout.tubes == [(-1, 0)]
+
+
+def test_R20_15_onto_and_off_the_hub_is_a_step_each() -> None:
+    layout = Layout(ORB, ORB.start)
+    one, two = (reachable(layout, (-2, 1), set(), Strength(squares, 0)) for squares in (1, 2))
+    assert (-1, 1) in one
+    assert (1, 1) not in one
+    assert two[1, 1] == 2
+
+
+def test_R20_23_four_quarter_turns_bring_a_card_back() -> None:
+    for card in ORB.cards.values():
+        upright = {square.place: square for square in card.turned[0].squares}
+        for square in card.turned[2].squares:
+            north, east, south, west = upright[1 - square.place[0], 2 - square.place[1]].edges
+            assert square.edges == (south, west, north, east)
+        assert (card.turned[1].columns, card.turned[1].rows) == (3, 2)
+        assert sorted(square.kind for square in card.turned[3].squares) == sorted(s.kind for s in upright.values())
+
+
+def test_a_quarter_turn_brings_west_to_the_north() -> None:
+    upright, turned = ORB.cards[1].turned[:2]
+    first = {square.place: square for square in upright.squares}[0, 0]
+    moved = {square.place: square for square in turned.squares}[2, 0]
+    assert (moved.kind, moved.edges) == (first.kind, (first.edges[3], *first.edges[:3]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ('"series": "A", "copies": 3', '"series": "C", "copies": 3', "series"),
+        ('"copies": 3', '"copies": 0', "copies"),
+        ('"kind": "alien_good"', '"kind": "alien_food"', "kind"),
+        ('[6, 0, "wall"]', '[600, 0, "wall"]', "edges"),
+        ('"number": 2,', '"number": 1,', "number"),
+    ],
+)
+def test_bad_components_are_refused_by_field(tmp_path: Path, old: str, new: str, field: str) -> None:
+    text = (RACE.components_path / "orb.json").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "orb.json").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ComponentError, match=field):
+        load_orb(tmp_path / "orb.json")
