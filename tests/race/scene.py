@@ -24,6 +24,7 @@ from services.race.cards import Number, Pack
 from services.race.invasion.setup import lay_out_invasion
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
+from services.race.orb.state import Orb
 from services.race.phases.agenda import next_phase
 from services.race.rules import RACE
 from services.race.scoring import Tally, tally
@@ -139,8 +140,13 @@ def scene(
     pool: int = 24,
     options: RaceOptions = BASE,
     invaders: Sequence[str] = (),
+    orb: Orb | None = None,
+    artifacts: Sequence[int] = (),
 ) -> Table:
-    """Lay a table out and run to the first question. `invaders` are the top invasion cards, the first on top."""
+    """Lay a table out and run to the first question.
+
+    `invaders` are the top invasion cards, the first on top; `artifacts` the tokens that the first side has found.
+    """
     free: dict[str, list[Number]] = {}
     for number in PACK.box(sets_of(options, PACK), second_edition=options.second_edition):
         free.setdefault(PACK.cards[number].id, []).append(number)
@@ -171,6 +177,8 @@ def scene(
     if options.invasion:
         state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)
         lay_on_top(state.invasion, invaders)
+    state.orb = orb
+    empires[0].artifacts = list(artifacts)
     next_phase(play)
     live = LiveGame.begin(RACE, SHELF.default, play)
     return Table(live)

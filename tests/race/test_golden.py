@@ -28,6 +28,7 @@ SETUPS: Mapping[str, tuple[int, dict[str, str]]] = {
     "preset": (2, {"preset_hands": "on", "two_player_actions": "one"}),
     "alien_artifacts": (4, {"expansion": "alien_artifacts"}),
     "invasion": (4, {"expansion": "xeno_invasion", "invasion": "on"}),
+    "orb": (3, {"expansion": "alien_artifacts", "orb": "on"}),
     "draft": (3, {"draft": "on", "new_worlds": "on"}),
 }
 

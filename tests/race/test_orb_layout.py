@@ -98,7 +98,7 @@ def plain_search(layout: Layout, start: Cell, artifacts: set[Cell], strength: St
             for other, edge in neighbours(layout, space):
                 if edge == WALL:
                     left = [(walls - 1, barriers)]
-                elif edge > strength.military:
+                elif edge and edge > strength.military:
                     left = [(walls - 1, barriers), (walls, barriers - 1)]
                 else:
                     left = [(walls, barriers)]

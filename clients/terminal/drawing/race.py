@@ -171,6 +171,8 @@ def _kind(card: rules_pb2.Component) -> str:
     """Write what a card is: `dev`, `world`, or its good, with `+` for a production world."""
     if card.kind == "invasion":
         return f"wave {number(card, 'wave')}"
+    if card.kind in ("orb_card", "artifact"):
+        return card.kind.replace("_", " ")
     if card.kind == "development":
         return "dev"
     good = word(card, "good")

@@ -26,7 +26,9 @@ _MARKS = {
 }
 _SERIES = {orb_pb2.ARTIFACT_SERIES_A: "a", orb_pb2.ARTIFACT_SERIES_B: "b"}
 _WIDTH = 3
-_LEGEND = "?a ?b artifact  !a breeding tube  = jump tube  f feeding station  H hub  . airlock  1-5 teams  3 barrier"
+_LEGEND = """?a ?b artifact   !a on a breeding tube
+= jump tube   f feeding station   H hub   . airlock
+1 to 5 teams   a number on an edge: a barrier"""
 
 
 def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:

@@ -45,7 +45,7 @@ def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strengt
 
 def _crossings(edge: int, military: int, walls: int, barriers: int) -> tuple[tuple[int, int], ...]:
     """Ways to cross an edge: what is left of the walls and barriers that may be crossed besides."""
-    if edge <= military and edge != WALL:
+    if not edge or (edge <= military and edge != WALL):
         return ((walls, barriers),)
     ways = [(walls, barriers - 1)] if barriers and edge != WALL else []
     if walls:

@@ -1,0 +1,644 @@
+"""R20, the orb game: set-up, the orb step, artifacts, the second team, scoring and end.
+
+The scenes lay card 45 to the right of the start, with its top left cell at (2, 0):
+
+    (2, 0) (3, 0)     from the corner (1, 0) it is one step to (2, 0), four to the artifact at (2, 1);
+    (2, 1) (3, 1)     between (2, 1) and (2, 2) is a barrier of 6;
+    (2, 2) (3, 2)     from the corner (1, 2) it is one step to (2, 2), two to the artifact at (3, 2)
+"""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from galaxy.race.v1 import race_pb2
+from services.kit.chance import SeededChance
+from services.kit.errors import ChoiceError, InvalidSeats, OptionsConflict
+from services.kit.options import read_options
+from services.kit.playout import begin
+from services.race.options import RaceOptions
+from services.race.orb.cards import Laid, Square
+from services.race.orb.layout import layout_of
+from services.race.orb.movement import Strength, reachable
+from services.race.orb.placement import places_for
+from services.race.orb.state import Cell, Orb, Team
+from services.race.orb.table import kept_cells, lay_out_orb
+from services.race.rules import RACE
+from services.race.state import Step
+from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+
+ORB = RaceOptions(expansion="alien_artifacts", orb=True)
+TOUCHING = RaceOptions(expansion="alien_artifacts", orb=True, orb_touch_is_enough=True)
+EAST = Laid(45, 2, 0)
+FIRST, SECOND = Side(["sentient_robots"], actions=["explore_1_1"]), Side(["frontier_capital"])
+AWAY = (Team(0, (-2, 0)), Team(1, (-2, 2)))
+
+
+def token(name: str, number: int = 0) -> int:
+    """The number of a token, by the id of the artifact."""
+    return [place for place, artifact in enumerate(PACK.orb.tokens) if artifact.id == name][number]
+
+
+def orb(
+    *,
+    laid: Sequence[Laid] = (EAST,),
+    teams: Sequence[Team] = AWAY,
+    tokens: Mapping[Cell, str] | None = None,
+    hands: Sequence[Sequence[int]] = ((), ()),
+    deck: Sequence[int] = (11, 12, 13, 14),
+) -> Orb:
+    """An orb in the middle of a game; the last card of the deck is its top."""
+    return Orb(
+        laid=[*PACK.orb.start, *laid],
+        tokens={cell: token(name) for cell, name in (tokens or {}).items()},
+        deck=list(deck),
+        stacks=(PACK.orb.stack("A")[::-1], PACK.orb.stack("B")[::-1]),
+        airlocks=PACK.orb.deck("extra_airlock"),
+        track=[0, 1],
+        hands=[list(hand) for hand in hands],
+        teams=[Team(team.seat, team.cell) for team in teams],
+    )
+
+
+def step(
+    first: Side = FIRST,
+    second: Side = SECOND,
+    options: RaceOptions = ORB,
+    artifacts: Sequence[str] = (),
+    phase: str = "orb",
+    **parts: object,
+) -> Table:
+    """A scene of a phase with an orb; `artifacts` are those of seat 0."""
+    held = [token(name, artifacts[:place].count(name)) for place, name in enumerate(artifacts)]
+    return scene(first, second, phase=phase, options=options, orb=orb(**parts), artifacts=held)  # type: ignore[arg-type]
+
+
+def orb_in(table: Table) -> Orb:
+    assert table.state.orb is not None
+    return table.state.orb
+
+
+def seen(table: Table, viewer: int | None) -> race_pb2.RaceView:
+    view = table.live.view(viewer)
+    assert isinstance(view, race_pb2.RaceView)
+    return view
+
+
+def setting_up(table: Table) -> bool:
+    return table.state.step is Step.ORB_SETUP
+
+
+def cells(table: Table, seat: int = 0) -> set[str]:
+    assert table.asked(seat) == "orb.move"
+    return {str(pick) for pick in table.prompt(seat).options}
+
+
+def moved(first: Side = FIRST, **parts: object) -> Table:
+    """Seat 0 moves with a team in the corner (1, 0)."""
+    parts.setdefault("teams", (Team(0, (1, 0)), Team(1, (-2, 2))))
+    table = step(first, **parts)  # type: ignore[arg-type]
+    table.answer(0, "move")
+    return table
+
+
+def pass_on(table: Table) -> None:
+    """Everybody else passes until the orb step is over."""
+    while table.state.step is Step.ORB:
+        (prompt,) = table.live.prompts.values()
+        table.live.answer(prompt.seat, next(iter(table.live.prompts)), prompt.default_picks)
+
+
+def test_R20_options_that_do_not_go_together_are_refused_by_name() -> None:
+    for options, name in (
+        ({"orb": "on"}, "orb"),
+        ({"expansion": "xeno_invasion", "orb": "on"}, "orb"),
+        ({"expansion": "alien_artifacts", "orb_touch_is_enough": "on"}, "orb_touch_is_enough"),
+        ({"expansion": "alien_artifacts", "orb": "on", "goals": "on"}, "goals"),
+    ):
+        with pytest.raises(OptionsConflict) as refused:
+            RACE.check(read_options(RaceOptions, options), 3)
+        assert name in str(refused.value.metadata)
+    with pytest.raises(InvalidSeats):
+        RACE.check(ORB, 6)
+    RACE.check(ORB, 5)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_R20_1_cards_are_removed_for_each_missing_player(seats: int) -> None:
+    laid = lay_out_orb(seats, PACK, SeededChance(bytes(32)))
+    assert len(laid.aside) == 9 * (5 - seats)
+    assert len(laid.deck) == 45 - 9 * (5 - seats)
+    decks = [PACK.orb.cards[card].deck for card in laid.deck]
+    assert decks == sorted(decks, reverse=True)  # B below, A on top
+
+
+def test_R20_3_R20_4_R20_5_set_up_in_reverse_turn_order() -> None:
+    live = begin(RACE, SHELF, 5, ORB, 3)
+    table = Table(live)
+    while not setting_up(table):
+        key, prompt = next(iter(live.prompts.items()))
+        table.log += live.answer(prompt.seat, key, prompt.default_picks)
+    lowest = min(range(5), key=lambda seat: PACK.cards[table.state.empires[seat].tableau[0]].start_world or 0)
+    assert orb_in(table).track == [(lowest + place) % 5 for place in range(5)]
+    assert [len(hand) for hand in orb_in(table).hands] == [3] * 5
+    assert [len(empire.hand) for empire in table.state.empires] == [4] * 5
+    asked = []
+    while setting_up(table):
+        key, prompt = next(iter(live.prompts.items()))
+        if prompt.kind == "orb.play":
+            assert prompt.least == 1
+            asked.append(prompt.seat)
+        table.log += live.answer(prompt.seat, key, prompt.default_picks)
+    assert asked == orb_in(table).track[::-1]
+    places = [team.cell for team in orb_in(table).teams]
+    assert set(places[:4]) == set(PACK.orb.corners)
+    assert places[4] == (-1, 1)  # the hub, for the fifth
+    assert [team.seat for team in orb_in(table).teams] == asked
+
+
+def test_R20_6_who_can_play_no_card_shows_them_and_still_places_a_team() -> None:
+    live = begin(RACE, SHELF, 2, ORB, 3)
+    table = Table(live)
+    while not setting_up(table):
+        key, prompt = next(iter(live.prompts.items()))
+        live.answer(prompt.seat, key, prompt.default_picks)
+    later = orb_in(table).waiting[1]
+    orb_in(table).hands[later] = []
+    while table.asked(later) is None:
+        key, prompt = next(iter(live.prompts.items()))
+        table.log += live.answer(prompt.seat, key, prompt.default_picks)
+    assert table.asked(later) == "orb.corner"
+    assert len(table.told("shows_orb_cards", later)) == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "series", "kind"), [(1, "B", "artifact_b"), (26, "A", "artifact_a"), (21, "A", "breeding_tube")]
+)
+def test_R20_7_R20_29_an_artifact_of_its_series_is_laid_onto_each_card_played(
+    card: int, series: str, kind: str
+) -> None:
+    table = step(hands=([card], []))
+    table.answer(0, "play")
+    table.answer(0, str(table.prompt(0).options[0]))
+    table.answer(0, str(table.prompt(0).options[0]))
+    ((cell, laid),) = orb_in(table).tokens.items()
+    spot = layout_of(PACK.orb, orb_in(table).laid).spots[cell]
+    assert (spot.card, spot.kind, PACK.orb.tokens[laid].series) == (card, kind, series)
+    assert orb_in(table).hands[0] == []
+
+
+def test_R20_8_the_orb_step_is_held_before_explore_if_anybody_chose_it() -> None:
+    for action, phases in (("explore_5_0", ["orb", "explore"]), ("explore_orb", ["orb", "explore"]), ("produce", [])):
+        table = scene(FIRST, SECOND, phase="round_end", options=ORB, orb=orb())
+        for seat in range(2):
+            table.answer(seat, action, "settle")
+        begun = [fact(told, "phase") for told in table.told("phase_begins")]
+        assert begun == phases[:1] or (not phases and "orb" not in begun)
+        assert table.state.agenda[:1] == phases[1:2] or not phases
+
+
+def test_R20_9_orb_explore_has_three_actions_the_others_two() -> None:
+    table = step(Side(FIRST.tableau, actions=["explore_orb"]))
+    for action in ("move", "draw"):
+        assert action in table.offered(0)
+    table = step(Side(FIRST.tableau, actions=["explore_orb"]), hands=([26], []))
+    table.answer(0, "move")
+    table.answer(0)
+    table.answer(0, "play")
+    table.answer(0)
+    assert table.offered(0) == ["draw", "end"]
+    table.answer(0, "draw")
+    assert table.asked(1) == "orb.action"
+    other = step(hands=([26], []))
+    other.answer(0, "move")
+    other.answer(0)
+    other.answer(0, "play")
+    other.answer(0)
+    assert other.asked(0) is None
+    assert other.asked(1) == "orb.action"
+
+
+def test_R20_9_orb_explore_draws_two_and_keeps_one() -> None:
+    table = scene(Side(["sentient_robots"], actions=["explore_orb"]), SECOND, phase="explore", options=ORB, orb=orb())
+    assert (table.asked(0), len(table.offered(0)), table.prompt(0).least) == ("explore.keep", 2, 1)
+
+
+def test_R20_10_the_disc_of_who_chose_orb_explore_moves_to_the_front() -> None:
+    table = step(second=Side(SECOND.tableau, actions=["explore_orb"]))
+    assert orb_in(table).track == [1, 0]
+    assert table.asked(1) == "orb.action"
+
+
+def test_R20_11_one_after_another_in_the_order_of_the_track() -> None:
+    table = step()
+    assert (table.asked(0), table.asked(1)) == ("orb.action", None)
+    table.answer(0, "draw")
+    assert (table.asked(0), table.asked(1)) == (None, "orb.action")
+    table.answer(1, "draw")
+    assert table.state.step is Step.ACTIONS
+
+
+def test_R20_12_passing_moves_the_disc_to_the_front_behind_earlier_passes() -> None:
+    three = scene(FIRST, SECOND, Side(["rebel_mutineers"]), phase="orb", options=ORB, orb=_for_three())
+    three.answer(0, "draw")
+    three.answer(1, "pass")
+    three.answer(1)
+    three.answer(2, "pass")
+    three.answer(2)
+    assert orb_in(three).track == [1, 2, 0]
+
+
+def _for_three() -> Orb:
+    laid = orb(teams=(*AWAY, Team(2, (1, 2))), hands=((), (), ()))
+    laid.track = [0, 1, 2]
+    return laid
+
+
+def test_R20_12_a_pass_is_instead_of_everything_and_brings_one_team_to_the_hub() -> None:
+    table = step()
+    table.answer(0, "pass")
+    assert (table.asked(0), [str(pick) for pick in table.prompt(0).options]) == ("orb.return", ["0:-1:1"])
+    table.answer(0, "0:-1:1")
+    assert orb_in(table).teams[0].cell == (-1, 1)
+    assert table.asked(1) == "orb.action"
+
+
+def test_R20_13_actions_come_in_a_fixed_order() -> None:
+    table = step(Side(FIRST.tableau, actions=["explore_orb"]), hands=([26], []))
+    assert [str(pick) for pick in table.prompt(0).options] == ["move", "play", "draw", "pass"]
+    table.answer(0, "play")
+    table.answer(0)
+    assert [str(pick) for pick in table.prompt(0).options] == ["draw", "end"]
+
+
+def test_R20_14_four_squares() -> None:
+    assert {"2:0", "3:0", "3:1", "2:1"} < cells(moved())
+    farther = moved(teams=(Team(0, (0, 0)), Team(1, (-2, 2))))
+    assert "3:1" in cells(farther)
+    assert "2:1" not in cells(farther)
+
+
+def test_R20_14_six_with_alien_survey_technology() -> None:
+    side = Side(["sentient_robots", "alien_survey_technology"])
+    assert "2:1" in cells(moved(side, teams=(Team(0, (-1, 0)), Team(1, (-2, 2)))))
+
+
+def test_R20_15_from_a_jump_tube_to_any_other() -> None:
+    table = moved(laid=(EAST, Laid(30, 4, 0)), teams=(Team(0, (-1, 0)), Team(1, (-2, 2))))
+    assert {"5:0", "5:2"} < cells(table)
+
+
+def test_R20_16_a_barrier_opens_to_military_of_its_number() -> None:
+    below = ("space_marines", "drop_ships")  # 5, and 1 of the start world
+    here = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    assert "2:2" not in cells(moved(Side(["sentient_robots", "drop_ships"]), teams=here))
+    assert "2:2" in cells(moved(Side(["sentient_robots", *below]), teams=here))
+
+
+def test_R20_16_military_against_alien_worlds_counts() -> None:
+    side = Side(["sentient_robots", "space_marines", "alien_researchers"])  # 3, and 3 against Alien worlds
+    assert "2:2" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+
+
+def test_R20_17_military_bought_for_the_step_opens_barriers() -> None:
+    side = Side(["imperium_stealth_tactics", "drop_ships"])  # 4, and 3 for its discard
+    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    assert (table.asked(0), table.offered(0)) == ("orb.boost", ["imperium_stealth_tactics"])
+    table.answer(0, "imperium_stealth_tactics")
+    assert "2:2" in cells(table)
+    assert table.tableau(0) == ["drop_ships"]
+    assert table.state.empires[0].temporary == 3
+    table.answer(0)
+    pass_on(table)
+    assert table.state.empires[0].temporary == 0
+
+
+def test_R20_17_powers_that_pay_for_military_worlds_open_nothing() -> None:
+    side = Side(["contact_specialist", "alien_survey_technology"])  # -1 military
+    assert "3:1" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+    assert "2:2" not in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+
+
+def test_R20_19_teams_do_not_block_each_other() -> None:
+    table = moved(teams=(Team(0, (1, 0)), Team(1, (2, 0))))
+    assert {"2:0", "3:0"} < cells(table)
+
+
+def test_R20_20_an_artifact_is_taken_in_secret_and_ends_the_move() -> None:
+    table = moved(tokens={(3, 0): "a_move_4"})
+    assert "3:1" not in cells(table)
+    table.answer(0, "3:0")
+    assert table.state.empires[0].artifacts == [token("a_move_4")]
+    assert orb_in(table).tokens == {}
+    taken = table.told("took_artifact")[0]
+    assert "artifact" not in taken.facts
+    assert fact(taken, "artifact", 0) == "a_move_4"
+    hidden, own = seen(table, 1), seen(table, 0)
+    assert [each.component for each in hidden.empires[0].artifacts] == [""]
+    assert [each.component for each in own.empires[0].artifacts] == ["a_move_4"]
+    assert (hidden.empires[0].tally.artifacts, own.empires[0].tally.artifacts) == (0, 2)
+    assert "move" not in table.offered(0)
+
+
+def bred(deck: Sequence[int], **parts: object) -> Table:
+    """Seat 0 steps onto the breeding tube of card 25 at (2, 1), an artifact on it."""
+    parts.setdefault("laid", (Laid(25, 2, -1),))
+    table = moved(tokens={(2, 1): "a_move_4"}, deck=deck, **parts)  # type: ignore[arg-type]
+    table.answer(0, "2:1")
+    return table
+
+
+def test_R20_21_a_breeding_tube_brings_an_orb_card_that_must_be_played_elsewhere() -> None:
+    table = bred((11, 26), laid=(Laid(25, 2, -1), Laid(30, -4, 0)))
+    assert (table.asked(0), table.prompt(0).least) == ("orb.play", 1)
+    assert table.state.empires[0].artifacts == [token("a_move_4")]
+    assert orb_in(table).hands[0] == [26]
+    table.answer(0, str(table.prompt(0).options[0]))
+    own_card = {(column, row) for column in (2, 3) for row in (-1, 0, 1)}
+    for pick in table.prompt(0).options:
+        column, _, row = str(pick).partition(":")
+        turns = int(str(table.prompt(0).subject).partition(":")[2])
+        lying = PACK.orb.cards[26].turned[turns].squares
+        assert not own_card & {(int(column) + square.place[0], int(row) + square.place[1]) for square in lying}
+    table.answer(0, str(table.prompt(0).options[0]))
+    assert orb_in(table).laid[-1].card == 26
+
+
+def test_R20_21_without_a_legal_place_it_is_shown_and_removed() -> None:
+    table = bred((11, 26))
+    assert orb_in(table).removed == [26]
+    assert fact(table.told("orb_card_removed")[0], "card") == "orb_26"
+    assert orb_in(table).hands[0] == []
+
+
+def test_R20_21_with_an_empty_deck_nothing_happens() -> None:
+    table = bred(())
+    assert (orb_in(table).removed, table.told("orb_drew")) == ([], [])
+
+
+def test_R20_22_an_action_may_end_without_a_card() -> None:
+    table = step(hands=([26], []))
+    table.answer(0, "play")
+    assert (table.asked(0), table.prompt(0).least) == ("orb.play", 0)
+    table.answer(0)
+    assert orb_in(table).hands[0] == [26]
+    assert table.offered(0) == ["draw", "end"]
+
+
+def test_R20_24_a_card_covers_a_cell_or_touches_by_the_option() -> None:
+    def ways(options: RaceOptions) -> int:
+        table = step(options=options, hands=([26], []))
+        table.answer(0, "play")
+        count = 0
+        for turned in table.prompt(0).options:
+            again = step(options=options, hands=([26], []))
+            again.answer(0, "play")
+            again.answer(0, str(turned))
+            count += len(again.prompt(0).options) if again.asked(0) == "orb.place" else 1
+        return count
+
+    assert ways(TOUCHING) > ways(ORB) > 0
+
+
+def test_R20_26_R20_28_cards_cover_neither_teams_nor_artifacts_but_may_cut_a_team_off() -> None:
+    """Only (3, 0) and (3, 1) lead from the team at (2, 0) to the team at (2, 1)."""
+    teams = (Team(0, (2, 0)), Team(1, (2, 1)))
+    table = step(hands=(PACK.orb.deck("A")[:12], []), teams=teams, tokens={(3, 2): "a_good"})
+    orb_now, ways = orb_in(table), []
+    layout = layout_of(PACK.orb, orb_now.laid)
+    for several in places_for(PACK.orb, layout, orb_now.hands[0], kept_cells(orb_now), touching=False).values():
+        ways += several
+    covered = {(way.column + s.place[0], way.row + s.place[1]) for way in ways for s in _squares(way)}
+    assert not {(2, 0), (2, 1), (3, 2)} & covered
+    far = Strength(20, 0)
+    before = reachable(layout, (2, 0), set(), far)
+    after = [reachable(layout_of(PACK.orb, [*orb_now.laid, way]), (2, 0), set(), far) for way in ways]
+    assert (2, 1) in before
+    assert any((2, 1) not in ends for ends in after)
+
+
+def _squares(laid: Laid) -> tuple[Square, ...]:
+    return PACK.orb.cards[laid.card].turned[laid.turns].squares
+
+
+def test_R20_30_drawing_an_orb_card() -> None:
+    table = step()
+    table.answer(0, "draw")
+    assert orb_in(table).hands[0] == [14]
+    drew = table.told("orb_drew")[0]
+    assert (fact(drew, "left"), fact(drew, "card", 0)) == (3, "orb_14")
+    empty = step(deck=())
+    assert "draw" not in empty.offered(0)
+
+
+def boosted(*artifacts: str, **parts: object) -> Table:
+    return moved(artifacts=artifacts, **parts)  # type: ignore[arg-type]
+
+
+def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
+    table = boosted("b_barrier_or_military_3", teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    picks = tuple(table.prompt(0).options)
+    assert len(picks) == 2
+    key = next(iter(table.live.prompts))
+    with pytest.raises(ChoiceError, match="one way"):
+        table.live.answer(0, key, picks)
+    table.answer(0, str(next(pick for pick in picks if str(pick).endswith("cross_barrier"))))
+    assert table.state.empires[0].spent_artifacts == [token("b_barrier_or_military_3")]
+    assert fact(table.told("used_artifact")[0], "artifact") == "b_barrier_or_military_3"
+    assert "2:2" in cells(table)
+
+
+@pytest.mark.parametrize(
+    ("artifact", "start", "end"),
+    [
+        ("a_move_4", (-2, 0), "2:1"),  # 4 more squares
+        ("a_cross_wall", (2, 0), "2:1"),  # through the wall
+        ("a_cross_wall", (2, 1), "2:2"),  # through the barrier
+        ("a_barrier_or_military_1", (2, 1), "2:2"),
+    ],
+)
+def test_R20_32_artifacts_for_a_move(artifact: str, start: Cell, end: str) -> None:
+    here = (Team(0, start), Team(1, (-2, 2)))
+    plain = moved(teams=here, tokens={(3, 0): "a_good"} if artifact == "a_cross_wall" else {})
+    assert end not in cells(plain)
+    table = boosted(artifact, teams=here, tokens={(3, 0): "a_good"} if artifact == "a_cross_wall" else {})
+    assert table.asked(0) == "orb.boost"
+    table.answer(0, str(table.prompt(0).options[0]))
+    assert end in cells(table)
+
+
+def test_R20_32_what_crosses_barriers_does_not_cross_walls() -> None:
+    here = (Team(0, (2, 0)), Team(1, (-2, 2)))
+    table = boosted("a_barrier_or_military_1", teams=here, tokens={(3, 0): "a_good"})
+    if table.asked(0) == "orb.boost":
+        table.answer(0, str(table.prompt(0).options[0]))
+    assert "2:1" not in cells(table)
+
+
+def test_R20_33_an_alien_good_is_traded_but_never_forced() -> None:
+    seller = Side(["sentient_robots"], actions=["consume_trade"])
+    table = step(seller, artifacts=["a_good"], phase="consume")
+    assert (table.asked(0), table.prompt(0).least) == ("trade.good", 0)
+    table.answer(0, f"artifact:{token('a_good')}")
+    assert table.hand_size(0) == 5
+    assert table.state.empires[0].spent_artifacts == [token("a_good")]
+
+
+def test_R20_33_an_alien_good_is_consumed_by_powers_for_any_or_alien_goods() -> None:
+    table = step(Side(["alien_artifact_hunters", "prosperous_world"]), artifacts=["a_good"], phase="consume")
+    assert (table.asked(0), table.prompt(0).least) == ("consume.artifacts", 0)
+    table.answer(0, f"artifact:{token('a_good')}")
+    assert table.asked(0) == "consume.power"
+    table.answer(0, "alien_artifact_hunters")
+    assert table.chips(0) == 2
+    assert table.state.empires[0].artifacts == []
+
+
+def test_R20_33_offered_and_not_taken_it_stays() -> None:
+    table = step(Side(["mining_conglomerate"]), artifacts=["a_good"], phase="consume")
+    table.answer(0, f"artifact:{token('a_good')}")
+    assert (table.chips(0), table.state.empires[0].artifacts) == (0, [token("a_good")])
+    assert table.state.empires[0].offered == []
+
+
+def test_R20_33_an_alien_good_pays_for_military() -> None:
+    side = Side(["self_repairing_alien_artillery"], ["pirate_world"])
+    table = step(side, artifacts=["b_good"], phase="settle")
+    table.answer(0, "pirate_world")
+    assert table.tableau(0)[-1] == "pirate_world"
+    assert table.state.empires[0].spent_artifacts == [token("b_good")]
+
+
+@pytest.mark.parametrize(("artifact", "less"), [("a_development_discount_2", 2), ("b_development_discount_3", 3)])
+def test_R20_34_less_for_a_development(artifact: str, less: int) -> None:
+    side = Side(["sentient_robots"], ["galactic_federation"], spare=6 - less)  # costs 6
+    assert step(side, phase="develop").asked(0) != "develop.place"
+    table = step(side, artifacts=[artifact], phase="develop")
+    table.answer(0, "galactic_federation")
+    assert table.state.empires[0].spent_artifacts == [token(artifact)]
+    assert table.tableau(0)[-1] == "galactic_federation"
+
+
+@pytest.mark.parametrize(
+    ("artifact", "world", "price"),
+    [
+        ("a_world_discount_2", "new_earth", 3),
+        ("b_world_discount_3", "lost_species_ark_world", 2),
+        ("a_uplift_2", "lost_species_ark_world", 3),
+    ],
+)
+def test_R20_34_less_for_a_world(artifact: str, world: str, price: int) -> None:
+    side = Side(["alien_artifact_hunters"], [world], spare=price + 1)
+    table = step(side, artifacts=[artifact], phase="settle")
+    table.answer(0, world)
+    if table.asked(0) == "settle.artifacts":  # else it is the only way
+        table.answer(0, f"artifact:{token(artifact)}")
+    assert table.state.empires[0].spent_artifacts == [token(artifact)]
+    assert (table.asked(0), table.prompt(0).least) == ("settle.pay", price)
+
+
+def test_R20_34_an_uplift_artifact_is_for_genes_worlds_only() -> None:
+    side = Side(["alien_artifact_hunters"], ["new_earth"], spare=4)
+    assert step(side, artifacts=["a_uplift_2"], phase="settle").asked(0) != "settle.place"
+
+
+def test_R20_34_no_discount_for_military_worlds() -> None:
+    side = Side(["uplift_researchers"], ["rebel_miners"], spare=4)
+    table = step(side, artifacts=["b_world_discount_3"], phase="settle")
+    assert table.asked(0) != "settle.place"
+
+
+def test_R20_34_two_military_against_a_genes_world_only_for_it() -> None:
+    side = Side(["epsilon_eridani"], ["amphibian_uplift_race"])
+    table = step(side, artifacts=["a_uplift_2"], phase="settle")
+    table.answer(0, "amphibian_uplift_race")
+    if table.asked(0) == "settle.artifacts":
+        table.answer(0, f"artifact:{token('a_uplift_2')}")
+    assert table.tableau(0)[-1] == "amphibian_uplift_race"
+    assert table.state.empires[0].spent_artifacts == [token("a_uplift_2")]
+
+
+def test_R20_35_military_of_an_artifact_lasts_for_the_phase() -> None:
+    side = Side(["imperium_supply_convoy", "drop_ships"], ["pirate_world", "rebel_miners"])  # 3, for 3 and 2
+    table = step(side, artifacts=["b_barrier_or_military_2", "b_barrier_or_military_3"], phase="settle")
+    table.answer(0, "pirate_world")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_miners"])
+    table.answer(0, "rebel_miners")
+    assert table.asked(0) == "settle.artifacts"
+    table.answer(0, f"artifact:{token('b_barrier_or_military_2')}")
+    assert table.tableau(0)[-2:] == ["pirate_world", "rebel_miners"]
+    assert table.state.empires[0].artifacts == [token("b_barrier_or_military_3")]
+
+
+def test_R20_36_used_artifacts_stay_and_score() -> None:
+    table = step(artifacts=["a_cross_wall"])
+    empire = table.state.empires[0]
+    before = _artifact_points(table)
+    empire.spent_artifacts, empire.artifacts = empire.artifacts, []
+    assert _artifact_points(table) == before == 2
+
+
+def _artifact_points(table: Table, seat: int = 0) -> int:
+    return RACE.scores(table.live.play)[seat].parts["artifacts"]
+
+
+def test_R20_37_the_research_ship_brings_an_airlock_and_a_team() -> None:
+    side = Side(["sentient_robots"], ["alien_research_ship"], spare=4)
+    table = step(side, phase="develop", teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
+    table.answer(0, "alien_research_ship")
+    if table.asked(0) == "develop.pay":
+        table.answer(0, *table.offered(0)[: table.prompt(0).least])
+    assert (table.asked(0), table.prompt(0).least) == ("orb.play", 1)
+    table.answer(0, str(table.prompt(0).options[0]))
+    table.answer(0, str(table.prompt(0).options[0]))
+    new = orb_in(table).teams[-1]
+    assert new.seat == 0
+    spots = layout_of(PACK.orb, orb_in(table).laid).spots
+    assert (spots[new.cell].kind, spots[new.cell].airlock) == ("airlock_hub", True)
+    assert len(orb_in(table).airlocks) == 1
+
+
+def test_R20_38_each_of_two_teams_has_its_own_move() -> None:
+    table = moved(teams=(Team(0, (1, 0)), Team(1, (-2, 2)), Team(0, (-2, 0))))
+    assert table.asked(0) == "orb.team"
+    table.answer(0, "team:2")
+    table.answer(0, "-2:1")
+    table.answer(0, "2:0")
+    assert [team.cell for team in orb_in(table).teams if team.seat == 0] == [(2, 0), (-2, 1)]
+
+
+def test_R20_39_each_artifact_scores_its_points() -> None:
+    table = step(artifacts=["a_cross_wall", "b_good", "a_good"])
+    assert _artifact_points(table) == 2 + 3
+    assert _artifact_points(table, 1) == 0
+
+
+def test_R20_40_uplift_artifacts_score_for_feeding_stations_in_sight() -> None:
+    stations = (EAST, Laid(11, 4, 0))  # two of them
+    table = step(artifacts=["a_uplift_2", "b_uplift_plain"], laid=stations)
+    assert _artifact_points(table) == 2 + (2 + 2)
+    covered = step(artifacts=["a_uplift_2"], laid=(*stations, Laid(26, 4, 2)))
+    assert _artifact_points(covered) == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "artifact"),
+    [
+        ("alien_researchers", "a_good"),
+        ("terraforming_unlimited", "b_world_discount_3"),
+        ("uplift_alliance", "a_uplift_2"),
+    ],
+)
+def test_R20_41_some_developments_score_artifacts_of_their_class(card: str, artifact: str) -> None:
+    plain, found = step(Side([card])), step(Side([card]), artifacts=[artifact, artifact, "a_move_4"])
+    assert found.score_of(0, card) == plain.score_of(0, card) + 2
+
+
+def test_R20_42_the_game_ends_with_the_round_of_the_last_orb_card() -> None:
+    table = step(deck=(14,))
+    table.answer(0, "draw")
+    pass_on(table)
+    while table.live.prompts:
+        key, prompt = next(iter(table.live.prompts.items()))
+        table.live.answer(prompt.seat, key, prompt.default_picks)
+    assert (table.state.step, table.state.round) == (Step.OVER, 1)
