@@ -31,6 +31,7 @@ def to_archive(stored: Stored, journal: Sequence[bytes], history: Sequence[Store
         choices=len(record.choices),
         rules_version=table.rules_version,
         pack_digest=table.pack_digest,
+        invitation=table.invitation or None,
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     events = tuple(ArchivedEvent(event.number, event.told_by, event.payload) for event in history)

@@ -132,6 +132,13 @@ class Keeper:
             raise errors.table_busy(loaded.table.id)
         return Loaded(past.table, None, _position(past.position))
 
+    async def table_of_invitation(self, code: str) -> str | None:
+        """The table that an invitation code leads to, wherever the table is."""
+        found = await self.store.table_of_invitation(code)
+        if found is None and self._archive is not None:
+            return await self._archive.table_of_invitation(code)
+        return found
+
     async def events(self, table: TableState, first: int) -> list[StoredEvent]:
         """A table's history from event `first` on, as far as `table` knows of it."""
         found = await self.store.events(table.id, first, table.events)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sysconfig
 import tempfile
@@ -110,7 +111,8 @@ class PostgresServer:
 
     def stop(self) -> None:
         if self._process is not None:
-            self._process.kill()
+            # Ends its own processes too, at once.
+            self._process.send_signal(signal.SIGQUIT)
             self._process.wait()
         shutil.rmtree(self._folder, ignore_errors=True)
 

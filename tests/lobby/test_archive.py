@@ -147,12 +147,12 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     environment = {"GALAXY_ARCHIVE_URL": empty_url}
     started = [
         subprocess.Popen(command, cwd=TOP, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        for _ in range(3)
+        for _ in range(2)
     ]
     printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
-    assert [process.returncode for process in started] == [0, 0, 0], printed
-    assert printed == ["at revision 0001", "at revision 0001", "from revision none to 0001"]
-    assert migrate_now(empty_url) == ("0001", "0001")
+    assert [process.returncode for process in started] == [0, 0], printed
+    assert printed == ["at revision 0002", "from revision none to 0002"]
+    assert migrate_now(empty_url) == ("0002", "0002")
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url):
@@ -163,8 +163,24 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
         migrate_now(empty_url)
     with writing(engine) as connection:
         connection.execute(text("DROP TABLE options"))
-    assert migrate_now(empty_url) == (None, "0001")
+    assert migrate_now(empty_url) == (None, "0002")
     engine.dispose()
+
+
+async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engine):
+    async with opened(url) as archive:
+        await added(archive, game(), game())
+        before = await archive.history(HistoryQuery(player="ada", asker="ada"))
+    with writing(engine) as connection:
+        connection.execute(text("DROP INDEX ix_games_invitation"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    engine.dispose()
+    assert migrate_now(url) == ("0001", "0002")
+    async with opened(url) as archive:
+        assert await archive.history(HistoryQuery(player="ada", asker="ada")) == before
+        (rating,) = await archive.ratings(ADA)
+        assert rating.games == 2
 
 
 async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
@@ -224,6 +240,13 @@ async def test_what_goes_in_comes_out(archive):
     assert await archive.record(kept.table_id) == b"record"
     assert await archive.moment(kept.table_id) == contents().moment
     assert await archive.summary("other") is await archive.record("other") is await archive.moment("other") is None
+
+
+async def test_an_invitation_leads_to_its_table(archive):
+    private = game(private=True, invitation="COME")
+    await added(archive, game(), private)
+    assert await archive.table_of_invitation("COME") == private.table_id
+    assert await archive.table_of_invitation("GO") is None
 
 
 async def test_a_game_is_added_and_rated_once_however_often_it_comes(archive, engine):

@@ -94,6 +94,9 @@ async def test_a_finished_table_is_archived_and_leaves_the_store_and_shows_the_s
     assert await verified(house, await one.record(table_id))
     assert (await refused(stranger.table(private))).reason == "TABLE_NOT_FOUND"
     assert (await refused(stranger.record(private))).reason == "TABLE_NOT_FOUND"
+    invitation = (await three.table(private)).invitation
+    assert await stranger.record(invitation) == await three.record(private)
+    assert (await refused(stranger.record("B" * 10))).reason == "TABLE_NOT_FOUND"
     assert (await three.table(running)).state == TABLE_STATE_RUNNING
 
 

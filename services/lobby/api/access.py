@@ -44,7 +44,7 @@ class Access:
             structlog.contextvars.bind_contextvars(table=text)
             return text, False
         if is_invitation(text):
-            table_id = await self._keeper.store.table_of_invitation(text)
+            table_id = await self._keeper.table_of_invitation(text)
             if table_id is not None:
                 structlog.contextvars.bind_contextvars(table=table_id)
                 return table_id, True

@@ -68,6 +68,10 @@ class Archive:
         """The archived versions of those tables that are there."""
         return await self._run(reading, games.versions, table_ids)
 
+    async def table_of_invitation(self, code: str) -> str | None:
+        """The table that an invitation code leads to."""
+        return await self._run(reading, games.table_of_invitation, code)
+
     async def moment(self, table_id: str) -> Moment | None:
         """All that a table was when it was archived."""
         return await self._run(reading, games.moment, table_id)

@@ -64,6 +64,8 @@ class Game:
     choices: int
     rules_version: int
     pack_digest: bytes
+    # The code that leads to a private table; None for public ones.
+    invitation: str | None = None
     seats: Sequence[Seat]
 
     @property

@@ -62,6 +62,11 @@ def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]
     return {row.table_id: row.version for row in rows}
 
 
+def table_of_invitation(connection: Connection, code: str) -> str | None:
+    """The table that an invitation code leads to."""
+    return connection.execute(select(GAMES.c.table_id).where(GAMES.c.invitation == code)).scalar_one_or_none()
+
+
 def moment(connection: Connection, table_id: str) -> Moment | None:
     """All that a table was when it was archived."""
     found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()

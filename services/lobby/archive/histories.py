@@ -83,6 +83,7 @@ def _game(row: AnyRow, seats: list[Seat], options: dict[str, str]) -> Game:
         choices=row.choices,
         rules_version=row.rules_version,
         pack_digest=row.pack_digest,
+        invitation=row.invitation,
         seats=seats,
     )
 

@@ -63,6 +63,9 @@ GAMES = Table(
     Column("choices", Integer, nullable=False),
     Column("rules_version", BigInteger, nullable=False),
     Column("pack_digest", LargeBinary, nullable=False),
+    # The code that leads to a private table.
+    Column("invitation", String(32)),
+    Index(None, "invitation"),
 )
 
 SEATS = Table(
