@@ -3,7 +3,8 @@
     python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
-together that many a second). A table that ends is followed by a new one. Prints one line of JSON.
+together that many a second). A table that ends is followed by a new one. Prints `counting` when it begins to count,
+and one line of JSON when it has counted.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from bench.figures import percentile
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
 from galaxy.rules.v1 import game_pb2
 
+COUNTING = "counting"
 CHANNELS = 8
 SETTLE_SECONDS = 2.0
 STARTS_AT_ONCE = 16
@@ -34,7 +36,6 @@ class Tally:
 
     counting: bool = False
     began: int = 0
-    all_accepted: int = 0
     accepted: int = 0
     refused: int = 0
     finished: int = 0
@@ -48,7 +49,7 @@ class Result:
 
     tables: int
     choices_per_second: float
-    all_choices: int
+    choices: int
     submit_p50_ms: float
     submit_p99_ms: float
     seen_p50_ms: float
@@ -183,7 +184,6 @@ class Player:
     def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
         begun = self._begun.pop(number)
         self._sightings.submitted(submitted.last_event, begun)
-        self._tally.all_accepted += 1
         if self._tally.counting:
             self._tally.accepted += 1
             self._tally.submit.append(perf_counter() - begun)
@@ -210,8 +210,8 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
         tally.finished += tally.counting
 
 
-async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float) -> Result:
-    """Play for some seconds, after the load has settled, and say how it went."""
+async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float) -> None:
+    """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
     channels = [grpc.aio.insecure_channel(lobby, (("load", number),)) for number in range(min(CHANNELS, tables))]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
@@ -230,21 +230,25 @@ async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float
         while tally.began < tables:
             await _first_failure_or(SETTLE_SECONDS, tasks)
         await _first_failure_or(SETTLE_SECONDS, tasks)
+        print(COUNTING, flush=True)
         tally.counting, begun = True, perf_counter()
         await _first_failure_or(seconds, tasks)
         tally.counting = False
-        took = perf_counter() - begun
+        print(json.dumps(asdict(_result(tables, tally, perf_counter() - begun))), flush=True)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for channel in channels:
             await channel.close()
+
+
+def _result(tables: int, tally: Tally, took: float) -> Result:
     submit, seen = sorted(tally.submit), sorted(tally.seen)
     return Result(
         tables=tables,
         choices_per_second=tally.accepted / took,
-        all_choices=tally.all_accepted,
+        choices=tally.accepted,
         submit_p50_ms=percentile(submit, 0.5) * 1e3,
         submit_p99_ms=percentile(submit, 0.99) * 1e3,
         seen_p50_ms=percentile(seen, 0.5) * 1e3,
@@ -272,7 +276,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=float, default=0.0)
     given = parser.parse_args()
-    result = uvloop.run(
+    uvloop.run(
         load(
             given.lobby,
             given.game,
@@ -282,7 +286,6 @@ def main() -> None:
             rate=given.rate,
         )
     )
-    print(json.dumps(asdict(result)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,71 @@
+"""Many running tables of two patient people, opened as fast as the lobby goes; nobody plays at them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import Any, Self
+
+import grpc.aio
+
+from bench.guests import Guest
+from galaxy.lobby.v1 import tables_pb2
+
+AT_ONCE = 32
+CHANNELS = 4
+
+# The time control of the table that is opened next.
+Control = Callable[[], tables_pb2.TimeControl | None]
+
+
+def no_clock() -> None:
+    """Nobody is ever late."""
+
+
+class Crowd:
+    """Two people for each channel to a lobby, who sit at every table that is opened."""
+
+    def __init__(self, lobby: str, game: str) -> None:
+        self._game = game
+        self._channels = [grpc.aio.insecure_channel(lobby, (("crowd", number),)) for number in range(CHANNELS)]
+        self._pairs: list[tuple[Guest, Guest]] = []
+        # With their hosts.
+        self.tables: list[tuple[Guest, tables_pb2.Table]] = []
+
+    async def __aenter__(self) -> Self:
+        for channel in self._channels:
+            self._pairs.append((await Guest.arrive(channel, "Host"), await Guest.arrive(channel, "Guest")))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for channel in self._channels:
+            await channel.close()
+
+    async def open(self, count: int, control: Control = no_clock) -> None:
+        """Open tables until there are so many."""
+        numbers = iter(range(len(self.tables), count))
+
+        async def opener() -> None:
+            for number in numbers:
+                await self._open(*self._pairs[number % CHANNELS], control())
+
+        await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
+
+    async def for_each(self, work: Callable[[Guest, tables_pb2.Table], Awaitable[Any]]) -> list[Any]:
+        """Do something at every table, as its host; results in any order."""
+        tables = iter(self.tables)
+        results = []
+
+        async def worker() -> None:
+            for host, table in tables:
+                results.append(await work(host, table))
+
+        await asyncio.gather(*(worker() for _ in range(AT_ONCE)))
+        return results
+
+    async def _open(self, host: Guest, guest: Guest, control: tables_pb2.TimeControl | None) -> None:
+        table = await host.create(self._game, visibility=tables_pb2.VISIBILITY_PRIVATE, time_control=control)
+        await guest.join(table)
+        await host.start(table)
+        self.tables.append((host, table))

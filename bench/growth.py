@@ -1,0 +1,178 @@
+"""How the platform grows: idle tables, deadlines that come due together, watchers of one table. A plot of each."""
+
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import psutil
+import redis.asyncio as redis
+
+from bench.crowd import Crowd
+from bench.deadlines import DUE, LATENESS_P99_SECONDS, Verdict, act_on_deadlines
+from bench.figures import Figure, percentile
+from bench.loading import run_load
+from bench.plots import Line, draw
+from bench.watchers import watch_one_table
+from services.platform.console import Console
+from services.platform.running import running_platform
+from services.platform.settings import Settings, free_settings
+from services.platform.supervisor import Supervisor
+from services.serving import Environment
+
+IDLE_TABLES = (10, 1_000, 10_000)
+WATCHERS = (1, 10, 100, 1_000)
+COST_RATIO = 1.1
+PLAYED_TABLES, RATE = 20, 100
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Grown:
+    """The platform with so many idle tables: microseconds a choice, milliseconds, bytes."""
+
+    tables: int
+    cost: float
+    p50: float
+    p99: float
+    redis_bytes: int
+    lobby_bytes: int
+
+
+async def growth(game: str, seconds: float) -> list[Figure]:
+    """Measure all three with one game."""
+    async with _platform(game) as (settings, supervisor):
+        grown = await _idle_tables(settings, supervisor, game, seconds)
+    async with _platform(game) as (settings, _):
+        verdict = await act_on_deadlines(settings.lobby, game)
+    async with _platform(game) as (settings, _):
+        told = {number: await watch_one_table(settings.lobby, game, number, seconds) for number in WATCHERS}
+    _draw(game, grown, verdict, told)
+    return [*_growth_figures(grown), *_deadline_figures(verdict), *_watcher_figures(told)]
+
+
+@asynccontextmanager
+async def _platform(game: str) -> AsyncIterator[tuple[Settings, Supervisor]]:
+    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+        settings = free_settings(Environment({"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
+        async with running_platform(settings, Console()) as supervisor:
+            yield settings, supervisor
+
+
+async def _idle_tables(settings: Settings, supervisor: Supervisor, game: str, seconds: float) -> list[Grown]:
+    """Play at a few tables, at a steady pace, beside ever more idle ones."""
+    grown = []
+    async with Crowd(settings.lobby, game) as crowd:
+        for number in IDLE_TABLES:
+            await crowd.open(number)
+            rounds = [
+                await run_load(settings, supervisor, game, tables=PLAYED_TABLES, seconds=seconds, rate=RATE)
+                for _ in range(ROUNDS)
+            ]
+            grown.append(
+                Grown(
+                    number,
+                    median(sum(each.costs[name] for name in ("lobby", game, "redis")) for each in rounds),
+                    median(each.result["submit_p50_ms"] for each in rounds),
+                    median(each.result["submit_p99_ms"] for each in rounds),
+                    await _redis_bytes(settings),
+                    sum(psutil.Process(supervisor.children[name].pid).memory_info().rss for name in ("lobby", game)),
+                )
+            )
+    return grown
+
+
+async def _redis_bytes(settings: Settings) -> int:
+    client = redis.Redis.from_url(settings.redis.url)
+    try:
+        return int((await client.info("memory"))["used_memory"])
+    finally:
+        await client.aclose()
+
+
+def _growth_figures(grown: Sequence[Grown]) -> list[Figure]:
+    figures = []
+    for each in grown:
+        what = f"{each.tables} idle tables"
+        figures += [
+            Figure(f"{what}: processor time of lobby, rules and Redis", each.cost, "us/choice"),
+            Figure(f"{what}: submit to answer, p50", each.p50, "ms"),
+            Figure(f"{what}: submit to answer, p99", each.p99, "ms"),
+            Figure(f"{what}: memory of Redis", each.redis_bytes / 1e6, "MB"),
+            Figure(f"{what}: memory of lobby and rules service", each.lobby_bytes / 1e6, "MB"),
+        ]
+    first, last = grown[0], grown[-1]
+    what = f"cost per choice, {last.tables} idle tables over {first.tables}"
+    return [*figures, Figure(what, last.cost / first.cost, "x", f"goal < {COST_RATIO:g}")]
+
+
+def _deadline_figures(verdict: Verdict) -> list[Figure]:
+    what = f"{DUE} tables due within a minute"
+    late = sorted(verdict.lateness)
+    return [
+        Figure(f"{what}: lateness p50", percentile(late, 0.5), "s"),
+        Figure(f"{what}: lateness p99", percentile(late, 0.99), "s", f"goal < {LATENESS_P99_SECONDS:g}"),
+        Figure(f"{what}: not acted on", verdict.missed, "seats", "goal 0"),
+        Figure(f"{what}: acted on more than once", verdict.repeated, "seats", "goal 0"),
+    ]
+
+
+def _watcher_figures(told: dict[int, list[float]]) -> list[Figure]:
+    return [
+        Figure(f"{number} watchers of a table: submit to watchers, {name}", percentile(sorted(times), share), "ms")
+        for number, times in told.items()
+        for name, share in (("p50", 0.5), ("p99", 0.99))
+    ]
+
+
+def _draw(game: str, grown: Sequence[Grown], verdict: Verdict, told: dict[int, list[float]]) -> None:
+    tables = [each.tables for each in grown]
+    draw(
+        "idle-tables-cost",
+        f"{game}: a choice beside idle tables",
+        "idle tables",
+        "microseconds of processor time",
+        [Line("lobby, rules service and Redis", tables, [each.cost for each in grown])],
+        logarithmic=True,
+    )
+    draw(
+        "idle-tables-latency",
+        f"{game}: submit to answer beside idle tables",
+        "idle tables",
+        "milliseconds",
+        [Line("p50", tables, [each.p50 for each in grown]), Line("p99", tables, [each.p99 for each in grown])],
+        logarithmic=True,
+    )
+    draw(
+        "idle-tables-memory",
+        f"{game}: memory with idle tables",
+        "idle tables",
+        "megabytes",
+        [
+            Line("Redis", tables, [each.redis_bytes / 1e6 for each in grown]),
+            Line("lobby and rules service", tables, [each.lobby_bytes / 1e6 for each in grown]),
+        ],
+        logarithmic=True,
+    )
+    late = sorted(verdict.lateness)
+    draw(
+        "deadlines",
+        f"{game}: {DUE} tables due within a minute",
+        "seconds late",
+        "part of the tables acted on by then",
+        [Line("tables", late, [(place + 1) / len(late) for place in range(len(late))])],
+    )
+    numbers = list(told)
+    draw(
+        "watchers",
+        f"{game}: watchers of one table",
+        "watchers",
+        "milliseconds from submit to watchers",
+        [
+            Line(name, numbers, [percentile(sorted(told[number]), share) for number in numbers])
+            for name, share in (("p50", 0.5), ("p99", 0.99))
+        ],
+        logarithmic=True,
+    )

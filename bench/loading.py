@@ -1,0 +1,62 @@
+"""Loads a platform from a process of its own (`bench.load`), and says what a choice costs each of its processes."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import psutil
+
+from bench.load import COUNTING
+from services.platform.settings import Settings
+from services.platform.supervisor import Supervisor
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """How a load went: `bench.load.Result` by name, and microseconds of processor time a choice by process."""
+
+    result: Mapping[str, float]
+    costs: Mapping[str, float]
+
+
+async def run_load(
+    settings: Settings,
+    supervisor: Supervisor,
+    game: str,
+    *,
+    tables: int,
+    seconds: float,
+    seats: int = 2,
+    rate: float = 0.0,
+) -> Loaded:
+    """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`."""
+    arguments = {"lobby": settings.lobby, "game": game, "seats": seats, "tables": tables}
+    arguments |= {"seconds": seconds, "rate": rate}
+    words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bench.load", *words, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None  # noqa: S101  # it was asked for
+    begun = await process.stdout.readline()
+    before = processor_seconds(supervisor)
+    line = await process.stdout.readline()
+    after = processor_seconds(supervisor)
+    if await process.wait() or begun.decode().strip() != COUNTING:
+        raise RuntimeError(f"the load of {tables} tables failed")
+    result: dict[str, float] = json.loads(line)
+    choices = max(1.0, result["choices"])
+    costs = {name: (after[name] - used) / choices * 1e6 for name, used in before.items() if name in after}
+    return Loaded(result, costs)
+
+
+def processor_seconds(supervisor: Supervisor) -> dict[str, float]:
+    """Processor time that each process of the platform has used so far, its own children included."""
+    used = {}
+    for name, child in supervisor.children.items():
+        if child.pid is not None:
+            process = psutil.Process(child.pid)
+            family = [process, *process.children(recursive=True)]
+            used[name] = sum(each.cpu_times().user + each.cpu_times().system for each in family)
+    return used

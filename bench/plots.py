@@ -1,0 +1,41 @@
+"""Plots of figures, as SVG in bench/plots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+FOLDER = Path(__file__).with_name("plots")
+INCHES = (6.4, 4.0)
+
+# The same figures give the same file.
+mpl.rcParams["svg.hashsalt"] = "galaxy-tables"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a plot."""
+
+    label: str
+    across: Sequence[float]
+    up: Sequence[float]
+
+
+def draw(name: str, title: str, across: str, up: str, lines: Sequence[Line], *, logarithmic: bool = False) -> None:
+    """Draw lines into `<name>.svg`; `across` and `up` name the axes, the first of which may be logarithmic."""
+    figure = Figure(figsize=INCHES, layout="constrained")
+    axes = figure.subplots()
+    for line in lines:
+        axes.plot(line.across, line.up, marker="o" if logarithmic else "", label=line.label)
+    if logarithmic:
+        axes.set_xscale("log")
+    axes.set_title(title)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.set_ylim(bottom=0)
+    axes.grid(visible=True, alpha=0.3)
+    axes.legend()
+    FOLDER.mkdir(exist_ok=True)
+    figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None})
