@@ -1,0 +1,107 @@
+"""Two lobby processes behind one port, as `make run LOBBIES=2` starts them, serve the same tables."""
+
+import asyncio
+import itertools
+import re
+import urllib.request
+from collections import Counter
+from contextlib import AsyncExitStack
+from random import Random
+
+import grpc.aio
+import pytest
+
+from bench.guests import FINISHED, Guest
+from galaxy.lobby.v1 import tables_pb2
+from tests.e2e.running import RunningPlatform
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
+
+GUESTS = re.compile(r'^grpc_server_handled_total\{.*grpc_method="CreateGuest".*\} (\S+)$', re.MULTILINE)
+CHOICES = re.compile(r'^galaxy_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)
+MOST_CONNECTIONS = 40
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    platform = RunningPlatform(tmp_path_factory.mktemp("shared"), LOBBIES="2")
+    platform.start()
+    yield platform
+    assert platform.stop() == 0
+
+
+def counts(platform, pattern) -> list[float]:
+    """A figure of each lobby."""
+    first = int(platform.lobby.rpartition(":")[2]) + 20
+    found = []
+    for port in range(first, first + 8):
+        try:
+            page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read().decode()
+        except OSError:
+            continue
+        if 'galaxy_process_info{process="lobby"}' in page:
+            found.append(sum(map(float, pattern.findall(page))))
+    assert len(found) == 2
+    return found
+
+
+@pytest.fixture
+async def apart(shared):
+    """A guest at each of the two lobbies; the system spreads connections, so it takes some to reach both."""
+    async with AsyncExitStack() as stack:
+        guests: dict[int, Guest] = {}
+        for number in itertools.count():
+            assert number < MOST_CONNECTIONS, "all connections go to one lobby"
+            before = counts(shared, GUESTS)
+            channel = await stack.enter_async_context(
+                grpc.aio.insecure_channel(shared.lobby, (("connection", number),))
+            )
+            guest = await Guest.arrive(channel, f"Guest {number}")
+            after = counts(shared, GUESTS)
+            guests.setdefault(0 if after[0] > before[0] else 1, guest)
+            if len(guests) == 2:
+                break
+        yield guests[0], guests[1]
+
+
+async def history(guest, table_id):
+    return [event async for update in guest.watch(table_id) for event in update.events]
+
+
+async def test_people_at_two_lobbies_and_a_bot_play_one_table(shared, apart):
+    one, two = apart
+    before = counts(shared, CHOICES)
+    table = await one.create(seats=3)
+    await two.join(table)
+    await one.add_bot(table)
+    await one.start(table)
+    # A spectator at either lobby, beside the players who choose and watch there.
+    watching = [asyncio.create_task(history(guest, table.id)) for guest in apart]
+    played = await asyncio.gather(one.play_to_the_end(table.id, Random(1)), two.play_to_the_end(table.id, Random(2)))
+    seen = await asyncio.gather(*watching)
+    made = Counter((choice.seat, choice.prompt_id) for choice in (await one.record(table.id)).choices)
+    assert max(made.values()) == 1
+    for seat, acknowledged in enumerate(played):
+        assert acknowledged
+        assert all(made[seat, prompt] for prompt, _ in acknowledged)
+    assert [[event.number for event in events] for events in seen] == [list(range(1, len(seen[0]) + 1))] * 2
+    assert [event.event.kind for event in seen[0]] == [event.event.kind for event in seen[1]]
+    # Either lobby has taken the choices of its own player at the least.
+    taken = [now - then for now, then in zip(counts(shared, CHOICES), before, strict=True)]
+    assert all(number >= len(acknowledged) for number, acknowledged in zip(taken, played, strict=True))
+
+
+async def test_the_clock_and_bots_act_once_for_people_of_both_lobbies(apart):
+    one, two = apart
+    control = tables_pb2.TimeControl(misses_before_handover=1, successor="random")
+    control.per_move.FromSeconds(1)
+    table = await one.create(seats=2, time_control=control)
+    await two.join(table)
+    await one.start(table)
+    seen = await asyncio.gather(history(one, table.id), history(two, table.id))
+    for events in seen:
+        kinds = Counter((event.event.kind, event.event.seat) for event in events if event.event.HasField("seat"))
+        for seat in (0, 1):
+            assert (kinds["clocked_out", seat], kinds["handed_over", seat]) == (1, 1)
+    assert [event.number for event in seen[0]] == [event.number for event in seen[1]]
+    assert (await two.look(table.id)).state == FINISHED
