@@ -258,8 +258,17 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
     if found is None:
         if len(memo) >= _MEMO_SIZE:
             memo.clear()
-        found = memo[numbers] = Abilities(numbers, [pack.cards[number] for number in numbers])
+        found = memo[numbers] = Abilities(numbers, [_card(pack, number) for number in numbers])
     return found
+
+
+def spent(number: Number) -> Number:
+    """What stands in a tableau for a discarded card of which only the permanent military is left (R7.20)."""
+    return ~number
+
+
+def _card(pack: Pack, number: Number) -> Card:
+    return pack.cards[number] if number >= 0 else pack.cards[~number].as_spent
 
 
 def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:

@@ -19,7 +19,7 @@ from services.race.filters import AnyGood, Good, Keyword, Kind, Production, deco
 from services.race.invasion.book import Book, faults
 from services.race.options import RaceOptions
 from services.race.orb.cards import OrbPack, load_orb
-from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Takeover, TakeoverDefense
+from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Military, Takeover, TakeoverDefense
 from services.race.vocabulary.endgame import Clause
 
 SECOND_EDITION = "_second_edition"
@@ -79,6 +79,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
     def as_military(self) -> "Card":
         """The world as a military one, its cost being the defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
+
+    @cached_property
+    def as_spent(self) -> "Card":
+        """The card discarded in a Settle phase, with its permanent military only (R7.20)."""
+        powers = tuple(power for power in self.powers if isinstance(power, Military))
+        return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
 
     def as_kind(self, kind: Good) -> "Card":
         """A world of variable kind as one of that kind (POWERS variable_kind)."""

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from services.kit.event import Component, Components
 from services.kit.play import Play
 from services.kit.prompt import Pick
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities, abilities_of, spent
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.orb.tokens import artifact_of, spend_token, token_of, token_pick
@@ -23,7 +23,7 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
     empire = play.state.empires[seat]
-    if empire.fresh or empire.lost or empire.damaged:
+    if empire.fresh or empire.lost or empire.damaged or empire.gone:
         return abilities_of(play.pack, working(empire))
     known: tuple[list[Number], Abilities] | None = play.memo.get(seat)
     if known is None or known[0] != empire.tableau:
@@ -39,9 +39,12 @@ def turn_order(play: RacePlay) -> list[int]:
 
 
 def working(empire: Empire) -> tuple[Number, ...]:
-    """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20)."""
+    """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20).
+
+    Of those discarded in it only the permanent military is left, until the phase ends (R7.20).
+    """
     standing = [card for card in empire.tableau if card not in empire.fresh and card not in empire.damaged]
-    return (*standing, *empire.lost)
+    return (*standing, *empire.lost, *map(spent, empire.gone))
 
 
 def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
@@ -116,8 +119,13 @@ def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> N
 
 
 def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
-    """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7)."""
+    """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
+
+    In Settle its permanent military holds to the end of the phase (R7.20).
+    """
     empire = play.state.empires[seat]
+    if play.state.phase.startswith("settle") and card not in empire.fresh and play.pack.cards[card].as_spent.powers:
+        empire.gone.append(card)
     empire.tableau.remove(card)
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])
 

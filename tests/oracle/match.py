@@ -16,7 +16,7 @@ class Match:
 
     `ours` is the pack's number of each card of the transcript, `theirs` the other way round; `key` is the phase in
     which the game stands; `departures` are known ones of the engine that were met, in words; `loans` are cards that
-    stand in for others, as seat, stand-in and the wanted one.
+    stand in for others, as seat, stand-in and the wanted one; `goods_before` are the goods when the phase began.
     """
 
     def __init__(self, transcript: Transcript, pack: Pack) -> None:
@@ -26,6 +26,7 @@ class Match:
         self.theirs = {ours: theirs for theirs, ours in enumerate(self.ours)}
         self.key: Key = (0, "")
         self.departures: list[str] = []
+        self.goods_before: list[dict[Number, list[Number]]] = []
         self.loans: list[tuple[int, Number, Number]] = []
         self.live: LiveGame[RaceState, Pack, RaceOptions]
 

@@ -117,6 +117,9 @@ class Replay:
         if key == self._match.key:
             return
         ended, self._match.key = self._match.key, key
+        self._match.goods_before = [
+            {world: list(pile) for world, pile in empire.goods.items()} for empire in state.empires
+        ]
         self._settle_loans(state)
         if ended[1] or ended == (0, ""):
             compare(self._match, ended, state)

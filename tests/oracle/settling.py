@@ -6,6 +6,7 @@ from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import next_phase
 from services.race.phases.winning import CONQUER, PAY
+from services.race.state import RaceState
 from services.race.table import RacePlay, abilities
 from services.race.takeovers.resolution import next_takeover
 from services.race.vocabulary import ConquerPeacefulWorld, PayForMilitary, TemporaryMilitary
@@ -153,12 +154,27 @@ class Settling:
                 if card in empire.hand:
                     empire.hand.remove(card)
                     state.discards[0].append(card)
-            for world in self._match.mapped(segment.spent):
-                state.discards[0].extend(empire.goods.pop(world, []))
+            surplus_goods = [world for world in self._match.mapped(segment.spent) if world in empire.goods]
+            for world in surplus_goods:
+                state.discards[0].extend(empire.goods.pop(world))
+                self._give_back(state, seat, world)
             for card in self._match.mapped(segment.left_tableau):
                 if card in empire.tableau and self._has(card, TemporaryMilitary):
                     empire.tableau.remove(card)
                     state.discards[0].append(card)
+
+    def _give_back(self, state: RaceState, seat: int, spent: Number) -> None:
+        """Give a good back that was spent in place of one on a world of this phase, which cannot pay (R7.12)."""
+        goods = state.empires[seat].goods
+        if spent not in state.empires[seat].fresh:
+            return
+        for world, pile in self._match.goods_before[seat].items():
+            if world not in goods and set(pile) <= set(state.discards[0]):
+                for card in pile:
+                    state.discards[0].remove(card)
+                goods[world] = list(pile)
+                self._match.departures.append("a good on a world placed in the phase paid for another (R7.12)")
+                return
 
 
 _ANSWERS: Mapping[str, Callable[[Settling, Prompt, Segment], Picks]] = {

@@ -32,8 +32,8 @@ def test_all_transcripts_agree() -> None:
     result = check_folder(HERE)
     assert not result.failures, "\n".join(result.failures)
     assert not result.notes
-    assert result.passed == 600
-    assert result.departures == []
+    assert result.passed == 720
+    assert {departure.partition(":")[0] for departure in result.departures} == {"L3-D0015", "L3-D0023", "L3-D0092"}
 
 
 @pytest.mark.parametrize("field", ["vp", "military", "hand", "tableau", "goods"])

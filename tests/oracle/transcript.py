@@ -209,9 +209,10 @@ class Transcript:
                 using.hand += step["cards"]
         elif goal == "saved":
             segment.saved.extend(step["cards"])
-        if using is None and (origin, goal) == ("good", "discard"):
+        paying = using is None or using.kind == "extra_world"
+        if paying and (origin, goal) == ("good", "discard"):
             segment.spent.append(step["on"])
-        if using is not None and "good" in (origin, goal):
+        elif using is not None and "good" in (origin, goal):
             times = len(step["cards"]) - (step["on"] in using.worlds and using.kind in _NAMED_BEFORE)
             using.worlds += [step["on"]] * times
 

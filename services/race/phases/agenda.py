@@ -155,6 +155,8 @@ def _clear(empire: Empire) -> None:
     """Forget what held for one phase only."""
     if empire.fresh:
         empire.fresh.clear()
+    if empire.gone:
+        empire.gone.clear()
     if empire.lost:
         empire.lost.clear()
     if empire.extra or empire.temporary or empire.spent:

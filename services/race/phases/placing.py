@@ -7,7 +7,7 @@ from services.kit.prompt import Prompt
 from services.race.abilities import Abilities
 from services.race.cards import Card, Number
 from services.race.phases.agenda import has_bonus
-from services.race.prestige import gain_prestige
+from services.race.prestige import gain_prestige, plays_prestige
 from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, take_back
 
@@ -89,7 +89,7 @@ def settle_bonuses(play: RacePlay, seat: int, able: Abilities, world: Number, *,
 
 def prestige_for_icon(play: RacePlay, seat: int, card: Number) -> None:
     """A prestige for placing a card with the icon (R16.1)."""
-    if play.pack.cards[card].prestige:
+    if play.pack.cards[card].prestige and plays_prestige(play):
         gain_prestige(play, seat, 1, card)
 
 
