@@ -153,6 +153,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     sets: tuple[CardSet, ...]
     copy_adjustments: tuple[CopyAdjustment, ...]
     preset_hands: dict[str, tuple[str, str, str, str]]
+    takeover_scenario: dict[str, str]
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,8 +185,9 @@ class Pack:
     """A loaded component pack.
 
     `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
-    component id, `of_set` the ids of the designs of a set, `goals` the goal tiles by their ids, `invasion` the book of
-    the invasion game, `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
+    component id, `of_set` the ids of the designs of a set, `takeover_scenario` the card that comes with each start
+    world of the scenario for two (R15), `goals` the goal tiles by their ids, `invasion` the book of the invasion game,
+    `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
     """
 
     def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
@@ -195,6 +197,7 @@ class Pack:
         self.sets = {each.id: each for each in head.sets}
         self.adjustments = head.copy_adjustments
         self.preset_hands = head.preset_hands
+        self.takeover_scenario = head.takeover_scenario
         self.of_set = {name: tuple(card.id for card in cards) for name, cards in sets.items()}
         self.designs = {card.id: card for cards in sets.values() for card in _printings(cards)}
         self.cards: list[Card] = []
@@ -230,6 +233,8 @@ def load_pack(path: Path) -> Pack:
     named = [(f"copy_adjustments.{each.set}", each.card) for each in head.copy_adjustments]
     for start, hand in head.preset_hands.items():
         named += [(f"preset_hands.{start}", design) for design in (start, *hand)]
+    for start, card in head.takeover_scenario.items():
+        named += [("takeover_scenario", start), ("takeover_scenario", card)]
     for field, design in named:
         if design not in ids:
             raise ComponentError("pack.json", design, field, "there is no such card")

@@ -17,7 +17,8 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
         raise InvalidSeats(seats, LEAST_SEATS, most_seats(options, pack))
     for conflict in chain(
         _of_sets(options, pack),
-        _of_readings(options),
+        _of_readings(options, pack),
+        _of_scenario(options),
         _of_hands(options, seats, pack),
         _of_start_worlds(options, seats, pack),
     ):
@@ -51,14 +52,31 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
         yield OptionsConflict(text, ["invasion", "expansion"], "R22")
 
 
-def _of_readings(options: RaceOptions) -> Iterator[OptionsConflict]:
-    """Readings of rules that a table does not have (R20.24, R22.34)."""
+def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
+    """Readings of rules that a table does not have (R13.14, R20.24, R22.34)."""
+    if options.uplift_knowledge_settle_only and not (options.goals and TAKEOVERS in sets_of(options, pack)):
+        text = "Uplift Knowledge is a goal of Rebel vs Imperium"
+        yield OptionsConflict(text, ["uplift_knowledge_settle_only", "goals", "expansion"], "R13.14")
     if options.orb_touch_is_enough and not options.orb:
         text = "how orb cards may lie matters in the orb game only"
         yield OptionsConflict(text, ["orb_touch_is_enough", "orb"], "R20.24")
     if options.contributor_needs_one and not options.invasion:
         text = "the contributor tile belongs to the invasion game"
         yield OptionsConflict(text, ["contributor_needs_one", "invasion"], "R22.34")
+
+
+def _of_scenario(options: RaceOptions) -> Iterator[OptionsConflict]:
+    """The scenario of takeovers for two (R15)."""
+    if not options.takeover_scenario:
+        return
+    if options.expansion != TAKEOVERS or not options.takeovers:
+        text = "the scenario is played with Rebel vs Imperium and takeovers"
+        yield OptionsConflict(text, ["takeover_scenario", "expansion", "takeovers"], "R15.1")
+    if options.start_worlds != "standard" or options.preset_hands:
+        text = "the scenario has its own start worlds"
+        yield OptionsConflict(text, ["takeover_scenario", "start_worlds", "preset_hands"], "R15.2")
+    if options.draft:
+        yield OptionsConflict("the scenario is not drafted", ["takeover_scenario", "draft"], "R15.4")
 
 
 def _of_hands(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsConflict]:

@@ -27,6 +27,9 @@ class RaceOptions(Struct, frozen=True):
     peace_war_counts_defence: Annotated[
         bool, Meta(description="for Peace/War Leader, powers of defence are takeover powers too")
     ] = False
+    takeover_scenario: Annotated[
+        bool, Meta(description="two players, Rebel Cantina against Imperium Warlord, with takeovers")
+    ] = False
     second_edition: Annotated[bool, Meta(description="the changed printings of the second edition")] = False
     start_worlds: Annotated[
         Literal["standard", "dealt", "choice"],
@@ -53,4 +56,4 @@ class RaceOptions(Struct, frozen=True):
         if self.start_worlds != "standard":
             return self.start_worlds == "choice"
         dealt = self.expansion in ("base", "gathering_storm") and not self.new_worlds and not self.draft
-        return not dealt and not self.preset_hands
+        return not (dealt or self.preset_hands or self.takeover_scenario)

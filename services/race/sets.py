@@ -43,7 +43,9 @@ def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
 
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:
-    """How many can play with these options (R2.1, R18.1)."""
+    """How many can play with these options (R2.1, R15.1, R18.1)."""
+    if options.takeover_scenario:
+        return len(pack.takeover_scenario)
     chosen = pack.sets[options.expansion]
     return chosen.draft.most_seats if options.draft and chosen.draft is not None else chosen.most_seats
 

@@ -94,6 +94,7 @@ SENTENCES = {
     "draft_ends": "The draft ends after {rounds:round}.",
     "begins": "{seat} starts with {world}.",
     "begins.own": "You start with {world}, keep {hand}, discard {discarded}.",
+    "reinforced": "{seat} adds {card} to the hand.",
     "round_begins": "Round {round}.",
     "chose": "{seat} chose {actions}.",
     "phase_begins": "The {phase} phase begins.",

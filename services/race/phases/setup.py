@@ -15,6 +15,7 @@ from services.race.prestige import MORE_CHIPS, PRESTIGE
 from services.race.sets import sets_of, start_world_numbers
 from services.race.state import Empire, RaceState, Step
 from services.race.table import RacePlay, abilities, component, components, discard, discard_from_hand, put_good, take
+from services.race.takeovers.scenario import deal_scenario, hand_out
 
 CHIPS_PER_SEAT = 12
 OPENING_DRAW = 6
@@ -29,7 +30,10 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
     if options.preset_hands:
         starts = [card for card in starts if pack.cards[card].id in pack.preset_hands]
     empires = [Empire() for _ in range(seats)]
-    if options.chooses_start_world:
+    aside: list[Number] = []
+    if options.takeover_scenario:
+        aside = deal_scenario(empires, deck, pack, chance)
+    elif options.chooses_start_world:
         odd = [card for card in starts if worlds[pack.cards[card].id] % 2]
         even = [card for card in starts if card not in odd]
         chance.shuffle(odd)
@@ -46,7 +50,7 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
         _deal_preset_hands(empires, deck, pack)
     chance.shuffle(deck)
     pool = CHIPS_PER_SEAT * seats + MORE_CHIPS * (PRESTIGE in pack.sets[options.expansion].rules)
-    state = RaceState(empires, [deck], [[]], pool)
+    state = RaceState(empires, [deck], [[]], pool, aside=aside)
     if options.goals:
         state.goals = _deal_goals(sets, pack, chance)
     if options.invasion:
@@ -98,6 +102,8 @@ def set_up(play: RacePlay) -> Flow[None]:
             put_good(play, seat, start)
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
     play.state.first_seat = starts.index(min(starts))
+    if play.options.takeover_scenario:
+        hand_out(play)
     if play.options.orb:
         deal_orb_cards(play)
     else:
