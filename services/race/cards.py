@@ -222,6 +222,18 @@ class Pack:
         return chosen
 
 
+def _named(head: Head) -> Iterator[tuple[str, str]]:
+    """The cards that `pack.json` names, with the field that does."""
+    for each in head.copy_adjustments:
+        yield f"copy_adjustments.{each.set}", each.card
+    for start, hand in head.preset_hands.items():
+        for design in (start, *hand):
+            yield f"preset_hands.{start}", design
+    for start, card in head.takeover_scenario.items():
+        yield "takeover_scenario", start
+        yield "takeover_scenario", card
+
+
 def load_pack(path: Path) -> Pack:
     """Load and check a pack. Raises `ComponentError` naming file, entry and field."""
     head = _decode(path / "pack.json", Head)
@@ -230,12 +242,7 @@ def load_pack(path: Path) -> Pack:
     for design, times in ids.items():
         if times > 1:
             raise ComponentError(str(path), design, "id", "two cards have this id")
-    named = [(f"copy_adjustments.{each.set}", each.card) for each in head.copy_adjustments]
-    for start, hand in head.preset_hands.items():
-        named += [(f"preset_hands.{start}", design) for design in (start, *hand)]
-    for start, card in head.takeover_scenario.items():
-        named += [("takeover_scenario", start), ("takeover_scenario", card)]
-    for field, design in named:
+    for field, design in _named(head):
         if design not in ids:
             raise ComponentError("pack.json", design, field, "there is no such card")
     for each in head.sets:

@@ -17,6 +17,7 @@ from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
 from services.race.table import RacePlay, abilities, working
+from services.race.takeovers.showing import show_takeovers
 from services.race.words import filter_words
 
 _PHASES = {
@@ -91,6 +92,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
     for seat in range(play.seats):
         _show_empire(view.empires.add(seat=seat), play, frozen, own=seat == viewer)
+    show_takeovers(play, frozen, viewer, view)
     if viewer is not None:
         _show_own(view, play, viewer)
     return view

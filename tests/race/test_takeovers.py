@@ -2,6 +2,7 @@
 
 import pytest
 
+from galaxy.race.v1 import race_pb2
 from services.kit.errors import OptionsConflict
 from services.kit.playout import begin
 from services.race.options import RaceOptions
@@ -402,3 +403,67 @@ def test_an_open_takeover_waits_in_the_state() -> None:
     takeovers = table.state.takeovers
     assert takeovers is not None
     assert [each.outcome for each in takeovers.declared] == [Outcome.OPEN]
+
+
+def seen(table: Table, viewer: int | None = None) -> race_pb2.RaceView:
+    """What a viewer sees."""
+    view = table.live.view(viewer)
+    assert isinstance(view, race_pb2.RaceView)
+    return view
+
+
+def threatened(view: race_pb2.RaceView, seat: int) -> dict[str, tuple[list[tuple[int, str, int]], int]]:
+    """Worlds of a seat that can be taken over, with who can by what attack, and the defense."""
+    return {
+        card.component: ([(each.seat, each.power, each.attack) for each in card.threats], card.defense)
+        for card in view.empires[seat].cards
+        if card.threats
+    }
+
+
+def test_threats_are_shown() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology"])
+    table = scene(attacker, Side(["rebel_cantina", "rebel_pact", "rebel_miners"]), phase="explore", options=TAKEOVERS)
+    assert threatened(seen(table), 1) == {"rebel_miners": ([(0, "imperium_seat", 3)], 4)}
+    assert threatened(seen(table), 0) == {}
+    off = scene(attacker, REBEL, phase="explore", options=WITHOUT)
+    assert threatened(seen(off), 1) == {}
+
+
+def test_what_others_choose_in_secret_is_not_shown() -> None:
+    attacker = Side(["new_sparta", "imperium_seat"], ["rebel_fuel_cache"])
+    owner = Side(["rebel_cantina", "rebel_miners"], ["gem_world"], spare=2)
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_miners")
+    assert [each.world for each in seen(table, 0).takeovers] == ["rebel_miners"]
+    assert not seen(table, 1).takeovers
+    assert not seen(table).takeovers
+
+
+def test_declared_takeovers_are_shown_as_they_stand() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "new_military_tactics"])
+    owner = Side(["rebel_cantina", "rebel_base", "new_military_tactics"])
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_base")
+    (shown,) = seen(table).takeovers
+    assert (shown.seat, shown.owner, shown.world, shown.power, shown.fleet) == (0, 1, "rebel_base", "imperium_seat", "")
+    assert (shown.attack, shown.defense, shown.outcome) == (3, 6, race_pb2.TAKEOVER_OUTCOME_OPEN)
+    table.answer(0, "new_military_tactics")
+    (shown,) = seen(table).takeovers
+    assert (shown.attack, shown.defense) == (6, 6)
+    table.answer(1)
+    assert not seen(table).takeovers
+    assert table.tableau(0)[-1] == "rebel_base"
+
+
+def test_options_say_what_they_are() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology"])
+    table = settling(attacker, Side(["epsilon_eridani", "rebel_miners"]))
+    prompt = table.prompt(0)
+    assert [RACE.label(table.live.play, prompt, pick).text for pick in prompt.options] == [
+        "Rebel Miners (take it over)"
+    ]
+    table.answer(0, "rebel_miners")
+    prompt = table.prompt(0)
+    labels = {RACE.label(table.live.play, prompt, pick).text for pick in prompt.options}
+    assert labels == {"Imperium Seat: attack 3, defense 3", "Imperium Cloaking Technology: attack 3, defense 3"}

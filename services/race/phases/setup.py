@@ -25,25 +25,12 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
     """Deal start worlds and shuffle the deck, up to before the first question (R2.2, R2.3, R2.9)."""
     sets = sets_of(options, pack)
     deck = pack.box(sets, second_edition=options.second_edition)
-    worlds = start_world_numbers(sets, pack)
-    starts = [card for card in deck if pack.cards[card].id in worlds]
-    if options.preset_hands:
-        starts = [card for card in starts if pack.cards[card].id in pack.preset_hands]
     empires = [Empire() for _ in range(seats)]
     aside: list[Number] = []
     if options.takeover_scenario:
         aside = deal_scenario(empires, deck, pack, chance)
-    elif options.chooses_start_world:
-        odd = [card for card in starts if worlds[pack.cards[card].id] % 2]
-        even = [card for card in starts if card not in odd]
-        chance.shuffle(odd)
-        chance.shuffle(even)
-        for empire, first, second in zip(empires, odd, even, strict=False):
-            empire.dealt = [first, second]
     else:
-        chance.shuffle(starts)
-        for empire, start in zip(empires, starts, strict=False):
-            empire.dealt = [start]
+        _deal_start_worlds(empires, deck, options, pack, chance)
     gone = {card for empire in empires for card in empire.dealt}
     deck = [card for card in deck if card not in gone]
     if options.preset_hands:
@@ -61,6 +48,27 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
         state.step = Step.DRAFT
         deal_packs(state, figures_of(options, pack))
     return state
+
+
+def _deal_start_worlds(
+    empires: list[Empire], deck: list[Number], options: RaceOptions, pack: Pack, chance: Chance
+) -> None:
+    """Deal one start world to each, or an odd and an even one to choose from (R2.3)."""
+    worlds = start_world_numbers(sets_of(options, pack), pack)
+    starts = [card for card in deck if pack.cards[card].id in worlds]
+    if options.preset_hands:
+        starts = [card for card in starts if pack.cards[card].id in pack.preset_hands]
+    if options.chooses_start_world:
+        odd = [card for card in starts if worlds[pack.cards[card].id] % 2]
+        even = [card for card in starts if card not in odd]
+        chance.shuffle(odd)
+        chance.shuffle(even)
+        for empire, first, second in zip(empires, odd, even, strict=False):
+            empire.dealt = [first, second]
+    else:
+        chance.shuffle(starts)
+        for empire, start in zip(empires, starts, strict=False):
+            empire.dealt = [start]
 
 
 def _deal_preset_hands(empires: list[Empire], deck: list[Number], pack: Pack) -> None:

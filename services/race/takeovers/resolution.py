@@ -64,6 +64,7 @@ def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
     powers = _powers(play, declared.owner, declared.world)
     if powers and defense <= attack < defense + most_added(play, play.state.empires[declared.owner], powers):
         defense += yield from _strengthen(play, declared.owner, "takeover.defend", declared.world, powers)
+    declared.attack, declared.defense = attack, defense
     if attack >= defense:
         play.tell("took_over", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
         _win(play, declared)

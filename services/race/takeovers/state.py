@@ -21,7 +21,7 @@ class Declared(Struct, array_like=True):
     """A takeover as it was declared.
 
     `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to aim at
-    a peaceful world (R14.19).
+    a peaceful world (R14.19). `attack` and `defense` are those of the end, 0 before.
     """
 
     seat: int
@@ -30,6 +30,8 @@ class Declared(Struct, array_like=True):
     power: int
     fleet: int = NO_FLEET
     outcome: Outcome = Outcome.OPEN
+    attack: int = 0
+    defense: int = 0
 
 
 class Takeovers(Struct, array_like=True):
