@@ -206,11 +206,12 @@ def pick_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
 
 def _race_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
     """Show an option: a card, a power, a good, a word."""
-    if prompt.kind == "takeover.power" and pick != prompt.subject:
+    asked_about = pick == prompt.subject
+    if prompt.kind == "takeover.power" and not asked_about:
         return _way_label(play, prompt, pick)
     if isinstance(pick, int):
         card = play.pack.cards[pick]
-        means = _means(play, prompt, pick) if prompt.kind in _PLACING else ""
+        means = _means(play, prompt, pick) if prompt.kind in _PLACING and not asked_about else ""
         return Label(f"{card.name} ({means})" if means else card.name, card.id)
     if pick in _PICKED:
         return Label(_PICKED[pick])

@@ -5,6 +5,7 @@ import pytest
 from galaxy.race.v1 import race_pb2
 from services.kit.errors import OptionsConflict
 from services.kit.playout import begin
+from services.kit.wire import prompt_message
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.takeovers.state import Outcome
@@ -465,5 +466,6 @@ def test_options_say_what_they_are() -> None:
     ]
     table.answer(0, "rebel_miners")
     prompt = table.prompt(0)
+    assert prompt_message(table.live, "1", prompt).text == "By which power do you take Rebel Miners over?"
     labels = {RACE.label(table.live.play, prompt, pick).text for pick in prompt.options}
     assert labels == {"Imperium Seat: attack 3, defense 3", "Imperium Cloaking Technology: attack 3, defense 3"}
