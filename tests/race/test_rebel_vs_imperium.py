@@ -217,3 +217,11 @@ def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
     table.state.empires[0].tableau.pop()
     check_goals(table.live.play, "settle")
     assert (held_goals(table.state, 0), goal_points(PACK, table.state, 1)) == (["greatest_infrastructure"], 3)
+
+
+def test_R16_1_icons_bring_no_prestige_without_the_brink_of_war() -> None:
+    table = rebels(Side(["new_sparta", "galactic_imperium", "drop_ships"], ["rebel_stronghold"]), OTHER, phase="settle")
+    table.answer(0, "rebel_stronghold")
+    assert table.tableau(0)[-1] == "rebel_stronghold"
+    assert table.state.empires[0].prestige.chips == 0
+    assert not table.told("gained_prestige")
