@@ -83,7 +83,7 @@ TestContract = contract(
             {},
             {"new_worlds": "on", "second_edition": "on"},
             {"preset_hands": "on", "two_player_actions": "one"},
-            {"draft": "on", "new_worlds": "on"},
+            {"expansion": "gathering_storm", "goals": "on", "draft": "on"},
             {"expansion": "gathering_storm", "goals": "on"},
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},

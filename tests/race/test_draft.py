@@ -1,18 +1,19 @@
 """R18: the draft."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
 from services.kit.options import read_options
-from services.kit.playout import begin
+from services.kit.playout import begin, play_out
 from services.race.cards import Pack
 from services.race.options import Expansion, RaceOptions
 from services.race.phases.draft import deal_packs, figures_of
 from services.race.rules import RACE
-from services.race.sets import most_seats
+from services.race.sets import most_seats, sets_of
 from services.race.state import Empire, RaceState, Step
 from tests.race.scene import BRINK, PACK, SHELF, Side, Table, ids, scene
 
@@ -226,3 +227,23 @@ def test_the_draft_is_secret() -> None:
     live.answer(0, key, prompt.options[:1])
     assert live.view(1) == seen
     assert live.undoable_seats() == [0]
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        (RaceOptions("gathering_storm", draft=True, goals=True), 3),
+        (RaceOptions("rebel_vs_imperium", draft=True, takeovers=True), 4),
+        (RaceOptions("rebel_vs_imperium", draft=True, new_worlds=True), 5),
+    ],
+)
+def test_drafts_of_every_arc_are_played_to_their_end(options: RaceOptions, seats: int) -> None:
+    live = begin(RACE, SHELF, seats, options, 3, checkpoints=False)
+    play_out(live, Random(3))
+    state = live.play.state
+    piles = [*state.decks, *state.discards, state.aside]
+    for empire in state.empires:
+        piles += [empire.hand, empire.tableau, *empire.goods.values()]
+    cards = sorted(card for pile in piles for card in pile)
+    assert live.over
+    assert cards == sorted(PACK.box(sets_of(options, PACK), second_edition=False))
