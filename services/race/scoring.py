@@ -15,6 +15,9 @@ from services.race.vocabulary import endgame
 from services.race.vocabulary.endgame import Clause
 
 
+_NOTHING: Counter[str | None] = Counter()
+
+
 class Tally(Struct, frozen=True):
     """Points by source; `by_card` are those of each card of the tableau, in its order."""
 
@@ -37,9 +40,7 @@ def tally(pack: Pack, empire: Empire) -> Tally:
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
-    found: Counter[str | None] = Counter(
-        pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts)
-    )
+    found = _found(pack, empire) if empire.artifacts or empire.spent_artifacts else _NOTHING
     ways = [able.named(kind) for kind in GOODS] if able.brink.variable else [able]
     points = max((_points(empire, way, found) for way in ways), key=sum)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
@@ -58,6 +59,11 @@ def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
     """What an empire would score with one more card in its tableau."""
     more = msgspec.structs.replace(empire, tableau=[*empire.tableau, card])
     return tally(pack, more).total
+
+
+def _found(pack: Pack, empire: Empire) -> Counter[str | None]:
+    """The own artifacts by class."""
+    return Counter(pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts))
 
 
 def _endgame(card: Card, empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
