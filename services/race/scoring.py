@@ -14,7 +14,6 @@ from services.race.state import Empire
 from services.race.vocabulary import endgame
 from services.race.vocabulary.endgame import Clause
 
-
 _NOTHING: Counter[str | None] = Counter()
 
 
