@@ -54,7 +54,7 @@ def url(request, tmp_path) -> str:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request, tmp_path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/folder/archive.db"
+        return f"sqlite:///{tmp_path}/archive.db"
     made: str = request.getfixturevalue("postgres").new_database()
     return made
 
@@ -155,6 +155,10 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     assert migrate_now(empty_url) == ("0002", "0002")
 
 
+def test_the_folder_of_a_new_archive_is_made(tmp_path):
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0002")
+
+
 def test_a_migration_that_fails_leaves_nothing(empty_url):
     engine = open_engine(read_url(empty_url), connections=1)
     with writing(engine) as connection:
@@ -213,6 +217,14 @@ async def test_while_the_database_is_away_calls_say_so_and_it_is_found_again(tmp
             return False
 
         await eventually(back)
+
+
+async def test_a_folder_that_cannot_be_made_is_awaited_like_any_other_trouble(tmp_path):
+    (tmp_path / "file").touch()
+    async with opened(f"sqlite:///{tmp_path}/file/archive.db") as archive:
+        with pytest.raises(GalaxyError) as caught:
+            await archive.versions([])
+        assert caught.value.reason == "ARCHIVE_UNAVAILABLE"
 
 
 async def test_a_database_that_breaks_later_is_a_matter_of_retrying(archive, engine):

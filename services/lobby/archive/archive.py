@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import structlog
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,7 +29,7 @@ _log = structlog.get_logger(__name__)
 MOST_CALLS = 256
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 # What a database that is away, or in trouble, looks like.
-_TROUBLE = (SQLAlchemyError, CommandError, OSError)
+_TROUBLE = (SQLAlchemyError, OSError)
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -101,7 +100,7 @@ class Archive:
         while True:
             try:
                 before, after = await asyncio.get_running_loop().run_in_executor(self._threads, migrate, self._engine)
-            except _TROUBLE as error:
+            except Exception as error:  # noqa: BLE001  # whatever it is, games go on without the archive
                 _log.warning("archive_awaited", error=type(error).__name__)
                 tried.set()
                 await asyncio.sleep(pause)

@@ -7,7 +7,6 @@ IMMEDIATE`; PostgreSQL gets an advisory lock that ends with the transaction. Rea
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError
@@ -43,9 +42,8 @@ _EXAMPLE = "for example sqlite:////var/lib/galaxy/archive.db or postgresql://use
 
 
 def open_engine(url: URL, *, connections: int) -> Engine:
-    """An engine with so many connections at most; nothing is connected yet."""
+    """An engine with so many connections at most; nothing is connected yet, no file is made."""
     if url.get_backend_name() == "sqlite":
-        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(
             url,
             pool_size=connections,

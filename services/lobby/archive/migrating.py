@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
 
 from services.lobby.archive.engine import reading, writing
 
@@ -21,7 +21,12 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 def migrate(engine: Engine) -> tuple[str | None, str]:
-    """Run what is missing; gives the revision before (None: an empty database) and after."""
+    """Run what is missing; gives the revision before (None: an empty database) and after.
+
+    Raises `OSError` where the folder of a SQLite file cannot be made.
+    """
+    if engine.dialect.name == "sqlite":
+        Path(engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
     with _ONE_AT_A_TIME:
         scripts = ScriptDirectory(str(_FOLDER))
         newest = scripts.get_current_head() or ""
@@ -31,6 +36,9 @@ def migrate(engine: Engine) -> tuple[str | None, str]:
         if before == newest or (before is not None and before not in known):
             return before, before
         with writing(engine) as connection:
+            if engine.dialect.name == "postgresql":
+                # However large the archive: a migration may take its time.
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
             before = _revision(connection)
             config = Config()
             config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
