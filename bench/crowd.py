@@ -1,24 +1,20 @@
-"""Many running tables of two patient people, opened as fast as the lobby goes; nobody plays at them."""
+"""Many tables of two patient people, opened as fast as the lobby goes; nobody plays at them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Self, TypeVar
 
 import grpc.aio
 
 from bench.guests import Guest
 from galaxy.lobby.v1 import tables_pb2
 
+T = TypeVar("T")
+
 AT_ONCE = 32
 CHANNELS = 4
-
-# The time control of the table that is opened next.
-Control = Callable[[], tables_pb2.TimeControl | None]
-
-
-def no_clock() -> None:
-    """Nobody is ever late."""
 
 
 class Crowd:
@@ -42,20 +38,33 @@ class Crowd:
         for channel in self._channels:
             await channel.close()
 
-    async def open(self, count: int, control: Control = no_clock) -> None:
-        """Open tables until there are so many."""
+    async def open(self, count: int, control: tables_pb2.TimeControl | None = None) -> None:
+        """Open tables until there are so many, all seats taken."""
         numbers = iter(range(len(self.tables), count))
 
         async def opener() -> None:
             for number in numbers:
-                await self._open(*self._pairs[number % CHANNELS], control())
+                await self._open(*self._pairs[number % CHANNELS], control)
 
         await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
 
-    async def for_each(self, work: Callable[[Guest, tables_pb2.Table], Awaitable[Any]]) -> list[Any]:
+    async def start(self, first: int = 0, pause: float = 0.0) -> None:
+        """Start the games of all tables from a place on; not before the place's number of pauses has passed."""
+        begun = monotonic()
+        places = iter(range(first, len(self.tables)))
+
+        async def starter() -> None:
+            for place in places:
+                host, table = self.tables[place]
+                await asyncio.sleep(begun + place * pause - monotonic())
+                await host.start(table)
+
+        await asyncio.gather(*(starter() for _ in range(AT_ONCE)))
+
+    async def for_each(self, work: Callable[[Guest, tables_pb2.Table], Awaitable[T]]) -> list[T]:
         """Do something at every table, as its host; results in any order."""
         tables = iter(self.tables)
-        results = []
+        results: list[T] = []
 
         async def worker() -> None:
             for host, table in tables:
@@ -67,5 +76,4 @@ class Crowd:
     async def _open(self, host: Guest, guest: Guest, control: tables_pb2.TimeControl | None) -> None:
         table = await host.create(self._game, visibility=tables_pb2.VISIBILITY_PRIVATE, time_control=control)
         await guest.join(table)
-        await host.start(table)
         self.tables.append((host, table))

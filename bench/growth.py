@@ -41,16 +41,28 @@ class Grown:
     lobby_bytes: int
 
 
-async def growth(game: str, seconds: float) -> list[Figure]:
-    """Measure all three with one game."""
+async def idle_tables(game: str, seconds: float) -> list[Figure]:
+    """A choice's cost and latency, and memory, beside ever more idle tables."""
     async with _platform(game) as (settings, supervisor):
         grown = await _idle_tables(settings, supervisor, game, seconds)
-    async with _platform(game) as (settings, _):
+    _draw_growth(game, grown)
+    return _growth_figures(grown)
+
+
+async def deadlines(game: str, _: float) -> list[Figure]:
+    """How late the clock is when very many deadlines come together."""
+    async with _platform(game) as (settings, _supervisor):
         verdict = await act_on_deadlines(settings.lobby, game)
+    _draw_lateness(game, verdict)
+    return _deadline_figures(verdict)
+
+
+async def watchers(game: str, seconds: float) -> list[Figure]:
+    """How long a choice takes to reach ever more watchers of its table."""
     async with _platform(game) as (settings, _):
         told = {number: await watch_one_table(settings.lobby, game, number, seconds) for number in WATCHERS}
-    _draw(game, grown, verdict, told)
-    return [*_growth_figures(grown), *_deadline_figures(verdict), *_watcher_figures(told)]
+    _draw_audience(game, told)
+    return _watcher_figures(told)
 
 
 @asynccontextmanager
@@ -66,7 +78,9 @@ async def _idle_tables(settings: Settings, supervisor: Supervisor, game: str, se
     grown = []
     async with Crowd(settings.lobby, game) as crowd:
         for number in IDLE_TABLES:
+            before = len(crowd.tables)
             await crowd.open(number)
+            await crowd.start(before)
             rounds = [
                 await run_load(settings, supervisor, game, tables=PLAYED_TABLES, seconds=seconds, rate=RATE)
                 for _ in range(ROUNDS)
@@ -109,7 +123,7 @@ def _growth_figures(grown: Sequence[Grown]) -> list[Figure]:
 
 
 def _deadline_figures(verdict: Verdict) -> list[Figure]:
-    what = f"{DUE} tables due within a minute"
+    what = f"{DUE} tables due within {verdict.spread:.0f} s"
     late = sorted(verdict.lateness)
     return [
         Figure(f"{what}: lateness p50", percentile(late, 0.5), "s"),
@@ -127,7 +141,7 @@ def _watcher_figures(told: dict[int, list[float]]) -> list[Figure]:
     ]
 
 
-def _draw(game: str, grown: Sequence[Grown], verdict: Verdict, told: dict[int, list[float]]) -> None:
+def _draw_growth(game: str, grown: Sequence[Grown]) -> None:
     tables = [each.tables for each in grown]
     draw(
         "idle-tables-cost",
@@ -156,14 +170,20 @@ def _draw(game: str, grown: Sequence[Grown], verdict: Verdict, told: dict[int, l
         ],
         logarithmic=True,
     )
+
+
+def _draw_lateness(game: str, verdict: Verdict) -> None:
     late = sorted(verdict.lateness)
     draw(
         "deadlines",
-        f"{game}: {DUE} tables due within a minute",
+        f"{game}: {DUE} tables due within {verdict.spread:.0f} s",
         "seconds late",
         "part of the tables acted on by then",
         [Line("tables", late, [(place + 1) / len(late) for place in range(len(late))])],
     )
+
+
+def _draw_audience(game: str, told: dict[int, list[float]]) -> None:
     numbers = list(told)
     draw(
         "watchers",
