@@ -1,8 +1,11 @@
 """A real redis-server for tests, on a port of its own, with its data in a folder of its own."""
 
+import contextlib
+import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import redis
@@ -57,6 +60,16 @@ class RedisServer:
                     if time.monotonic() > deadline:
                         raise TimeoutError("the cluster does not come up")
                     time.sleep(0.02)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It keeps its connections and answers nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         if self._process is not None:

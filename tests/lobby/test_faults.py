@@ -9,6 +9,7 @@ import pytest
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxy.rules.v1 import rules_pb2
 from services.lobby.rules import game
+from services.lobby.store import Store
 from services.serving import read_error
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, eventually, refused
@@ -141,6 +142,21 @@ async def test_while_redis_is_away_callers_hear_so_and_nothing_is_half_done(own_
         own_redis.start()
         assert (await one.view(table_id)).prompts[0].id == "r1s0"
         await one.submit(table_id, "r1s0", "c0")
+
+
+async def test_a_redis_that_hangs_is_waited_for_only_so_long_and_answers_are_not_mixed_up(redis_server):
+    store = Store(redis_server.url, origin=b"hanging", timeout=0.2, patience=0.3)
+    store.start()
+    try:
+        await store.ping()
+        with redis_server.frozen():
+            lost = await asyncio.gather(*(store._wire.run("ECHO", "early") for _ in range(9)), return_exceptions=True)
+        assert {getattr(each, "reason", each) for each in lost} == {"STORE_UNAVAILABLE"}
+        words = [f"late {number}" for number in range(200)]
+        answers = await asyncio.gather(*(store._wire.run("ECHO", word) for word in words))
+        assert [answer.decode() for answer in answers] == words
+    finally:
+        await store.close()
 
 
 async def test_a_store_that_went_back_in_time_is_followed_and_watchers_hear_of_it(redis_server, counting):
