@@ -1,7 +1,8 @@
 """The border that every call crosses: bytes decoded, errors told, figures kept, streams ended in a drain.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
-iterate over them (`context.read` would give bytes). A handler raises its errors and never calls `abort`.
+iterate over them (`context.read` would give bytes). A response is a message, or bytes where it is serialized already. A
+handler raises its errors and never calls `abort`.
 """
 
 import asyncio
@@ -86,7 +87,7 @@ class Border(grpc.aio.ServerInterceptor):
         else:
             wrapped = self._unary(method, behaviour)
         make = _MAKERS[handler.request_streaming, handler.response_streaming]
-        return make(wrapped, request_deserializer=None, response_serializer=handler.response_serializer)
+        return make(wrapped, request_deserializer=None, response_serializer=_serializer(handler))
 
     def _unary(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
         async def call(data: bytes, context: Context) -> object:
@@ -281,6 +282,12 @@ class _Requests:
 
 def _draining() -> DrainingError:
     return DrainingError("This server is about to stop; go on over a new connection.")
+
+
+def _serializer(handler: Handler) -> Callable[[object], bytes]:
+    """Serialize responses; a handler may give bytes, which are serialized already."""
+    serialize = cast("Callable[[object], bytes]", handler.response_serializer)
+    return lambda response: response if isinstance(response, bytes) else serialize(response)
 
 
 def _behaviour(handler: Handler) -> object:

@@ -4,12 +4,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from typing import Any
 
 import structlog
 
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
+from services.lobby.api.framing import WatchTableResponses
 from services.lobby.api.requests import checked_message, checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.chat import Chat
@@ -51,6 +53,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._games = games
         self._moves = moves
         self._watching = watching
+        self._watch_responses = WatchTableResponses()
         self._records = records
         self._verifying = Verifying(records, games)
         self._chat = Chat(keeper)
@@ -135,10 +138,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         loaded = await self._moves.resign(found.table.id, caller.player.id)
         return play_pb2.ResignResponse(version=loaded.table.version_for(None))
 
-    async def WatchTable(
-        self, request: play_pb2.WatchTableRequest, context: Context
-    ) -> AsyncIterator[play_pb2.WatchTableResponse]:
-        """Tell what happened and what happens."""
+    async def WatchTable(self, request: play_pb2.WatchTableRequest, context: Context) -> AsyncIterator[Any]:
+        """Tell what happened and what happens; the responses are serialized."""
         caller = self._access.caller(context)
         ready = asyncio.Event()
 
@@ -151,7 +152,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
                 await ready.wait()
                 ready.clear()
                 for update in self._watching.take(watcher):
-                    yield play_pb2.WatchTableResponse(update=update)
+                    yield self._watch_responses.of(update)
             if watcher.error is not None:
                 raise watcher.error
         finally:
