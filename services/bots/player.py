@@ -1,8 +1,8 @@
 """One seat that a bot plays: what it answers to what it hears, without any connection.
 
-The seat answers a prompt once. Whatever is lost on the way is sent again unchanged, under a request id that follows
-from table, seat and prompt: a process that died and came back cannot answer the same prompt twice either, since the
-lobby gives a repeated request the first answer.
+The seat answers a prompt once, and once more if it was taken back. Whatever is lost on the way is sent again unchanged,
+under a request id that follows from table, seat, prompt and how often was taken back: a process that died and came back
+cannot answer the same prompt twice either, since the lobby gives a repeated request the first answer.
 """
 
 import time
@@ -66,6 +66,7 @@ class SeatPlayer:
         self._prompt: game_pb2.Prompt | None = None
         self._view: Message | None = None
         self._version = 0
+        self._takebacks = 0
         self._sent = False
         self._accepted_at: int | None = None
         self._tries = 0
@@ -79,11 +80,13 @@ class SeatPlayer:
         self._version = update.version
         if update.state in (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED):
             self.left = True
+        taken_back = update.takebacks != self._takebacks
+        self._takebacks = update.takebacks
         prompt = update.prompts[0] if update.prompts and not self.left else None
         if prompt is None:
             self.current = self._prompt = self._view = None
             return None
-        if self.current is None or self.current.prompt_id != prompt.id:
+        if self.current is None or self.current.prompt_id != prompt.id or taken_back:
             return self._begin(prompt, update)
         if self._accepted_at is not None and update.version >= self._accepted_at:
             # The store lost the choice, or it was undone: the prompt is open again.
@@ -158,7 +161,10 @@ class SeatPlayer:
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         self._sent = False
         self._accepted_at = None
-        request_id = str(uuid5(_REQUESTS, f"{self.table_id}/{self.seat}/{self._prompt.id}"))
+        asked = f"{self.table_id}/{self.seat}/{self._prompt.id}"
+        if self._takebacks:
+            asked += f"/{self._takebacks}"
+        request_id = str(uuid5(_REQUESTS, asked))
         self.current = Answer(self._prompt.id, tuple(picks), request_id)
         return self.current
 

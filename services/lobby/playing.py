@@ -199,8 +199,8 @@ def take_back(
     text = f"{{seat {seat}}} takes back {_counted(own)}, and all that was chosen since."
     history.lobby("taken_back", seat=seat, facts=facts, text=text)
     journal = [withdrawn(choice.seat, choice.prompt_id) for choice in reversed(dropped)]
-    table = _with_clocks(replace(table, version=table.version + 1), clocks)
-    return _change(table, moved, history, journal, now)
+    table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1)
+    return _change(_with_clocks(table, clocks), moved, history, journal, now)
 
 
 def _counted(choices: int) -> str:

@@ -139,6 +139,7 @@ def update_for(
         messages=map(message_for, messages),
         last_message=table.messages,
         takeback=_takeback(table),
+        takebacks=table.takebacks,
         paused=_timestamp(table.paused) if table.paused else None,
         wishes=table.wishes,
     )

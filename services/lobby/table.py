@@ -178,6 +178,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # The version with which the game started.
     begun: int = 0
     proposal: Proposal | None = None
+    # How often choices were taken back.
+    takebacks: int = 0
     # Seats whose proposals were declined since the last choice that others saw.
     declined: tuple[int, ...] = ()
     # How many messages were ever said here.

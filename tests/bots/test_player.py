@@ -71,6 +71,28 @@ def test_a_prompt_is_answered_once_however_often_it_is_heard():
     assert seat.hear(quiet(3)) is None
 
 
+def test_what_was_taken_back_is_answered_anew_under_another_request_id():
+    seat = player(Scripted(["a"], ["b"], ["c"]))
+    first = seat.hear(asks())
+    assert seat.take(first)
+    seat.accepted(first, 2)
+    # Meanwhile it was asked other things, or nothing; or the same prompt was open all the time.
+    for takebacks, between in ((1, None), (2, quiet(4))):
+        if between is not None:
+            assert seat.hear(between) is None
+        update = asks(version=3 + takebacks)
+        update.takebacks = takebacks
+        again = seat.hear(update)
+        assert again is not None
+        assert again.request_id != first.request_id
+        assert seat.take(again)
+        seat.accepted(again, 3 + takebacks)
+        assert seat.hear(quiet(3 + takebacks)) is None
+        restarted = player(Scripted(["d"]))
+        assert restarted.hear(update).request_id == again.request_id
+        first = again
+
+
 def test_an_older_update_asks_nothing():
     seat = player(Scripted(["a"]))
     assert seat.hear(quiet(5)) is None

@@ -54,6 +54,7 @@ async def test_when_all_accept_the_game_stands_where_it_stood_and_the_record_ver
     facts = {fact.name: fact.number for fact in last.events[0].event.facts}
     withdrawn = [kind for kind in kinds([first]) if kind not in {"started", "dealt", "takeback_proposed"}]
     assert facts == {"choices": 1, "withdrawn": len(withdrawn)}
+    assert (first.takebacks, last.takebacks) == (0, 1)
     for guest, view in zip(guests, before, strict=True):
         seen = await guest.view(table_id)
         assert (list(seen.prompts), list(seen.waiting_for)) == (list(view.prompts), [0, 1, 2])
