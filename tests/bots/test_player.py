@@ -74,6 +74,7 @@ def test_a_prompt_is_answered_once_however_often_it_is_heard():
 def test_what_was_taken_back_is_answered_anew_under_another_request_id():
     seat = player(Scripted(["a"], ["b"], ["c"]))
     first = seat.hear(asks())
+    assert first is not None
     assert seat.take(first)
     seat.accepted(first, 2)
     # Meanwhile it was asked other things, or nothing; or the same prompt was open all the time.
@@ -88,8 +89,9 @@ def test_what_was_taken_back_is_answered_anew_under_another_request_id():
         assert seat.take(again)
         seat.accepted(again, 3 + takebacks)
         assert seat.hear(quiet(3 + takebacks)) is None
-        restarted = player(Scripted(["d"]))
-        assert restarted.hear(update).request_id == again.request_id
+        restarted = player(Scripted(["d"])).hear(update)
+        assert restarted is not None
+        assert restarted.request_id == again.request_id
         first = again
 
 
