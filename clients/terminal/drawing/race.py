@@ -7,6 +7,7 @@ from rich.text import Text
 from clients.terminal.catalogue import number, word
 from clients.terminal.drawing.race_invasion import invasion_area, invasion_figures
 from clients.terminal.drawing.race_orb import orb_areas
+from clients.terminal.drawing.race_takeovers import takeovers_area, threat
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -88,6 +89,8 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
         yield invasion_area(view, look)
     if view.HasField("orb"):
         yield from orb_areas(view, look)
+    if view.takeovers:
+        yield takeovers_area(view, look)
     first = look.viewer or 0
     seats = max(1, len(view.empires))
     for empire in sorted(view.empires, key=lambda empire: (empire.seat - first) % seats):
@@ -125,10 +128,10 @@ def _in_hand(held: race_pb2.HeldCard, look: Look) -> Spot:
 
 
 def _placed(empire: race_pb2.Empire, look: Look) -> Iterator[Spot]:
-    """Cards of a tableau: `*` for a good, `new` and `damaged` for those whose powers do not work."""
+    """Cards of a tableau: `*` for a good, `new` and `damaged` where powers do not work, attack against defense."""
     for card in empire.cards:
         marks = "*" * card.goods + (" new" if card.fresh else "") + (" damaged" if card.damaged else "")
-        text = Text(f"{look.catalogue.name(card.component)} {card.vp}{marks}", no_wrap=True)
+        text = Text(f"{look.catalogue.name(card.component)} {card.vp}{marks}{threat(card)}", no_wrap=True)
         yield Spot(text, card.component, option=card.id)
     if empire.placing:
         yield Spot(Text(f"{look.catalogue.name(empire.placing)} (shown)", style="italic", no_wrap=True), empire.placing)

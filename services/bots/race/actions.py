@@ -11,6 +11,7 @@ from services.bots.race.designs import TRADE_VALUE
 from services.bots.race.invasion import repair_gain
 from services.bots.race.orb import artifacts_near
 from services.bots.race.outlook import Outlook
+from services.bots.race.takeovers import best_takeover_gain
 
 _SMALL_HAND = 3
 _EXPLORING = 1.2
@@ -43,6 +44,7 @@ def gain(actions: Sequence[str], outlook: Outlook) -> float:
         return -1.0
     if "settle" in actions:
         value, _ = _place(worlds, outlook, spare, 0, "settle_2" in actions)
+        value = max(value, best_takeover_gain(outlook))
         if value > 0:
             total += outlook.card + (0 if _settles_anyway(outlook) else value)
             goods.update(_windfall(worlds, outlook, spare))

@@ -17,10 +17,13 @@ from services.bots.race.designs import TRADE_VALUE, Designs
 from services.bots.race.invasion import ANSWERS as INVASION
 from services.bots.race.orb import explore_orb
 from services.bots.race.outlook import Outlook, Weights
+from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
 from services.bots.strategy import Catalogue
 
 _GUESS = "2"
 """The commonest cost."""
+_PLAIN_MEANS = ("conquer", "pay")
+_CHEAP_BET = 3
 _DEAR = 2
 _ENOUGH_CARDS = 4
 _LAST_ROUNDS = 2.0
@@ -45,6 +48,8 @@ class Heuristic:
         match phase, question:
             case "actions", _:
                 picks = best_actions(prompt, outlook)
+            case "takeover", _:
+                picks = list(fight(prompt, outlook))
             case "orb", _:
                 picks = explore_orb(prompt, outlook)
             case _, "place" | "extra":
@@ -80,17 +85,20 @@ def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook, count: int) -> list
 
 
 def _place(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
-    """The card that brings most, unless none is worth its price; else the power that reveals one for nothing."""
-    held = [option for option in prompt.options if option.id in outlook.held]
-    best = max(held, key=lambda option: _gain(prompt, option, outlook), default=None)
+    """The card or takeover that brings most, unless none is worth it; else the power that reveals one for nothing."""
+    flips = [option.id for option in prompt.options if any(option.id == card.id for card in outlook.own.cards)]
+    others = [option for option in prompt.options if option.id not in flips]
+    best = max(others, key=lambda option: _gain(prompt, option, outlook), default=None)
     if best is not None and _gain(prompt, best, outlook) > 0:
         return [best.id]
-    return [option.id for option in prompt.options if option.id not in outlook.held][:1]
+    return flips[:1]
 
 
 def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, outlook: Outlook) -> float:
-    """VP that placing a card is expected to bring; most powers for one more world ask no price."""
-    card = outlook.held[option.id]
+    """VP that placing a card or taking it over is expected to bring; most powers for one more world ask no price."""
+    card = outlook.held.get(option.id)
+    if card is None:
+        return takeover_gain(option.id, outlook)
     modes = {power.word("mode") for _, power in outlook.powers("extra_world")}
     if prompt.kind == "settle.extra" and modes and "any" not in modes:
         return outlook.worth(card.component, card.vp_gain) - outlook.card
@@ -99,8 +107,13 @@ def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, outlook: Outlook) ->
 
 def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     """Conquer rather than pay; give up a card for a dear world only."""
+    options = [option.id for option in prompt.options]
     if prompt.kind == "settle.means":
-        return ["conquer"]
+        dear = outlook.design(outlook.own.placing).cost > _DEAR
+        others = [option for option in options if option not in _PLAIN_MEANS]
+        return ["conquer"] if "conquer" in options else others[:1] if dear or "pay" not in options else ["pay"]
+    if prompt.kind == "settle.temporary_cards":
+        return _least_wanted(prompt, outlook, cards_for_military(prompt, outlook))
     if prompt.kind == "settle.power":
         return [prompt.options[0].id]
     if prompt.kind == "settle.discount" and not prompt.least:
@@ -120,6 +133,11 @@ def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
         case "consume.hand":
             spare = prompt.most if outlook.rounds <= _LAST_ROUNDS else outlook.hand - _ENOUGH_CARDS
             picks = _least_wanted(prompt, outlook, max(0, min(prompt.most, spare)))
+        case "consume.ante":
+            cheap = [option for option in prompt.options if outlook.design(option.component).cost <= _CHEAP_BET]
+            picks = [min(cheap, key=lambda option: _value(option, outlook)).id] if cheap else []
+        case "consume.take":
+            picks = _most_wanted(prompt, outlook)
         case "consume.gamble":
             picks = [_GUESS]
         case "consume.option":
