@@ -14,7 +14,7 @@ def table(phase: str) -> Table:
 
 def test_worlds_that_can_be_taken_over_are_marked() -> None:
     lines = text(drawn(table("explore"), viewer=1))
-    assert "  Rebel Cantina 0                   Rebel Base 6 (3 against 6)" in lines
+    assert any("Rebel Base 6 (3 against 6)" in line for line in lines)
 
 
 def test_takeovers_are_drawn_until_the_phase_ends() -> None:
