@@ -84,7 +84,8 @@ class Empire(Struct, array_like=True):
     worlds of the tableau that are damaged (R22.20).
 
     `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used; `offered` are unused
-    ones that serve as Alien goods in the running Consume phase (R20.33).
+    ones that serve as Alien goods in the running Consume phase (R20.33), `for_it` is the military of artifacts used for
+    the world last conquered and for no other (R20.34).
     """
 
     hand: list[int] = []
@@ -116,6 +117,7 @@ class Empire(Struct, array_like=True):
     artifacts: list[int] = []
     spent_artifacts: list[int] = []
     offered: list[int] = []
+    for_it: int = 0
 
 
 class RaceState(Struct, array_like=True):

@@ -570,6 +570,14 @@ def test_R20_35_military_of_an_artifact_lasts_for_the_phase() -> None:
     assert table.state.empires[0].artifacts == [token("b_barrier_or_military_3")]
 
 
+def test_R20_34_R7_14_military_for_one_world_only_is_used_up_on_it_first() -> None:
+    side = Side(["imperium_supply_convoy", "sentient_robots"], ["amphibian_uplift_race", "imperium_fifth_column"])
+    table = step(side, artifacts=["a_uplift_2"], phase="settle")
+    table.answer(0, "amphibian_uplift_race")  # 2 by the artifact, so the own 1 is left for 1
+    assert table.state.empires[0].spent_artifacts == [token("a_uplift_2")]
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["imperium_fifth_column"])
+
+
 def test_R20_36_used_artifacts_stay_and_score() -> None:
     table = step(artifacts=["a_cross_wall"])
     empire = table.state.empires[0]

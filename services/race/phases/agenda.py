@@ -164,6 +164,7 @@ def _clear(empire: Empire) -> None:
         empire.spent.clear()
         empire.temporary = 0
     empire.conquered = NO_CARD
+    empire.for_it = 0
     empire.swapped = NO_CARD
 
 

@@ -2,6 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
+from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import next_phase
@@ -30,7 +31,8 @@ def settle(play: RacePlay) -> Flow[None]:
         begin_takeovers(play)
     choices = []
     for seat in range(play.seats):
-        options, others = (*_options(play, seat), *abilities(play, seat).flips), targets(play, seat)
+        able = abilities(play, seat)
+        options, others = (*_options(play, seat, able), *able.flips), targets(play, seat)
         if options or others:
             choices.append((seat, options, others))
     if choices:
@@ -152,7 +154,7 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     for number, power in extra_worlds:
         after_first = _placed(empire) or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
         if number not in empire.extra and after_first:
-            options = _options(play, seat, number)
+            options = _options(play, seat, able, number)
             if power.mode == "any":
                 options += tuple(targets(play, seat))
             if options:
@@ -188,10 +190,9 @@ def _placed(empire: Empire) -> list[Number]:
     return [world for world in empire.fresh if world != empire.swapped]
 
 
-def _options(play: RacePlay, seat: int, by: Number = NO_CARD) -> tuple[Number, ...]:
+def _options(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD) -> tuple[Number, ...]:
     """Hand cards that could be placed, by a power if one is given."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    able = abilities(play, seat)
     reach_of = able.reach
     spare = len(empire.hand) - 1
     held, saved = held_designs(play, empire, able), saved_in_settle(play, seat)

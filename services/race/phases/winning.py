@@ -71,13 +71,14 @@ def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
 def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
     """What it takes to conquer a second world with the military that the first one left (R7.14).
 
-    Specialised military that fits only the first world is used up on it before any other.
+    Specialised military that fits only the first world, and artifacts used for it alone, are used up on it before any
+    other.
     """
     empire, able = play.state.empires[seat], abilities(play, seat)
     if not card.military or empire.conquered == NO_CARD:
         return _CLOSED
     first = play.pack.cards[empire.conquered]
-    fits_first = fits_both = fits_second = 0
+    fits_first, fits_both, fits_second = empire.for_it, 0, 0
     for filter_, amount in able.specialised:
         match filter_.fits(first), filter_.fits(card):
             case True, True:
@@ -111,7 +112,9 @@ def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[
     for token in tokens:
         spend_token(play, seat, token)
     empire.temporary += sum(military_for(pack, token, card) for token in lasting)
-    return reach_by_tokens(pack, card, reach, [token for token in tokens if token not in lasting])
+    for_it = [token for token in tokens if token not in lasting]
+    empire.for_it = sum(military_for(pack, token, card) for token in for_it)
+    return reach_by_tokens(pack, card, reach, for_it)
 
 
 def _can_pay(reach: Reach, spare: int) -> bool:
