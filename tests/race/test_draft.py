@@ -58,7 +58,8 @@ def test_R18_1_seats_by_set(expansion: Expansion, most: int) -> None:
 
 @pytest.mark.parametrize("new_worlds", [False, True])
 @pytest.mark.parametrize(
-    ("expansion", "seats"), [("gathering_storm", 2), ("gathering_storm", 3), ("rebel_vs_imperium", 5)]
+    ("expansion", "seats"),
+    [("gathering_storm", 2), ("gathering_storm", 3), ("rebel_vs_imperium", 5), ("brink_of_war", 3)],
 )
 def test_R18_1_a_draft_of_the_arc_begins(expansion: Expansion, seats: int, new_worlds: bool) -> None:
     live = begin(RACE, SHELF, seats, RaceOptions(expansion, draft=True, goals=True, new_worlds=new_worlds), 1)
@@ -235,6 +236,7 @@ def test_the_draft_is_secret() -> None:
         (RaceOptions("gathering_storm", draft=True, goals=True), 3),
         (RaceOptions("rebel_vs_imperium", draft=True, takeovers=True), 4),
         (RaceOptions("rebel_vs_imperium", draft=True, new_worlds=True), 5),
+        (RaceOptions("brink_of_war", draft=True, goals=True, takeovers=True), 6),
     ],
 )
 def test_drafts_of_every_arc_are_played_to_their_end(options: RaceOptions, seats: int) -> None:
@@ -243,7 +245,7 @@ def test_drafts_of_every_arc_are_played_to_their_end(options: RaceOptions, seats
     state = live.play.state
     piles = [*state.decks, *state.discards, state.aside]
     for empire in state.empires:
-        piles += [empire.hand, empire.tableau, *empire.goods.values()]
+        piles += [empire.hand, empire.tableau, *empire.goods.values(), *empire.saved.values()]
     cards = sorted(card for pile in piles for card in pile)
     assert live.over
     assert cards == sorted(PACK.box(sets_of(options, PACK), second_edition=False))

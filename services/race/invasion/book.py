@@ -25,7 +25,9 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def name(self) -> str:
         """What is printed on it."""
-        return f"Xeno, military {self.military_plus:+}" if self.strength is None else f"Xeno, strength {self.strength}"
+        if self.strength is None:
+            return f"Xeno of military {self.military_plus:+}"
+        return f"Xeno of strength {self.strength}"
 
     def strength_against(self, military: int) -> int:
         """Its strength against a defender with so much general military (R22.16)."""
