@@ -4,6 +4,7 @@ import pytest
 
 from services.kit.errors import UnknownOption
 from services.kit.live import LiveGame
+from services.kit.playout import begin
 from services.race.goals import check_goals, held_goals, needed, value
 from services.race.options import RaceOptions
 from services.race.phases.agenda import next_phase
@@ -49,6 +50,11 @@ def gain(table: Table, seat: int, chips: int) -> None:
 def spend(table: Table, seat: int, chips: int) -> None:
     spend_prestige(table.live.play, seat, chips)
     move_tile(table.live.play)
+
+
+def test_R2_2_five_more_vp_chips() -> None:
+    assert begin(RACE, SHELF, 3, BRINK, 1).play.state.pool == 41
+    assert begin(RACE, SHELF, 3, RaceOptions(), 1).play.state.pool == 36
 
 
 def test_R16_4_each_chip_is_a_point_and_no_vp_chip() -> None:
@@ -287,6 +293,29 @@ def test_R13_8_galactic_standing_needs_prestige_and_chips() -> None:
     assert values("galactic_standing", BRINK, Side([HOME], prestige=2, chips=3)) == (5, 5)
     assert values("galactic_standing", BRINK, Side([HOME], prestige=9, chips=2)) == (4, 5)
     assert values("galactic_standing", BRINK, Side([HOME], prestige=1, chips=9)) == (4, 5)
+
+
+def test_R13_8_military_influence_in_two_ways() -> None:
+    imperium = Side([HOME, "imperium_armaments_world", "imperium_troops"])
+    assert values("military_influence", BRINK, imperium) == (3, 4)
+    three_of_them = Side([HOME, "imperium_armaments_world", "imperium_troops", "imperium_seat"])
+    assert values("military_influence", WAR, three_of_them) == (4, 4)
+    worlds = Side([HOME, "rebel_miners", "rebel_base", "rebel_outpost", "rebel_homeworld"])
+    assert values("military_influence", BRINK, worlds) == (4, 4)
+
+
+def test_R13_8_peace_leader_has_negative_military_and_two_worlds() -> None:
+    assert values("peace_war_leader", BRINK, Side(["pan_galactic_mediator", HOME, "psi_crystal_world"])) == (3, 3)
+    assert values("peace_war_leader", BRINK, Side(["psi_crystal_world", "new_sparta"])) == (2, 3)
+
+
+def test_R13_15_war_leader_has_a_takeover_power_and_two_military_worlds() -> None:
+    worlds = ["rebel_miners", "rebel_base"]
+    assert values("peace_war_leader", WAR, Side([*worlds, "imperium_seat"])) == (3, 3)
+    assert values("peace_war_leader", BRINK, Side([*worlds, "imperium_seat"])) == (2, 3)
+    assert values("peace_war_leader", WAR, Side([*worlds, "rebel_pact"])) == (2, 3)
+    counting = RaceOptions(expansion="brink_of_war", takeovers=True, peace_war_counts_defence=True)
+    assert values("peace_war_leader", counting, Side([*worlds, "rebel_pact"])) == (3, 3)
 
 
 def test_R13_10_galactic_prestige_is_lost_by_spending() -> None:

@@ -1,0 +1,421 @@
+"""The powers of The Brink of War, kind by kind."""
+
+import pytest
+
+from services.kit.errors import ChoiceRefused
+from services.race.options import RaceOptions
+from tests.race.scene import BRINK, PACK, Side, Table, fact, scene
+
+WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
+HOME = "new_sparta"
+OTHER = Side(["epsilon_eridani"])
+OORT = "alien_oort_cloud_refinery"
+
+
+def brink(*sides: Side, phase: str, deck: tuple[str, ...] = (), options: RaceOptions = BRINK) -> Table:
+    return scene(*sides, phase=phase, deck=deck, options=options)
+
+
+def develops(*tableau: str, card: str, spare: int = 6, actions: tuple[str, ...] = ()) -> Table:
+    """A table at which seat 0 has shown a development."""
+    table = brink(Side([HOME, *tableau], [card], spare=spare, actions=actions), OTHER, phase="develop")
+    if table.asked(0) == "develop.discard":
+        table.answer(0, table.offered(0)[-1])
+    table.answer(0, card)
+    return table
+
+
+def settles(*tableau: str, card: str, spare: int = 6, goods: tuple[str, ...] = (), prestige: int = 0) -> Table:
+    """A table at which seat 0 has shown a world."""
+    side = Side([HOME, *tableau], [card], spare=spare, goods=goods, prestige=prestige)
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, card)
+    return table
+
+
+def pay(table: Table, count: int) -> None:
+    """Pay so many cards."""
+    key, prompt = next((key, each) for key, each in table.live.prompts.items() if each.seat == 0)
+    assert prompt.kind in ("develop.pay", "settle.pay")
+    assert prompt.least == count
+    table.log += table.live.answer(0, key, prompt.options[:count])
+
+
+def test_R16_1_an_icon_brings_a_prestige() -> None:
+    table = develops(card="galactic_markets")
+    pay(table, 4)
+    assert table.prestige(0) == 1
+
+
+def test_R16_1_icons_mean_nothing_without_prestige() -> None:
+    options = RaceOptions(expansion="rebel_vs_imperium")
+    side = Side([HOME], ["imperium_blaster_gem_consortium"], spare=7)
+    table = scene(side, OTHER, phase="settle", options=options)
+    table.answer(0, "imperium_blaster_gem_consortium")
+    pay(table, 6)
+    assert table.prestige(0) == 0
+
+
+def test_R6_5_prestige_for_a_development_that_matches() -> None:
+    table = develops("federation_capital", card="galactic_markets")
+    pay(table, 4)
+    assert table.prestige(0) == 1
+    table = develops("rebel_council", card="rebel_troops")
+    pay(table, 2)
+    assert table.prestige(0) == 1
+
+
+def test_R7_9_prestige_for_a_world_that_matches() -> None:
+    table = settles("rebel_freedom_fighters", "space_marines", card="rebel_miners", spare=0)
+    assert table.tableau(0)[-1] == "rebel_miners"
+    assert table.prestige(0) == 1
+
+
+def test_R6_1_draw_then_discard_when_develop_starts() -> None:
+    side = Side([HOME, "galactic_power_brokers", "information_hub"], spare=1)
+    table = brink(side, OTHER, phase="develop")
+    assert (table.asked(0), table.prompt(0).least, table.hand_size(0)) == ("develop.discard", 2, 4)
+    table.answer(0, *table.offered(0)[:2])
+    assert table.hand_size(0) == 2
+
+
+def test_R7_9_draw_then_discard_after_placing_comes_last() -> None:
+    table = settles("imperium_fuel_depot", "galactic_markets", card=OORT, spare=0)
+    assert (table.asked(0), table.prompt(0).least, table.hand_size(0)) == ("settle.discard", 1, 3)
+
+
+def test_R6_4_a_good_lowers_the_price_of_a_development() -> None:
+    side = Side([HOME, "golden_age_of_terraforming", "mining_world"], ["galactic_markets"], ["mining_world"], spare=6)
+    table = brink(side, OTHER, phase="develop")
+    table.answer(0, "galactic_markets")
+    assert (table.asked(0), table.offered(0)) == ("develop.discount", ["golden_age_of_terraforming"])
+    table.answer(0, "golden_age_of_terraforming")
+    assert table.goods(0) == []
+    pay(table, 2)
+
+
+def test_R6_4_a_card_is_placed_that_only_a_good_makes_payable() -> None:
+    tableau = [HOME, "golden_age_of_terraforming", "mining_world"]
+    table = brink(Side(tableau, ["galactic_markets"], ["mining_world"], spare=2), OTHER, phase="develop")
+    table.answer(0, "galactic_markets")
+    assert "galactic_markets" in table.tableau(0)
+    assert table.goods(0) == []
+    without = brink(Side(tableau, ["galactic_markets"], spare=2), OTHER, phase="develop")
+    assert without.asked(0) != "develop.place"
+
+
+def test_R6_4_goods_lower_the_price_of_a_world_each_power_once() -> None:
+    table = settles(
+        "lifeforms_inc", "golden_age_of_terraforming", card="alien_departure_point", spare=9, goods=("lifeforms_inc",)
+    )
+    assert table.offered(0) == ["golden_age_of_terraforming", "lifeforms_inc"]
+    with pytest.raises(ChoiceRefused, match="goods enough"):
+        table.answer(0, "golden_age_of_terraforming", "lifeforms_inc")
+    table.answer(0, "lifeforms_inc")
+    pay(table, 6)
+
+
+def test_R7_9_a_production_world_placed_comes_with_a_good() -> None:
+    table = settles("golden_age_of_terraforming", card="gem_world", spare=3)
+    pay(table, 2)
+    assert table.goods(0) == ["gem_world"]
+
+
+def test_prestige_when_paying_for_a_military_world() -> None:
+    table = settles("rebel_cantina", "pan_galactic_mediator", card="rebel_convict_mines", spare=3)
+    pay(table, 2)
+    assert table.prestige(0) == 1
+
+
+def test_R7_5_military_for_prestige() -> None:
+    table = brink(Side([HOME, "alien_booby_trap"], ["hidden_fortress"], prestige=1), OTHER, phase="settle")
+    table.answer(0, "hidden_fortress")
+    assert (table.tableau(0)[-1], table.prestige(0)) == ("hidden_fortress", 0)
+    without = brink(Side([HOME, "alien_booby_trap"], ["hidden_fortress"]), OTHER, phase="settle")
+    assert without.asked(0) != "settle.place"
+
+
+def test_one_card_of_a_payment_goes_under_galactic_scavengers() -> None:
+    side = Side(["galactic_scavengers"], ["gem_world"], spare=3)
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "gem_world")
+    pay(table, 2)
+    assert table.asked(0) == "settle.put_under"
+    saved = table.offered(0)[0]
+    table.answer(0, saved)
+    scavengers = PACK.numbers["galactic_scavengers"][0]
+    assert [PACK.cards[card].id for card in table.state.empires[0].saved[scavengers]] == [saved]
+    assert len(table.state.discards[0]) == 1
+
+
+def test_saved_cards_come_to_the_hand_in_produce() -> None:
+    table = brink(Side(["galactic_scavengers"], ["gem_world"], spare=2), OTHER, phase="settle")
+    table.state.agenda = ["produce", "round_end"]
+    table.answer(0, "gem_world")
+    table.answer(0, table.offered(0)[0])
+    assert table.state.empires[0].saved == {}
+    assert table.told("took_saved", 0)
+
+
+def test_R7_13_rebel_sneak_attack_conquers_one_more_world() -> None:
+    side = Side([HOME, "rebel_sneak_attack", "space_marines"], ["gem_world", "rebel_miners", "spice_world"], spare=2)
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "gem_world")
+    table.answer(0, *[pick for pick in table.offered(0) if pick not in ("rebel_miners", "spice_world")][:2])
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_miners"])
+    table.answer(0, "rebel_miners")
+    assert "rebel_miners" in table.tableau(0)
+    assert "rebel_sneak_attack" not in table.tableau(0)
+
+
+def test_R7_16_terraforming_engineers_swap_worlds_of_a_kind() -> None:
+    tableau = [HOME, "terraforming_engineers", "radioactive_world", "mining_world"]
+    side = Side(tableau, ["mining_mole_uplift_race", "spice_world"], ["mining_world"])
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0)
+    assert (table.asked(0), table.offered(0)) == ("settle.swap", ["mining_mole_uplift_race"])
+    table.answer(0, "mining_mole_uplift_race")
+    assert table.offered(0) == ["mining_world", "radioactive_world"]
+    table.answer(0, "mining_world")
+    assert table.tableau(0) == [HOME, "terraforming_engineers", "radioactive_world", "mining_mole_uplift_race"]
+    assert (table.goods(0), table.prestige(0)) == ([], 1)
+
+
+def test_R7_16_neither_grey_for_a_kind_nor_military_nor_cheaper() -> None:
+    tableau = [HOME, "terraforming_engineers", "gem_world"]
+    for card in ("rebel_base", "uplift_gene_breeders", "black_hole_miners", "alien_departure_point", "dying_colony"):
+        table = brink(Side(tableau, [card]), OTHER, phase="settle")
+        while table.asked(0) == "settle.place":
+            table.answer(0)
+        assert table.asked(0) != "settle.swap"
+
+
+def test_R7_20_military_of_a_discarded_card_holds_to_the_end_of_the_phase() -> None:
+    side = Side([HOME, "imperium_invasion_fleet", "rebel_sneak_attack"], ["gem_world", "rebel_base"])
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "gem_world")
+    assert "imperium_invasion_fleet" not in table.tableau(0)
+    assert table.prestige(0) == 2
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_base"])
+
+
+@pytest.mark.parametrize(
+    ("actions", "boost", "vp"),
+    [
+        ((), "", 1),
+        (("consume_x2",), "", 2),
+        (("consume_x2",), "consume_x2", 3),
+        (("consume_trade",), "consume_trade", 2),
+        (("consume_trade", "consume_x2"), "consume_trade", 2),
+        (("consume_trade", "consume_x2"), "consume_x2", 3),
+    ],
+)
+def test_R16_13_R16_14_vp_are_multiplied(actions: tuple[str, ...], boost: str, vp: int) -> None:
+    tableau = [HOME, "rebel_council", "gem_world", "spice_world"]
+    goods = ["gem_world", "spice_world"] if "consume_trade" in actions else ["gem_world"]
+    side = Side(tableau, goods=goods, actions=actions, boosted=boost)
+    table = brink(side, OTHER, phase="consume")
+    if table.asked(0) == "trade.good":
+        table.answer(0, "gem_world")
+    if table.asked(0) == "consume.hand":
+        table.answer(0)
+    assert fact(table.told("consumed", 0)[0], "vp") == vp
+
+
+def test_R16_13_a_boosted_trade_sells_for_three_more_and_discards_for_vp() -> None:
+    side = Side([HOME, "gem_world"], goods=["gem_world"], spare=2, actions=["consume_trade"], boosted="consume_trade")
+    table = brink(side, OTHER, phase="consume")
+    assert fact(table.told("traded", 0)[0], "cards") == 5
+    assert (table.asked(0), table.prompt(0).most) == ("consume.hand", 2)
+    table.answer(0, *table.offered(0)[:2])
+    assert fact(table.told("discarded_by_boost", 0)[0], "vp") == 2
+
+
+def test_R16_13_a_boosted_settle_costs_three_less() -> None:
+    side = Side([HOME], ["gene_designers"], spare=4, actions=["settle"], boosted="settle")
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "gene_designers")
+    pay(table, 3)
+    assert table.hand_size(0) == 2
+
+
+def test_R16_13_a_boosted_settle_adds_two_military() -> None:
+    side = Side([HOME], ["uplift_revolt_world", "hidden_fortress"], actions=["settle"], boosted="settle")
+    table = brink(side, OTHER, phase="settle")
+    assert table.offered(0) == ["uplift_revolt_world"]
+
+
+def test_R16_13_a_boosted_develop_costs_three_less() -> None:
+    side = Side([HOME], ["galactic_markets"], spare=3, actions=["develop"], boosted="develop")
+    table = brink(side, OTHER, phase="develop")
+    table.answer(0, "galactic_markets")
+    pay(table, 1)
+
+
+def test_R16_13_a_boosted_produce_draws_three_and_serves_two_windfalls() -> None:
+    side = Side([HOME, "psi_crystal_world", "dying_colony"], actions=["produce"], boosted="produce")
+    table = brink(side, OTHER, phase="produce")
+    assert (table.asked(0), table.prompt(0).most, table.hand_size(0)) == ("produce.bonus", 2, 3)
+
+
+def test_R16_3_prestige_from_consuming_is_never_multiplied() -> None:
+    side = Side(
+        [HOME, "imperium_capital", "gem_world", "spice_world"],
+        goods=["gem_world", "spice_world"],
+        actions=["consume_x2"],
+    )
+    assert brink(side, OTHER, phase="consume").prestige(0) == 2
+
+
+def test_consume_hand_takes_two_cards_or_none() -> None:
+    table = brink(Side([HOME, "alien_guardian"], spare=3), OTHER, phase="consume")
+    assert (table.asked(0), table.prompt(0).most) == ("consume.hand", 2)
+    with pytest.raises(ChoiceRefused, match="2 cards"):
+        table.answer(0, table.offered(0)[0])
+    table.answer(0, *table.offered(0)[:2])
+    assert table.prestige(0) == 1
+
+
+def test_R8_5_prestige_spent_for_vp_is_multiplied() -> None:
+    side = Side([HOME, "interstellar_casus_belli"], prestige=2, actions=["consume_x2"])
+    table = brink(side, OTHER, phase="consume")
+    table.answer(0, "spend")
+    assert fact(table.told("consumed_prestige", 0)[0], "vp") == 6
+    assert table.prestige(0) == 1
+
+
+def test_consume_prestige_for_cards_is_a_choice() -> None:
+    table = brink(Side([HOME, "galactic_power_brokers"], prestige=1), OTHER, phase="consume")
+    assert (table.asked(0), table.prompt(0).least) == ("consume.prestige", 0)
+    table.answer(0, "spend")
+    assert (table.hand_size(0), table.prestige(0)) == (3, 0)
+
+
+def test_prestige_if_produced_here() -> None:
+    table = brink(Side([HOME, "uplift_gene_breeders"]), OTHER, phase="produce")
+    assert table.prestige(0) == 1
+    again = brink(Side([HOME, "uplift_gene_breeders"], goods=["uplift_gene_breeders"]), OTHER, phase="produce")
+    assert again.prestige(0) == 0
+
+
+def test_prestige_if_most_needs_a_strict_majority() -> None:
+    side = Side([HOME, "ravaged_uplift_world"])
+    assert brink(side, OTHER, phase="produce").prestige(0) == 1
+    equal = brink(side, Side(["epsilon_eridani", "uplift_revolt_world"]), phase="produce")
+    assert equal.prestige(0) == 0
+
+
+def test_R8_6_the_refinerys_good_is_not_traded() -> None:
+    table = brink(Side([HOME, OORT], goods=[OORT], actions=["consume_trade"]), OTHER, phase="consume")
+    assert not table.told("traded")
+
+
+def test_R8_9_a_power_that_only_the_variable_good_serves_is_optional() -> None:
+    table = brink(Side([HOME, OORT, "alien_research_team"], goods=[OORT]), OTHER, phase="consume")
+    assert (table.asked(0), table.prompt(0).least) == ("consume.power", 0)
+    table.answer(0, "alien_research_team")
+    assert (table.goods(0), table.prestige(0)) == ([], 1)
+
+
+def test_R8_9_goods_of_one_kind_are_consumed_as_far_as_they_go() -> None:
+    side = Side(
+        [HOME, OORT, "mining_world", "imperium_blaster_gem_consortium", "gene_designers"],
+        goods=[OORT, "mining_world", "gene_designers"],
+    )
+    table = brink(side, OTHER, phase="consume")
+    table.answer(0, "gene_designers")
+    assert (table.prompt(0).least, table.prompt(0).most) == (1, 2)
+    with pytest.raises(ChoiceRefused, match="as far as they go"):
+        table.answer(0, OORT)
+    table.answer(0, "gene_designers")
+    assert OORT in table.goods(0)
+
+
+def test_R8_7_a_variable_good_is_sold_as_the_dearest_kind() -> None:
+    table = brink(Side([HOME, OORT, "trade_league"], goods=[OORT]), OTHER, phase="consume")
+    assert fact(table.told("traded", 0)[0], "cards") == 6
+    assert fact(table.told("traded", 0)[0], "good") == "alien"
+
+
+def test_R11_7_one_kind_for_all_scoring_the_best_for_its_owner() -> None:
+    with_guild = brink(Side([HOME, OORT, "alien_cornucopia", "prospecting_guild"]), OTHER, phase="consume")
+    guild = with_guild.score_of(0, "prospecting_guild")
+    without = brink(Side([HOME, "alien_cornucopia", "prospecting_guild"]), OTHER, phase="consume")
+    assert guild == without.score_of(0, "prospecting_guild") + 2
+
+
+def test_R11_4_prestige_scores_again_for_some_cards() -> None:
+    table = brink(Side([HOME, "federation_capital"], prestige=3), OTHER, phase="consume")
+    assert table.score_of(0, "federation_capital") == 3
+
+
+def attacked(*attackers: str, prestige: int = 1, victim: Side, options: RaceOptions = WAR) -> Table:
+    return brink(Side([HOME, *attackers], prestige=prestige), victim, phase="settle", options=options)
+
+
+def test_R14_22_casus_belli_costs_a_prestige_and_brings_two() -> None:
+    victim = Side(["epsilon_eridani", "rebel_miners"])
+    table = attacked("interstellar_casus_belli", "space_marines", "imperium_troops", victim=victim)
+    table.answer(0, "rebel_miners")
+    assert "rebel_miners" in table.tableau(0)
+    assert table.prestige(0) == 2
+    assert fact(table.told("spent_prestige", 0)[0], "prestige") == 1
+
+
+def test_R14_22_no_casus_belli_without_prestige() -> None:
+    victim = Side(["epsilon_eridani", "rebel_miners"])
+    table = attacked("interstellar_casus_belli", "space_marines", prestige=0, victim=victim)
+    assert table.asked(0) != "settle.place"
+
+
+def test_R14_20_planet_buster_destroys_the_world() -> None:
+    table = attacked(
+        "imperium_planet_buster", "imperium_troops", "space_marines", victim=Side(["epsilon_eridani", "rebel_miners"])
+    )
+    table.answer(0, "rebel_miners")
+    assert table.tableau(1) == ["epsilon_eridani"]
+    assert "rebel_miners" not in table.tableau(0)
+    assert table.prestige(0) == 3
+    assert PACK.numbers["rebel_miners"][0] in table.state.discards[0]
+
+
+def test_R14_19_a_fleet_takes_a_peaceful_world_over_for_two_prestige() -> None:
+    victim = Side(["epsilon_eridani", "gem_world"], goods=["gem_world"])
+    table = attacked("imperium_invasion_fleet", "interstellar_casus_belli", "space_marines", victim=victim)
+    table.answer(0, "gem_world")
+    assert table.goods(0) == ["gem_world"]
+    assert "imperium_invasion_fleet" not in table.tableau(0)
+    assert table.prestige(0) == 4
+
+
+def council(prestige: int = 1, options: RaceOptions = WAR) -> Table:
+    """A third player with the Security Council watches an attack on the second."""
+    watcher = Side(["alpha_centauri", "pan_galactic_security_council"], prestige=prestige)
+    attacker = Side([HOME, "imperium_seat", "space_marines", "imperium_troops"])
+    table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"]), watcher, phase="settle", options=options)
+    table.answer(0, "rebel_miners")
+    return table
+
+
+def test_R14_21_the_security_council_defeats_a_takeover_of_anybody() -> None:
+    table = council()
+    assert (table.asked(2), table.prompt(2).least) == ("takeover.block", 0)
+    table.answer(2, "pan_galactic_security_council")
+    assert table.tableau(1) == ["epsilon_eridani", "rebel_miners"]
+    assert table.prestige(2) == 0
+    assert table.told("blocked_takeover", 2)
+
+
+def test_R14_21_it_may_stand_by() -> None:
+    table = council()
+    table.answer(2)
+    assert "rebel_miners" in table.tableau(0)
+
+
+def test_R14_21_it_needs_a_prestige() -> None:
+    assert "rebel_miners" in council(prestige=0).tableau(0)
+
+
+def test_R14_21_by_option_only_takeovers_that_can_be_aimed_at_anybody() -> None:
+    options = RaceOptions(expansion="brink_of_war", takeovers=True, security_council_any_target_only=True)
+    assert "rebel_miners" in council(options=options).tableau(0)
