@@ -11,6 +11,7 @@ from services.bots.race.designs import TRADE_VALUE
 from services.bots.race.invasion import repair_gain
 from services.bots.race.orb import artifacts_near
 from services.bots.race.outlook import Outlook
+from services.bots.race.prestige import search_gain
 from services.bots.race.takeovers import best_takeover_gain
 
 _SMALL_HAND = 3
@@ -30,11 +31,11 @@ def best_actions(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
 def gain(actions: Sequence[str], outlook: Outlook) -> float:
     """VP that a set of actions is expected to bring."""
     total = 0.0
-    goods = Counter(
-        outlook.design(card.component).good for card in outlook.own.cards for _ in range(card.goods) if card.component
-    )
+    goods = outlook.goods()
     if any(action.startswith("explore") for action in actions):
         total += _explore(actions, outlook)
+    if "search" in actions:
+        total += search_gain(outlook)
     developments, worlds = _in_hand(outlook)
     spare = outlook.hand - 1
     if "develop" in actions:

@@ -43,6 +43,7 @@ class Design:
     military: bool
     vp: int
     scores_at_end: bool
+    prestige: bool
     good: str
     windfall: bool
     powers: tuple[Power, ...]
@@ -80,6 +81,7 @@ def _read(component: rules_pb2.Component) -> Design:
         military="military" in facts,
         vp=int(vp),
         scores_at_end="endgame_1" in facts,
+        prestige="prestige" in facts,
         good=str(facts.get("good", "alien" if "alien_good" in facts else "")),
         windfall=facts.get("production") == "windfall",
         powers=tuple(Power(str(each["kind"]), str(each.get("phase", "")), each) for each in powers.values()),

@@ -17,6 +17,7 @@ from services.bots.race.designs import TRADE_VALUE, Designs
 from services.bots.race.invasion import ANSWERS as INVASION
 from services.bots.race.orb import explore_orb
 from services.bots.race.outlook import Outlook, Weights
+from services.bots.race.prestige import answer
 from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
 from services.bots.strategy import Catalogue
 
@@ -44,6 +45,9 @@ class Heuristic:
         if not isinstance(view, race_pb2.RaceView):
             raise TypeError("this bot needs a RaceView")
         outlook = Outlook(view, catalogue, prompt.seat, self._weights, self._designs)
+        prestige = answer(prompt, outlook)
+        if prestige is not None:
+            return prestige
         phase, _, question = prompt.kind.partition(".")
         match phase, question:
             case "actions", _:
@@ -132,7 +136,9 @@ def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
             picks = [option.id for option in by_value[: prompt.least]]
         case "consume.hand":
             spare = prompt.most if outlook.rounds <= _LAST_ROUNDS else outlook.hand - _ENOUGH_CARDS
-            picks = _least_wanted(prompt, outlook, max(0, min(prompt.most, spare)))
+            pairs = any(power.number("discard") > 1 for _, power in outlook.powers("consume_hand"))
+            count = max(0, min(prompt.most, spare))
+            picks = _least_wanted(prompt, outlook, count - (count % 2 if pairs else 0))
         case "consume.ante":
             cheap = [option for option in prompt.options if outlook.design(option.component).cost <= _CHEAP_BET]
             picks = [min(cheap, key=lambda option: _value(option, outlook)).id] if cheap else []

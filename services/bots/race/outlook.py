@@ -25,6 +25,12 @@ _POWERS = {
     "trade_as_consume": 0.15,
     "explore_draw": 0.15,
     "draw_per_kind_produced": 0.15,
+    "prestige_after_placing": 0.25,
+    "prestige_if_produced_here": 0.5,
+    "prestige_if_most": 0.6,
+    "spend_good_for_discount": 0.15,
+    "replace_world": 0.3,
+    "good_on_placed_production_world": 0.6,
 }
 _FRONT = {
     "military": 0.4,
@@ -61,6 +67,10 @@ class Weights:
 
 
 _LAST_ROUNDS = 3
+_PRESTIGE = 1.3
+"""VP that an icon brings: its point, and what the lead may bring."""
+_DEAREST = "alien"
+"""What a good of variable kind is sold as."""
 _CHIPS_A_ROUND = 5
 
 
@@ -110,6 +120,8 @@ class Outlook:
         design = self.design(component)
         later = max(0.0, self.rounds - 1)
         value = float(vp_gain)
+        if design.prestige and self.own.HasField("prestige"):
+            value += _PRESTIGE
         if design.scores_at_end:
             value += 0.5 * later
         if design.good in TRADE_VALUE:
@@ -125,15 +137,22 @@ class Outlook:
         """VP that a power is expected to bring each round."""
         weights = self.weights
         if power.kind == "consume":
-            rate = power.number("vp") + power.number("cards") * self.card
+            rate = power.number("vp") + power.number("prestige") + power.number("cards") * self.card
             return weights.consumption * rate * self._use(power)
         if power.kind in ("consume_distinct", "consume_all_goods"):
             return weights.consumption * 2 if self._goods_worlds() > 1 else weights.little
         part = weights.targeted if power.word("when") else 1.0
         if self.invaded and power.word("when") in ("", "xeno=true") and power.kind in weights.front:
             return power.number("amount") * weights.front[power.kind]
-        amount = power.number("amount") or power.number("cards") or 1
+        amount = power.number("amount") or power.number("cards") or power.number("prestige") or 1
         return amount * part * weights.powers.get(power.kind, 0.0)
+
+    def goods(self) -> Counter[str]:
+        """Own goods by kind, one of variable kind as the dearest."""
+        kinds = Counter[str]()
+        for card, design in zip(self.own.cards, self.tableau, strict=True):
+            kinds[_DEAREST if design.good == "any" else design.good] += card.goods
+        return +kinds
 
     def _goods_worlds(self) -> int:
         return sum(bool(design.good) for design in self.tableau)
@@ -180,6 +199,7 @@ class Outlook:
     def sale(self, component: str) -> int:
         """Cards that selling the good of an own world brings."""
         good = self.design(component).good
+        good = _DEAREST if good == "any" else good
         value = TRADE_VALUE.get(good, 0)
         for card, power in self.powers("trade_bonus"):
             here = not power.parameters.get("this_world_only") or card.component == component
