@@ -7,6 +7,7 @@ from rich.text import Text
 from clients.terminal.catalogue import number, word
 from clients.terminal.drawing.race_invasion import invasion_area, invasion_figures
 from clients.terminal.drawing.race_orb import orb_areas
+from clients.terminal.drawing.race_prestige import prestige_figures, revealed_area, saved_marks
 from clients.terminal.drawing.race_takeovers import takeovers_area, threat
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.race.v1 import race_pb2
@@ -16,6 +17,7 @@ _PHASES = {
     race_pb2.PHASE_DRAFT: "draft",
     race_pb2.PHASE_SETUP: "first hands",
     race_pb2.PHASE_ACTIONS: "choose actions",
+    race_pb2.PHASE_SEARCH: "Search",
     race_pb2.PHASE_EXPLORE: "Explore",
     race_pb2.PHASE_DEVELOP: "Develop",
     race_pb2.PHASE_SETTLE: "Settle",
@@ -37,6 +39,7 @@ _ACTIONS = {
     "consume_trade": "Trade",
     "consume_x2": "Consume x2",
     "produce": "Produce",
+    "search": "Search",
     "produce_repair": "Produce, repair",
 }
 _NAME_WIDTH = 24
@@ -56,7 +59,7 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
     ]
     return Picture(
         headline=" · ".join(filter(None, parts)),
-        figures={empire.seat: _figures(empire) for empire in view.empires},
+        figures={empire.seat: _figures(empire, view) for empire in view.empires},
         areas=tuple(_areas(view, look)),
     )
 
@@ -79,6 +82,9 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
     ):
         if cards:
             yield Area(f"{title} · {len(cards)}", [_in_hand(card, look) for card in cards], columns=1)
+    yield from (revealed_area(empire, look) for empire in view.empires if empire.revealed)
+    if view.saved:
+        yield Area(f"Saved under a world · {len(view.saved)}", [_in_hand(card, look) for card in view.saved], columns=1)
     if look.viewer is not None:
         title = f"Your {'drafted cards' if view.phase == race_pb2.PHASE_DRAFT else 'hand'} · {len(view.hand)}"
         spots = [_in_hand(card, look) for card in view.hand]
@@ -131,17 +137,21 @@ def _placed(empire: race_pb2.Empire, look: Look) -> Iterator[Spot]:
     """Cards of a tableau: `*` for a good, `new` and `damaged` where powers do not work, attack against defense."""
     for card in empire.cards:
         marks = "*" * card.goods + (" new" if card.fresh else "") + (" damaged" if card.damaged else "")
-        text = Text(f"{look.catalogue.name(card.component)} {card.vp}{marks}{threat(card)}", no_wrap=True)
+        text = Text(
+            f"{look.catalogue.name(card.component)} {card.vp}{marks}{saved_marks(card)}{threat(card)}", no_wrap=True
+        )
         yield Spot(text, card.component, option=card.id)
     if empire.placing:
         yield Spot(Text(f"{look.catalogue.name(empire.placing)} (shown)", style="italic", no_wrap=True), empire.placing)
 
 
-def _figures(empire: race_pb2.Empire) -> str:
+def _figures(empire: race_pb2.Empire, view: race_pb2.RaceView) -> str:
+    leads = view.HasField("prestige_leader") and view.prestige_leader == empire.seat
     parts = [
         f"{empire.tally.total:>3} VP ({empire.chips} in chips)",
         f"{empire.hand_size + empire.drawn_size:>2} cards",
         f"military {empire.military}",
+        prestige_figures(empire, leads=leads),
         invasion_figures(empire),
         ", ".join(_action_names(empire.actions)),
     ]

@@ -45,30 +45,32 @@ class Heuristic:
         if not isinstance(view, race_pb2.RaceView):
             raise TypeError("this bot needs a RaceView")
         outlook = Outlook(view, catalogue, prompt.seat, self._weights, self._designs)
-        prestige = answer(prompt, outlook)
-        if prestige is not None:
-            return prestige
-        phase, _, question = prompt.kind.partition(".")
-        match phase, question:
-            case "actions", _:
-                picks = best_actions(prompt, outlook)
-            case "takeover", _:
-                picks = list(fight(prompt, outlook))
-            case "orb", _:
-                picks = explore_orb(prompt, outlook)
-            case _, "place" | "extra":
-                picks = _place(prompt, outlook)
-            case _, "pay" | "discard":
-                picks = _least_wanted(prompt, outlook, prompt.least)
-            case "explore" | "draft", _:
-                picks = _most_wanted(prompt, outlook)
-            case _, "artifacts":
-                picks = list(prompt.default_picks) or [option.id for option in prompt.options][: max(1, prompt.least)]
-            case "settle", _:
-                picks = _settle(prompt, outlook)
-            case _:
-                picks = _use_goods(prompt, outlook)
-        return picks
+        picks = answer(prompt, outlook)
+        return _by_phase(prompt, outlook) if picks is None else picks
+
+
+def _by_phase(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+    phase, _, question = prompt.kind.partition(".")
+    match phase, question:
+        case "actions", _:
+            picks = best_actions(prompt, outlook)
+        case "takeover", _:
+            picks = list(fight(prompt, outlook))
+        case "orb", _:
+            picks = explore_orb(prompt, outlook)
+        case _, "place" | "extra":
+            picks = _place(prompt, outlook)
+        case _, "pay" | "discard":
+            picks = _least_wanted(prompt, outlook, prompt.least)
+        case "explore" | "draft", _:
+            picks = _most_wanted(prompt, outlook)
+        case _, "artifacts":
+            picks = list(prompt.default_picks) or [option.id for option in prompt.options][: max(1, prompt.least)]
+        case "settle", _:
+            picks = _settle(prompt, outlook)
+        case _:
+            picks = _use_goods(prompt, outlook)
+    return picks
 
 
 def _value(option: game_pb2.Option, outlook: Outlook) -> float:
