@@ -37,7 +37,7 @@ def test_prestige_and_the_tile_stand_beside_the_name() -> None:
 
 
 def test_own_saved_cards_are_drawn_and_counted_for_others() -> None:
-    table = scene(Side(["galactic_scavengers"]), OTHER, phase="round_end", options=BRINK)
+    table = scene(Side(["galactic_scavengers"], actions=["search"]), OTHER, phase="search", options=BRINK)
     card = PACK.numbers["rebel_base"][0]
     table.state.decks[0].remove(card)
     table.state.empires[0].saved = {PACK.numbers["galactic_scavengers"][0]: [card]}

@@ -1,4 +1,4 @@
-"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards that were turned up, cards that are saved."""
+"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, cards that are saved."""
 
 from rich.text import Text
 
