@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from redis.crc import key_slot
 
 from services.lobby import seating
+from services.lobby.message import Message
 from services.lobby.store import (
     GAME_EVENT,
     Commit,
@@ -31,6 +32,7 @@ from tests.lobby.redis_server import RedisServer
 
 HOUR = 3600 * 1000
 ADA = Person("ada", "Ada")
+SAID = Message(number=1, time=1_000, player=ADA, seat=0, text="Hello", identity=b"i")
 
 
 def opened(private: bool = False, now: int = 1_000) -> TableState:
@@ -84,7 +86,10 @@ def test_all_keys_of_every_kind_of_commit_lie_on_one_slot():
         over = replace(started, stage=Stage.FINISHED, version=3)
         cases = [(None, table), (table, started), (started, replace(started, version=3)), (started, over)]
         for before, after in cases:
-            names, arguments = script_arguments(commit(before, after), origin=b"o", kept_closed=HOUR)
+            delayed = replace(after, spectators=Spectators(delay=3))
+            whole = commit(before, delayed, message=SAID, game=(b"standing", b"position"))
+            names, arguments = script_arguments(whole, origin=b"o", kept_closed=HOUR)
+            assert {keys.chat(table.id), keys.past(table.id)} <= set(names)
             assert len(slots(names)) == 1, names
             # Index operations name their keys by number, inside of KEYS.
             assert len(names) == len(set(names))
@@ -257,6 +262,24 @@ async def test_a_player_is_listed_at_no_table_they_left(store):
     assert await store.forget(left)
     assert await store.expired(now=2_000 + HOUR) == []
     assert await store.load(table.id) is None
+
+
+async def test_nothing_is_left_of_a_table_that_is_forgotten(store, redis_server):
+    table = replace(opened(private=True), spectators=Spectators(delay=2))
+    await store.commit(commit(None, table, message=SAID))
+    started = running(table, events=1)
+    game = {"game": (b"standing", b"position"), "events": [b"gone"], "journal": [b"choice"]}
+    await store.commit(commit(table, started, **game))
+    past = await store.past(table.id)
+    assert (past.table, past.position) == (started, b"position")
+    assert await store.messages(table.id) == [SAID]
+    closed = replace(started, stage=Stage.CLOSED, version=3, finished=2_000)
+    await store.commit(commit(started, closed))
+    with redis_server.client() as client:
+        assert [key for key in client.keys("*") if table.id.encode() in key]
+        assert await store.forget(closed)
+        assert not [key for key in client.keys("*") if table.id.encode() in key]
+        assert await store.table_of_invitation(table.invitation) is None
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
