@@ -5,22 +5,34 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 
 from clients.terminal.app import TerminalApp
 from clients.terminal.errors import SettingsError
 from clients.terminal.hangup import on_hangup
 from clients.terminal.settings import HELP, Settings, read_settings
 
+# A platform of one's own is stopped in less.
+_PARTING_SECONDS = 30.0
+
 
 async def _play(settings: Settings) -> int:
     app = TerminalApp(settings)
     loop = asyncio.get_running_loop()
+
+    def part() -> None:
+        # Whoever still waits for a terminal that is gone would wait for ever.
+        late = threading.Timer(_PARTING_SECONDS, os._exit, (1,))
+        late.daemon = True
+        late.start()
+        app.part()
+
     # A closed terminal or a polite kill must not leave a platform of one's own behind.
     for number in (signal.SIGHUP, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, app.part)
+            loop.add_signal_handler(number, part)
     if sys.stdin.isatty():
-        on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(app.part))
+        on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(part))
     words = await app.run_async()
     if words:
         sys.stdout.write(f"{words}\n")

@@ -15,12 +15,13 @@ _ALL = "all"
 
 
 class SidePanel(Vertical):
-    """One pane, or with `room` enough all of them below each other."""
+    """One pane, or with `room` enough all of them below each other; the talk once there is any."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._pane = _PANES[0]
         self._room = False
+        self._talking = False
 
     @property
     def to_read(self) -> bool:
@@ -56,7 +57,8 @@ class SidePanel(Vertical):
         if self._pane == _ALL and not room:
             self._pane = _PANES[0]
         for pane in _PANES:
-            self.query_one(f"#{pane}").display = self._pane in {pane, _ALL}
+            shown = self._pane == pane or (self._pane == _ALL and (pane != "chat" or self._talking))
+            self.query_one(f"#{pane}").display = shown
 
     def show_card(self, words: RenderableType) -> None:
         """Show what a card does."""
@@ -71,6 +73,8 @@ class SidePanel(Vertical):
 
     def show_chat(self, state: TableState) -> None:
         """Show what was said, the newest in sight."""
+        self._talking = bool(state.messages)
+        self.make_room(room=self._room)
         chat = self.query_one("#chat", SpotPage)
         chat.show(lambda width: (Area("", body=chat_text(state.messages, width)),))
         chat.scroll_end(animate=False)

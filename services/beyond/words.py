@@ -43,7 +43,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 SENTENCES: Mapping[str, str] = {
     "turn": "Round {round}: {seat} is to move.",
-    "action": "{seat} moves to {card} ({space}).",
+    "action": "{seat} moves to {card}.",
     "no_action": "{seat} cannot use any space.",
     "paid": "{seat} pays {ore} ore and returns {population} population.",
     "gained_ore": "{seat} gains {ore} ore.",

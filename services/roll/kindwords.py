@@ -25,7 +25,7 @@ def _dice(count: int) -> str:
 
 def _reassign(power: kinds.Reassign) -> str:
     count = str(power.max) if power.min == power.max else f"{power.min} to {power.max}"
-    who = _colours(power.die_colours, "workers")
+    who = _colours(power.die_colours, "worker" if power.max == 1 else "workers")
     source = f" from {power.from_phase.title()}" if power.from_phase else ""
     source += " from one phase" if power.same_source else ""
     if power.to == "any":

@@ -30,10 +30,8 @@ HELP = """\
   U           propose to take it back, when others must agree;
               y, n: agree to such a proposal, or not
   c           say something; l shows what was said
-  z           wish a pause, or to go on; it happens once all wish it
-  v           go on vacation or come back, at slow tables
-  R           resign
-  s           the final scores, at the end
+  z           wish a pause, or to go on: once all wish it; v: vacation
+  R           resign; s: the final scores, at the end
   q           leave; your seat stays yours
   ?           this page
 
