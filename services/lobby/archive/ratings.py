@@ -1,8 +1,9 @@
 """The table of ratings: what each rated game makes of it, and how to make it anew.
 
 A game is rated in the transaction that archives it, so once and never half. Games count in the order of their
-ordinals, which is the order in which they came into the archive: that of their ends, save for games that were held up
-on the way. `recompute` goes through all of them again by the same steps and so comes to the same numbers.
+ordinals, the order in which they came into the archive. That is nearly the order of their ends: games that wait at the
+same moment may change places, since several workers archive them. `recompute` goes through all of them again by the
+same steps and so comes to the same numbers.
 """
 
 from collections.abc import Sequence

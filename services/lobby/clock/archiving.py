@@ -50,9 +50,9 @@ class Archiver:
         self._forgetting = asyncio.Lock()
 
     async def archive(self) -> int:
-        """Archive what has finished, in the order of the ends; gives how many tables. Never raises for a table.
+        """Archive what has finished, those that ended first before others; gives how many tables.
 
-        Does nothing where an earlier call is still at it.
+        Never raises for a single table's trouble. Does nothing where an earlier call is still at it.
         """
         if self._archiving.locked():
             return 0
