@@ -16,6 +16,7 @@ from services.lobby.archive.engine import open_engine, read_url, writing
 from services.lobby.archive.ratings import recompute
 from services.lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
 from services.lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
+from services.lobby.metrics import GAMES_ARCHIVED
 from services.lobby.settings import Settings
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.lobby.killed import STEPS, archive_and_die
@@ -169,13 +170,18 @@ async def test_while_the_archive_is_away_games_are_played_and_archived_later(hou
     assert (await refused(guest.table("b" * 16))).reason == "ARCHIVE_UNAVAILABLE"
     history = archive_pb2.ListHistoryRequest()
     assert (await refused(guest.archive.ListHistory(history, metadata=guest.metadata))).reason == "ARCHIVE_UNAVAILABLE"
+    await finished(house)
     async with archiving(house) as archiver:
+        failures = GAMES_ARCHIVED.labels("unknown", "failed")._value.get()
         assert await archiver.archive() == 0
+        assert GAMES_ARCHIVED.labels("unknown", "failed")._value.get() == failures + 1, (
+            "it asks once, not for each game"
+        )
         (tmp_path / "archive").rmdir()
 
         async def archived() -> bool:
             house.clock.ahead += LEASE_MILLISECONDS / IN_SECONDS
-            return await archiver.archive() == 1
+            return await archiver.archive() == 2
 
         await eventually(archived)
     there = house.at(two, 1)

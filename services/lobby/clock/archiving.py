@@ -99,14 +99,16 @@ class Archiver:
         return int(self._clock() * 1000)
 
     async def _act(self, claimed: Due) -> bool:
+        """Archive a table; says whether that changed the archive. Raises what says that store or archive are away."""
         game, outcome = _UNKNOWN, "failed"
         try:
             game, outcome = await self._archive_one(claimed.table_id)
-        except GalaxyError as error:
-            _log.warning("archiving_waits", table=claimed.table_id, reason=error.reason)
+        except GalaxyError:
+            raise
         except Exception:  # noqa: BLE001  # one table must not end the others
             _log.exception("archiving_failed", table=claimed.table_id)
-        GAMES_ARCHIVED.labels(game, outcome).inc()
+        finally:
+            GAMES_ARCHIVED.labels(game, outcome).inc()
         if outcome == Outcome.ADDED.value:
             ARCHIVE_LATENESS.observe((self._now() - claimed.deadline) / 1000)
         return outcome in (Outcome.ADDED.value, Outcome.UPDATED.value)
