@@ -1,5 +1,7 @@
 """The orb drawn from real views."""
 
+from rich.text import Text
+
 from clients.terminal.catalogue import Catalogue
 from clients.terminal.drawing import race
 from clients.terminal.drawing.race_orb import orb_map
@@ -58,9 +60,25 @@ def test_what_stands_beside_the_map() -> None:
     table = step(hands=([26], [27, 28]), artifacts=["a_good", "a_move_4"])
     lines = text(drawn(table))
     assert any(line.startswith("Orb · 4 cards left · 0 feeding stations · order: Ann, Bob") for line in lines)
-    assert "Your orb cards · 1" in lines
+    assert "Your orb cards · 1, upright" in lines
     assert any("orb card 26" in line for line in lines)
     assert any("your Alien good (A)" in line for line in lines)
+
+
+def test_own_orb_cards_are_drawn() -> None:
+    picture = drawn(step(hands=([26, 24], [])))
+    body = next(area.body for area in picture.areas if area.title.startswith("Your orb cards"))
+    assert isinstance(body, Text)
+    assert body.plain.split("\n") == [
+        "orb card 26     orb card 24",
+        "+---+ 4 +       +   +---+",
+        "5       |            f  |",
+        "+   +   +       +   +   +",
+        "|?a |           |   |   |",
+        "+   +   +       +   +   +",
+        "6       |           |!a 3",
+        "+---+ 3 +       +---+---+",
+    ]
 
 
 def test_others_see_artifacts_face_down_until_they_are_used() -> None:

@@ -8,13 +8,15 @@ In a cell stand what is printed on it and the teams there, each as the number of
     H       the hub of an airlock card                     .   a cell of one
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from rich.text import Text
 
+from clients.terminal.catalogue import word
 from clients.terminal.drawing.scene import Area, Look, Spot
 from galaxy.race.v1 import orb_pb2, race_pb2
+from galaxy.rules.v1 import rules_pb2
 
 _Cell: TypeAlias = tuple[int, int]
 
@@ -25,6 +27,13 @@ _MARKS = {
     orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB: "H",
 }
 _SERIES = {orb_pb2.ARTIFACT_SERIES_A: "a", orb_pb2.ARTIFACT_SERIES_B: "b"}
+_LAID = {
+    "artifact_a": orb_pb2.ARTIFACT_SERIES_A,
+    "breeding_tube": orb_pb2.ARTIFACT_SERIES_A,
+    "artifact_b": orb_pb2.ARTIFACT_SERIES_B,
+}
+"""What lies on a cell of a kind when its card is played."""
+_COLUMNS, _ROWS = 2, 3
 _WIDTH = 3
 _LEGEND = """?a ?b artifact   !a on a breeding tube
 = jump tube   f feeding station   H hub   . airlock
@@ -38,32 +47,56 @@ def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
     title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
     areas = [Area(title, body=Text.assemble(orb_map(orb), "\n", (_LEGEND, "dim"), no_wrap=True))]
     if look.viewer is not None:
-        hand = [Spot(Text(look.catalogue.name(card.component)), card.component) for card in view.orb_hand]
-        areas.append(Area(f"Your orb cards · {len(view.orb_hand)}", hand, empty="none"))
+        cards = [look.catalogue.get(card.component) for card in view.orb_hand]
+        hand = [Spot(Text(card.name), card.id) for card in cards]
+        areas.append(Area(f"Your orb cards · {len(cards)}, upright", hand, _hand_map(cards), empty="none"))
     found = [spot for empire in view.empires for spot in _artifacts(empire, look)]
     if found:
         areas.append(Area("Artifacts", found))
     return areas
 
 
+def _hand_map(cards: Sequence[rules_pb2.Component]) -> Text | None:
+    """Draw cards side by side, each under its name, from the cells and edges in their facts."""
+    if not cards:
+        return None
+    apart = _COLUMNS + 2
+    shown = orb_pb2.OrbView()
+    for place, card in enumerate(cards):
+        for number in range(_COLUMNS * _ROWS):
+            row, column = divmod(number, _COLUMNS)
+            kind = word(card, f"cell_{number + 1}")
+            cell = shown.cells.add(column=place * apart + column, row=row, artifact=_LAID.get(kind))
+            cell.kind = orb_pb2.OrbCellKind.Value(f"ORB_CELL_KIND_{kind.upper()}")
+            edges = word(card, f"edges_{number + 1}").split()
+            for side, edge in zip((cell.north, cell.east, cell.south, cell.west), edges, strict=True):
+                side.wall, side.barrier = edge == "wall", 0 if edge == "wall" else int(edge)
+    names = "".join(f"{card.name:<{apart * (_WIDTH + 1)}}" for card in cards)
+    return Text("\n".join([names.rstrip(), *_lines(shown, axes=False)]), no_wrap=True)
+
+
 def orb_map(orb: orb_pb2.OrbView) -> Text:
     """Draw the cells with their edges, columns numbered above and rows on the left."""
+    return Text("\n".join(_lines(orb, axes=True)), no_wrap=True)
+
+
+def _lines(orb: orb_pb2.OrbView, *, axes: bool) -> list[str]:
     cells = {(cell.column, cell.row): cell for cell in orb.cells}
     if not cells:
-        return Text("")
+        return []
     columns = range(min(column for column, _ in cells), max(column for column, _ in cells) + 1)
     rows = range(min(row for _, row in cells), max(row for _, row in cells) + 1)
     teams: dict[_Cell, str] = {}
     for team in orb.teams:
         place = (team.column, team.row)
         teams[place] = teams.get(place, "") + str(team.seat + 1)
-    gutter = " " * 4
-    lines = [gutter + " " + " ".join(f"{column:^{_WIDTH}}" for column in columns)]
+    gutter = " " * 4 * axes
+    lines = [gutter + " " + " ".join(f"{column:^{_WIDTH}}" for column in columns)] if axes else []
     for row in (*rows, rows.stop):
         lines.append(gutter + _border(cells, columns, row))
         if row in rows:
-            lines.append(f"{row:>3} " + _inside(cells, teams, columns, row))
-    return Text("\n".join(line.rstrip() for line in lines), no_wrap=True)
+            lines.append(f"{row:>3} "[: len(gutter)] + _inside(cells, teams, columns, row))
+    return [line.rstrip() for line in lines]
 
 
 def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row: int) -> str:

@@ -11,7 +11,7 @@ from services.race.orb.state import Cell
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
 OPPOSITE = (2, 3, 0, 1)
-_REMEMBERED = 4_000
+_REMEMBERED = 500
 
 
 class Spot(Struct, frozen=True, gc=False):

@@ -13,8 +13,7 @@ from services.race.orb.state import Cell
 FOOTPRINTS = ((2, 3), (3, 2))
 """Columns and rows of a card, upright and turned by a quarter."""
 
-
-_REMEMBERED = 500
+_REMEMBERED = 200
 
 
 class _Place(Struct, frozen=True, gc=False):

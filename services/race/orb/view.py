@@ -20,7 +20,7 @@ _KINDS = {
     "airlock": orb_pb2.ORB_CELL_KIND_AIRLOCK,
     "airlock_hub": orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB,
 }
-_REMEMBERED = 1_000
+_REMEMBERED = 200
 _SIDES = ("north", "east", "south", "west")
 _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
