@@ -416,7 +416,10 @@ def seen(table: Table, viewer: int | None = None) -> race_pb2.RaceView:
 def threatened(view: race_pb2.RaceView, seat: int) -> dict[str, tuple[list[tuple[int, str, int]], int]]:
     """Worlds of a seat that can be taken over, with who can by what attack, and the defense."""
     return {
-        card.component: ([(each.seat, each.power, each.attack) for each in card.threats], card.defense)
+        card.component: (
+            [(each.seat, PACK.cards[int(each.power_id)].id, each.attack) for each in card.threats],
+            card.defense,
+        )
         for card in view.empires[seat].cards
         if card.threats
     }

@@ -69,7 +69,8 @@ def _gain(card: race_pb2.PlacedCard, owner: race_pb2.Empire, threat: race_pb2.Th
     safe = threat.attack >= card.defense + _could_add(owner, owner.hand_size, outlook)
     good = outlook.card * outlook.sale(card.component) * card.goods
     won = outlook.worth(card.component, card.vp) + _TAKEN * card.vp + good
-    return (1.0 if safe else _LIKELY) * won - _cost(threat.power, outlook)
+    power = next(own.component for own in outlook.own.cards if own.id == threat.power_id)
+    return (1.0 if safe else _LIKELY) * won - _cost(power, outlook)
 
 
 def _could_add(empire: race_pb2.Empire, hand: int, outlook: Outlook) -> int:

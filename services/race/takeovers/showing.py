@@ -33,11 +33,11 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: 
         for seat, targets in _targets(play, frozen, ables, owner):
             for world, ways in targets.items():
                 for way in ways:
-                    threat = race_pb2.Threat(seat=seat, power=play.pack.cards[way.power].id)
+                    threat = race_pb2.Threat(seat=seat, power_id=str(way.power))
                     threat.attack = frozen.empires[seat].temporary
                     threat.attack += attack_strength(play.pack, ables[seat], world, way.power)
                     if way.fleet != NO_FLEET:
-                        threat.fleet = play.pack.cards[way.fleet].id
+                        threat.fleet_id = str(way.fleet)
                     threats.setdefault(world, []).append(threat)
         for card in empire.cards if threats else ():
             world = int(card.id)
