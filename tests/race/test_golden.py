@@ -29,6 +29,8 @@ SETUPS: Mapping[str, tuple[int, dict[str, str]]] = {
     "alien_artifacts": (4, {"expansion": "alien_artifacts"}),
     "invasion": (4, {"expansion": "xeno_invasion", "invasion": "on"}),
     "orb": (3, {"expansion": "alien_artifacts", "orb": "on"}),
+    "six": (6, {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"}),
+    "duel": (2, {"expansion": "rebel_vs_imperium", "takeovers": "on", "takeover_scenario": "on"}),
     "draft": (3, {"draft": "on", "new_worlds": "on"}),
 }
 
@@ -44,6 +46,11 @@ def test_golden_records_replay(name: str) -> None:
     assert record.seats == seats
     assert options.items() <= dict(record.options).items()
     assert verify(RACE, SHELF, record).difference == ""
+
+
+@pytest.mark.parametrize("name", ["six", "duel"])
+def test_takeovers_are_in_the_records(name: str) -> None:
+    assert "declares_takeover" in {event.kind for event in read(name).events}
 
 
 def test_a_forged_record_does_not() -> None:
