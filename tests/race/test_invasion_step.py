@@ -289,15 +289,12 @@ def test_nothing_is_asked_where_no_power_changes_the_fight() -> None:
 
 @pytest.mark.parametrize(("seats", "rewards"), [(2, [1, 2]), (3, [1, 1, 2]), (4, [1, 1, 1, 2]), (5, [1, 1, 1, 2, 2])])
 def test_R22_18_rewards_by_rank(seats: int, rewards: list[int]) -> None:
-    ladder = ["new_sparta", "rebel_cadre", "epsilon_eridani", "old_earth", "gateway_station"]
-    sides = [Side([world, "xeno_occupied_rebel_world"] if world == "old_earth" else [world]) for world in ladder]
-    options = type(INVADED)(expansion="xeno_invasion", invasion=True, new_worlds=True)
-    table = scene(*sides[:seats], phase="invasion", options=options)
-    admirals = board(table).admirals
-    for admiral in admirals:
-        admiral.value, admiral.defense = 20, 20
-    order = sorted(range(seats), key=lambda seat: admirals[seat].rank)
-    assert [PACK.invasion.rewards[seats][admirals[seat].rank - 1] for seat in order] == rewards
+    tableaus = [["drop_ships", "new_sparta"], ["drop_ships"], ["space_marines", "lost_alien_warship"]]
+    tableaus += [["space_marines"], ["anti_xeno_militia"]]
+    weakest = (WEAK, WEAK, strength(0), strength(0), strength(1))
+    table = invaded(*map(Side, tableaus[:seats]), invaders=weakest[:seats])
+    most_advanced_first = [seat for seat in (0, 2, 1, 4, 3) if seat < seats]
+    assert [board(table).admirals[seat].rewards for seat in most_advanced_first] == rewards
 
 
 def test_R22_18_the_chips_are_no_vp_chips_and_go_to_winners_only() -> None:
@@ -326,7 +323,6 @@ def test_R22_20_a_damaged_world_loses_its_good_and_counts_for_nothing() -> None:
     table = invaded(side, OTHER, invaders=(strength(4), WEAK))
     table.answer(0, "gem_world")
     assert (table.goods(0), table.score_of(0, "gem_world"), len(table.tableau(0))) == ([], 0, 2)
-    assert any("gem_world" not in told.facts for told in table.told("damaged"))
 
 
 def test_R22_20_it_has_no_powers() -> None:
