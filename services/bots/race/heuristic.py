@@ -15,7 +15,7 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
 from services.bots.race.invasion import ANSWERS as INVASION
-from services.bots.race.orb import explore_orb
+from services.bots.race.orb import explore_orb, use_artifact
 from services.bots.race.outlook import Outlook, Weights
 from services.bots.race.prestige import answer
 from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
@@ -65,7 +65,9 @@ def _by_phase(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
         case "explore" | "draft", _:
             picks = _most_wanted(prompt, outlook)
         case _, "artifacts":
-            picks = list(prompt.default_picks) or [option.id for option in prompt.options][: max(1, prompt.least)]
+            picks = use_artifact(prompt)
+        case "develop", "discount":
+            picks = use_artifact(prompt)
         case "settle", _:
             picks = _settle(prompt, outlook)
         case _:

@@ -74,6 +74,12 @@ def explore_orb(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     return picks
 
 
+def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
+    """What is needed, or else one artifact: used ones score like the others."""
+    artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
+    return list(prompt.default_picks) or artifacts[:1]
+
+
 def artifacts_near(outlook: Outlook) -> float:
     """How many own teams have an artifact within a move, those a move farther by half."""
     seen = OrbMap(outlook.view.orb, outlook.own.military)
