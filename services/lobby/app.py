@@ -84,6 +84,8 @@ async def open_lobby(
     notices = Notices(keeper)
 
     def on_news(news: News) -> None:
+        if news.origin == origin and keeper.has_told(news):
+            return
         keeper.heard(news)
         watching.heard(news)
         lobby_watching.heard(news)

@@ -62,6 +62,8 @@ class _Slot:
     loaded: Loaded | None = None
     # Who holds or waits for the lock; such a slot stays.
     users: int = 0
+    # The last version that all listeners were told of as a change of this process.
+    told: int = 0
 
 
 class Keeper:
@@ -175,6 +177,11 @@ class Keeper:
                 self._slots.pop(table_id, None)
             self._shrink()
 
+    def has_told(self, news: News) -> bool:
+        """Whether news of this process itself are none: its listeners were told of the change when it was made."""
+        slot = self._slots.get(news.table_id)
+        return slot is not None and slot.told >= news.version
+
     def heard(self, news: News) -> None:
         """Another process has changed a table: forget an older one."""
         slot = self._slots.get(news.table_id)
@@ -213,14 +220,14 @@ class Keeper:
                 raise
             if committed.outcome is Outcome.DONE:
                 slot.loaded = after
-                self._tell(before.table, after, change)
+                self._tell(before.table, after, change, slot)
                 return after
             slot.loaded = None
             if committed.answer is not None:
                 if identity is not None:
                     return committed.answer
                 # Our own commit, whose first answer was lost on the way.
-                self._tell(before.table, after, change)
+                self._tell(before.table, after, change, slot)
                 return after
         raise errors.table_busy(table_id)
 
@@ -245,13 +252,17 @@ class Keeper:
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         return None if moment is None else from_archive(moment)
 
-    def _tell(self, before: TableState | None, after: Loaded, change: Change) -> None:
+    def _tell(self, before: TableState | None, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
+        heard = True
         for listener in self._listeners:
             try:
                 listener(before, after, change)
             except Exception:  # noqa: BLE001  # see below
                 # The change is made; whoever failed to hear of it will hear from the feed.
                 _log.exception("listener_failed", table=after.table.id)
+                heard = False
+        if heard and slot is not None:
+            slot.told = after.table.version
 
     def _shrink(self) -> None:
         while len(self._slots) > self._capacity:

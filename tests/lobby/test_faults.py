@@ -261,3 +261,22 @@ async def test_rules_that_never_answer_are_waited_for_only_so_long(house, monkey
     assert (error.reason, error.metadata) == ("GAME_UNAVAILABLE", {"game": NAME})
     monkeypatch.undo()
     await one.submit(table_id, "r1s0", "c0")
+
+
+async def test_a_listener_that_failed_hears_of_the_change_from_the_feed(redis_server, counting):
+    async with AsyncExitStack() as stack:
+        house = House(redis_server.url, counting, stack)
+        lobby = await house.open_lobby()
+        table_id, (one, _) = await house.started()
+        async with one.watching(table_id) as updates:
+            await updates.update()
+            listeners = lobby.keeper._listeners
+            watching = listeners.index(lobby.watching._changed)
+
+            def fail(*_):
+                listeners[watching] = lobby.watching._changed
+                raise RuntimeError("as if something had gone wrong")
+
+            listeners[watching] = fail
+            accepted = await one.submit(table_id, "r1s0", "c0")
+            assert (await updates.update()).version == accepted.version
