@@ -27,6 +27,7 @@ SETUPS: Mapping[str, tuple[int, dict[str, str]]] = {
     "four": (4, {"second_edition": "on"}),
     "preset": (2, {"preset_hands": "on", "two_player_actions": "one"}),
     "alien_artifacts": (4, {"expansion": "alien_artifacts"}),
+    "brink_of_war": (6, {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"}),
     "invasion": (4, {"expansion": "xeno_invasion", "invasion": "on"}),
     "orb": (3, {"expansion": "alien_artifacts", "orb": "on"}),
     "six": (6, {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"}),
