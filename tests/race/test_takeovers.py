@@ -472,3 +472,41 @@ def test_options_say_what_they_are() -> None:
     assert prompt_message(table.live, "1", prompt).text == "By which power do you take Rebel Miners over?"
     labels = {RACE.label(table.live.play, prompt, pick).text for pick in prompt.options}
     assert labels == {"Imperium Seat: attack 3, defense 3", "Imperium Cloaking Technology: attack 3, defense 3"}
+
+
+BRINK = RaceOptions(expansion="brink_of_war", takeovers=True)
+
+
+@pytest.mark.parametrize(
+    ("owner", "targets"),
+    [(["rebel_cantina", "rebel_miners"], ["rebel_cantina", "rebel_miners"]), (["rebel_cantina", "pirate_world"], [])],
+)
+def test_R14_19_imperium_seat_takes_peaceful_rebel_worlds_of_who_has_a_military_one(
+    owner: list[str], targets: list[str]
+) -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_invasion_fleet"])
+    assert offered(settling(attacker, Side([*owner, "gem_world"]), options=BRINK)) == targets
+
+
+def test_R14_19_the_attacked_world_counts_as_a_military_one_for_its_owner() -> None:
+    attacker = Side(["new_sparta", "drop_ships", "imperium_cloaking_technology", "imperium_invasion_fleet"])
+    owner = Side(["old_earth", "hidden_fortress", "rebel_pact", "gem_world"])
+    table = settling(attacker, owner, options=BRINK)
+    (shown,) = [card for card in seen(table).empires[1].cards if card.component == "gem_world"]
+    assert shown.defense == 2 + 2 + 2
+    table.answer(0, "gem_world")
+    assert fact(table.told("took_over")[0], "defense") == 2 + 2 + 2
+    assert table.tableau(0) == ["new_sparta", "drop_ships", "gem_world"]
+
+
+def test_R14_17_after_a_lost_race_for_the_first_world_the_second_takeover_is_void() -> None:
+    first = Side(["new_sparta", "space_marines", "imperium_seat"])
+    second = Side(["old_earth", "drop_ships", "imperium_cloaking_technology", "improved_logistics", "rebel_alliance"])
+    owner = Side(["epsilon_eridani", "imperium_troops", "rebel_miners", "aquatic_uplift_race"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "rebel_miners")
+    table.answer(1, "imperium_cloaking_technology")
+    table.answer(1, "aquatic_uplift_race")
+    assert [told.seat for told in table.told("took_over")] == [0]
+    assert [told.seat for told in table.told("takeover_void")] == [1, 1]
