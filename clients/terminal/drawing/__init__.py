@@ -29,5 +29,7 @@ it, picking a spot whose `option` is among the options of the prompt, the prompt
 drawing is a pure function, knows no rules, and says nothing by colour alone. Spots that are short are set side
 by side; one that is as long as the area is wide has a line to itself.
 
+What is too much for one module goes into others beside it, `<game>_<part>.py`.
+
 A game without a drawing is drawn field by field (`generic`).
 '''
