@@ -27,9 +27,9 @@ def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
 def can_claim(play: BeyondPlay, seat: int, card: AchievementState) -> bool:
     """Whether a seat meets a condition, has not claimed the card before and finds a free slot (R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
-    if measure(play, seat, printed.condition.metric) < printed.condition.at_least:
+    if len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]:
         return False
-    return len(card.discs) < len(printed.slots) and seat not in [claimed.seat for claimed in card.discs]
+    return measure(play, seat, printed.condition.metric) >= printed.condition.at_least
 
 
 def discs_claimed(play: BeyondPlay) -> int:

@@ -26,8 +26,10 @@ def end_round(play: JumpPlay) -> None:
 
 def is_stalled(state: JumpState) -> bool:
     """Whether nobody placed or scored anything in this round and no card is left to draw (R9.4)."""
+    if state.deck or state.discards:
+        return False
     acted = any(player.turn.action is not Action.EXPLORE or player.vp_by_round[-1] > 0 for player in state.players)
-    return not (acted or state.deck or state.discards)
+    return not acted
 
 
 def hand_limit(play: JumpPlay) -> Flow[None]:
@@ -62,7 +64,8 @@ def score(play: JumpPlay) -> None:
         for source, vp in sources.items():
             booked[source] = booked.get(source, 0) + vp
         player.vp_by_round.append(sum(sources.values()))
-        play.tell("scored", seat, vp=player.vp_by_round[-1], total=total(player))
+        if play.listening:
+            play.tell("scored", seat, vp=player.vp_by_round[-1], total=total(player))
 
 
 def draw_incomes(play: JumpPlay) -> None:
