@@ -5,6 +5,7 @@ our kit answers such prompts by itself. So both are counted twice: every questio
 between several answers alone. Games are timed without counting and played again from the same seeds to count them.
 """
 
+import gc
 import json
 import os
 import subprocess
@@ -80,6 +81,7 @@ class Playouts:
 def playouts(games: Sequence[Game[Any, Any, Any]], seconds: float) -> list[Figure]:
     """Our games and catanatron's in turn, several rounds; the best round of each counts."""
     peer, ours = peer_python(), [Playouts(game) for game in games]
+    gc.freeze()  # as a rules service does when its packs are loaded; the peer's process does it as well
     rounds = [
         [peer_rate(peer, seconds / ROUNDS), *[each.rate(seconds / ROUNDS) for each in ours]] for _ in range(ROUNDS)
     ]

@@ -1,5 +1,6 @@
 """Starts a rules service: `main(GAME)` is all that a game's `__main__.py` says."""
 
+import gc
 from functools import partial
 from typing import Any
 
@@ -37,6 +38,7 @@ async def _serve(game: Game[Any, Any, Any], process: Process) -> None:
     cached = environment.integer("GALAXY_CACHED_GAMES", CACHED_GAMES, least=0, most=1_000_000)
     for digest in shelf.digests:
         _log.info("components", game=game.name, pack=digest.hex(), default=digest == shelf.default)
+    gc.freeze()  # packs and modules stay for good: the collector need not walk them again and again
     servicer = RulesServicer(RulesCalls(game, shelf, cached))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
