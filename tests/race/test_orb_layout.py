@@ -164,6 +164,12 @@ def test_R20_2_the_start_is_a_block_around_one_hub() -> None:
     assert layout.tubes == [(-1, 0)]
 
 
+def test_R20_2_hubs_of_extra_airlocks_are_spaces_of_their_own_even_side_by_side() -> None:
+    layout = Layout(ORB, [*ORB.start, Laid(43, 5, 0), Laid(44, 3, 0, 2)])
+    assert layout.hubs == [(-1, 1), (4, 1), (5, 1)]
+    assert layout.space((5, 1)) == (5, 1)
+
+
 def test_R20_15_onto_and_off_the_hub_is_a_step_each() -> None:
     layout = Layout(ORB, ORB.start)
     one, two = (reachable(layout, (-2, 1), set(), Strength(squares, 0)) for squares in (1, 2))

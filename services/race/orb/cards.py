@@ -15,7 +15,6 @@ from services.kit.errors import ComponentError
 
 WALL = 99
 TURNS = 4
-DECKS = ("A", "B")
 
 Edges: TypeAlias = tuple[int, int, int, int]
 """Edges of a cell: north, east, south, west."""

@@ -38,16 +38,11 @@ class Layout:
         self.tubes = [cell for cell, spot in self.spots.items() if spot.kind == "jump_tube"]
         self.stations = sum(spot.kind == "feeding_station" for spot in self.spots.values())
         hubs = [cell for cell, spot in self.spots.items() if spot.kind == "airlock_hub"]
-        self.hub_cells = {cell: self._first_of_hub(cell) for cell in hubs}
-
-    def _first_of_hub(self, cell: Cell) -> Cell:
-        """The hub that is drawn over two cells is one space, named by its first cell (R20.2)."""
-        column, row = cell
-        west = self.spots.get((column - 1, row))
-        return (column - 1, row) if west is not None and west.kind == "airlock_hub" else cell
+        double = [cell for cell in hubs if pack.cards[self.spots[cell].card].deck == "start_airlock"]
+        self.hub_cells = {cell: min(double) if cell in double else cell for cell in hubs}
 
     def space(self, cell: Cell) -> Cell:
-        """The cell by which a space is named."""
+        """The cell by which a space is named: the hub of the start is drawn over two cells (R20.2)."""
         return self.hub_cells.get(cell, cell)
 
     @property

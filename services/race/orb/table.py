@@ -1,25 +1,25 @@
 """What every step of the orb game does with the orb."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from services.kit.chance import Chance
 from services.kit.event import Component, Components
 from services.race.cards import Pack
-from services.race.orb.cards import ARTIFACT_ON, Laid
+from services.race.orb.cards import ARTIFACT_ON, Laid, Series
 from services.race.orb.layout import Layout, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.table import RacePlay
 
 FULL_TABLE = 5
-REMOVED_PER_MISSING_SEAT = {"A": 6, "B": 3}
+REMOVED_PER_MISSING_SEAT: Mapping[Series, int] = {"A": 6, "B": 3}
 DEALT = 3
 
 
 def lay_out_orb(seats: int, pack: Pack, chance: Chance) -> Orb:
     """Shuffle the decks, A on top of B, and the artifacts; lay the start (R20.1, R20.2)."""
     decks, aside = [], []
-    for name, removed in REMOVED_PER_MISSING_SEAT.items():
-        deck = pack.orb.deck("A" if name == "A" else "B")
+    for series, removed in REMOVED_PER_MISSING_SEAT.items():
+        deck = pack.orb.deck(series)
         chance.shuffle(deck)
         count = removed * (FULL_TABLE - seats)
         aside += deck[:count]
