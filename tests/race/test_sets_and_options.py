@@ -177,9 +177,19 @@ def test_R2_10_there_must_be_preset_hands_for_all() -> None:
         check_options(RaceOptions("rebel_vs_imperium", preset_hands=True), 6, PACK)
 
 
-def test_R21_1_every_option_that_fits_an_arc_begins_a_game() -> None:
+def test_R2_12_every_combination_that_is_not_refused_begins_a_game() -> None:
     """All combinations of flags that are not refused lay a table out up to its first question."""
-    flags = ("new_worlds", "second_edition", "goals", "takeovers", "draft", "invasion", "preset_hands")
+    flags = (
+        "new_worlds",
+        "second_edition",
+        "goals",
+        "takeovers",
+        "takeover_scenario",
+        "draft",
+        "orb",
+        "invasion",
+        "preset_hands",
+    )
     begun = 0
     for expansion, values in itertools.product(PLAYED, itertools.product((False, True), repeat=len(flags))):
         options = structs.replace(RaceOptions(expansion), **dict(zip(flags, values, strict=True)))
@@ -190,6 +200,7 @@ def test_R21_1_every_option_that_fits_an_arc_begins_a_game() -> None:
         live = begin(RACE, SHELF, 2, options, 1, checkpoints=False)
         assert live.prompts
         assert (live.play.state.invasion is not None) == options.invasion
+        assert (live.play.state.orb is not None) == options.orb
         assert bool(live.play.state.goals) == options.goals
         begun += 1
     assert begun > 40
