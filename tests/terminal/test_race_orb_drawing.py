@@ -37,7 +37,7 @@ def text(picture: Picture) -> list[str]:
 def test_the_map() -> None:
     teams = (Team(0, (1, 0)), Team(1, (1, 0)), Team(1, (-1, 1)))
     table = step(teams=teams, tokens={(2, 1): "a_good", (3, 2): "b_good"})
-    assert orb_map(view(table).orb).plain.split("\n") == [
+    assert orb_map(view(table).orb, 76).plain.split("\n") == [
         "     -2  -1   0   1   2   3",
         "    +   +---+---+   + 4 +---+",
         "  0 |.   =   .   .12",
@@ -49,9 +49,30 @@ def test_the_map() -> None:
     ]
 
 
+def test_a_map_too_wide_is_drawn_in_parts() -> None:
+    assert orb_map(view(step()).orb, 18).plain.split("\n") == [
+        "     -2  -1   0",
+        "    +   +---+---+",
+        "  0 |.1  =   .",
+        "    +   +   +   +",
+        "  1  .   H   H",
+        "    +   +   +   +",
+        "  2  .2  .   .",
+        "    +---+ 3 +---+",
+        "      1   2   3",
+        "    +   + 4 +---+",
+        "  0  .",
+        "    +   +---+   +",
+        "  1  .  |       |",
+        "    +   + 6 +---+",
+        "  2  .          3",
+        "    +   +---+---+",
+    ]
+
+
 def test_a_breeding_tube_and_a_feeding_station() -> None:
     table = step(laid=(EAST, Laid(24, 4, 0)), tokens={(5, 2): "a_good"})
-    lines = orb_map(view(table).orb).plain.split("\n")
+    lines = orb_map(view(table).orb, 76).plain.split("\n")
     assert "f" in lines[2]
     assert "!a" in lines[6]
 

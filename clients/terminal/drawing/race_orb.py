@@ -34,6 +34,9 @@ _LAID = {
 }
 """What lies on a cell of a kind when its card is played."""
 _COLUMNS, _ROWS = 2, 3
+_APART = _COLUMNS + 2
+"""Columns from one drawn orb card to the next."""
+_AXIS = 4
 _WIDTH = 3
 _LEGEND = """?a ?b artifact   !a on a breeding tube
 = jump tube   f feeding station   H hub   . airlock
@@ -45,52 +48,65 @@ def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
     orb = view.orb
     names = [look.people.name(seat) for seat in orb.track]
     title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
-    areas = [Area(title, body=Text.assemble(orb_map(orb), "\n", (_LEGEND, "dim"), no_wrap=True))]
+    areas = [Area(title, body=Text.assemble(orb_map(orb, look.width), "\n", (_LEGEND, "dim"), no_wrap=True))]
     if look.viewer is not None:
         cards = [look.catalogue.get(card.component) for card in view.orb_hand]
         hand = [Spot(Text(card.name), card.id) for card in cards]
-        areas.append(Area(f"Your orb cards · {len(cards)}, upright", hand, _hand_map(cards), empty="none"))
+        areas.append(Area(f"Your orb cards · {len(cards)}, upright", hand, _hand_map(cards, look.width), empty="none"))
     found = [spot for empire in view.empires for spot in _artifacts(empire, look)]
     if found:
         areas.append(Area("Artifacts", found))
     return areas
 
 
-def _hand_map(cards: Sequence[rules_pb2.Component]) -> Text | None:
-    """Draw cards side by side, each under its name, from the cells and edges in their facts."""
+def _hand_map(cards: Sequence[rules_pb2.Component], width: int) -> Text | None:
+    """Draw cards side by side, as many as fit, each under its name, from the cells and edges in their facts."""
     if not cards:
         return None
-    apart = _COLUMNS + 2
+    fit = max(1, width // (_APART * (_WIDTH + 1)))
+    lines = [line for first in range(0, len(cards), fit) for line in _side_by_side(cards[first : first + fit])]
+    return Text("\n".join(lines), no_wrap=True)
+
+
+def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
     shown = orb_pb2.OrbView()
     for place, card in enumerate(cards):
         for number in range(_COLUMNS * _ROWS):
             row, column = divmod(number, _COLUMNS)
             kind = word(card, f"cell_{number + 1}")
-            cell = shown.cells.add(column=place * apart + column, row=row, artifact=_LAID.get(kind))
+            cell = shown.cells.add(column=place * _APART + column, row=row, artifact=_LAID.get(kind))
             cell.kind = orb_pb2.OrbCellKind.Value(f"ORB_CELL_KIND_{kind.upper()}")
             edges = word(card, f"edges_{number + 1}").split()
             for side, edge in zip((cell.north, cell.east, cell.south, cell.west), edges, strict=True):
                 side.wall, side.barrier = edge == "wall", 0 if edge == "wall" else int(edge)
-    names = "".join(f"{card.name:<{apart * (_WIDTH + 1)}}" for card in cards)
-    return Text("\n".join([names.rstrip(), *_lines(shown, axes=False)]), no_wrap=True)
+    names = "".join(f"{card.name:<{_APART * (_WIDTH + 1)}}" for card in cards)
+    return [names.rstrip(), *_lines(shown, _columns(shown), axes=False)]
 
 
-def orb_map(orb: orb_pb2.OrbView) -> Text:
-    """Draw the cells with their edges, columns numbered above and rows on the left."""
-    return Text("\n".join(_lines(orb, axes=True)), no_wrap=True)
+def orb_map(orb: orb_pb2.OrbView, width: int) -> Text:
+    """Draw the cells with their edges, columns numbered above and rows on the left.
+
+    An orb wider than `width` is drawn in parts from the left to the right, one below the other.
+    """
+    columns = _columns(orb)
+    fit = max(1, (width - _AXIS - 1) // (_WIDTH + 1))
+    parts = [columns[first : first + fit] for first in range(0, len(columns), fit)]
+    return Text("\n".join(line for part in parts for line in _lines(orb, part, axes=True)), no_wrap=True)
 
 
-def _lines(orb: orb_pb2.OrbView, *, axes: bool) -> list[str]:
+def _columns(orb: orb_pb2.OrbView) -> range:
+    columns = [cell.column for cell in orb.cells]
+    return range(min(columns, default=0), max(columns, default=-1) + 1)
+
+
+def _lines(orb: orb_pb2.OrbView, columns: range, *, axes: bool) -> list[str]:
     cells = {(cell.column, cell.row): cell for cell in orb.cells}
-    if not cells:
-        return []
-    columns = range(min(column for column, _ in cells), max(column for column, _ in cells) + 1)
     rows = range(min(row for _, row in cells), max(row for _, row in cells) + 1)
     teams: dict[_Cell, str] = {}
     for team in orb.teams:
         place = (team.column, team.row)
         teams[place] = teams.get(place, "") + str(team.seat + 1)
-    gutter = " " * 4 * axes
+    gutter = " " * _AXIS * axes
     lines = [gutter + " " + " ".join(f"{column:^{_WIDTH}}" for column in columns)] if axes else []
     for row in (*rows, rows.stop):
         lines.append(gutter + _border(cells, columns, row))
