@@ -146,9 +146,10 @@ def next_phase(play: RacePlay) -> None:
 def _begin_phase(play: RacePlay) -> None:
     state = play.state
     play.tell("phase_begins", phase=state.phase)
-    for seat, empire in enumerate(state.empires):
-        if state.phase in (SETTLE, SETTLE_2) and has_boost(state, seat):
-            empire.temporary = BOOSTED_MILITARY
+    if state.phase in (SETTLE, SETTLE_2):
+        for seat, empire in enumerate(state.empires):
+            if has_boost(state, seat):
+                empire.temporary = BOOSTED_MILITARY
 
 
 def _clear(empire: Empire) -> None:

@@ -31,6 +31,8 @@ _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 def savings(play: RacePlay, seat: int, phase: str) -> Savings:
     """The powers with which a seat can pay less now."""
     able, empire = abilities(play, seat), play.state.empires[seat]
+    if not (able.develop_savings or able.brink.savings or empire.artifacts):
+        return {}
     found: dict[Pick, Saving] = {}
     if phase == "develop":
         found |= {number: Saving(power.amount, None) for number, power in able.develop_savings}
