@@ -60,7 +60,8 @@ class Holding(Struct, frozen=True, eq=False):
 def holding(play: BeyondPlay, seat: int) -> Holding:
     """The powers that a seat has now, sorted anew only when it may have got another.
 
-    Nothing ever takes a technology, a colony or an automation level away, so that their number tells.
+    Nothing ever takes a technology, a colony or an automation level away, nor hides a discovered card again, so that
+    their number tells.
     """
     state = play.state
     faction = state.factions[seat]
