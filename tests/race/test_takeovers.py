@@ -510,3 +510,12 @@ def test_R14_17_after_a_lost_race_for_the_first_world_the_second_takeover_is_voi
     table.answer(1, "aquatic_uplift_race")
     assert [told.seat for told in table.told("took_over")] == [0]
     assert [told.seat for told in table.told("takeover_void")] == [1, 1]
+
+
+def test_R14_17_the_second_takeover_is_of_another_world() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology", "improved_logistics"])
+    table = settling(attacker, Side(["epsilon_eridani", "rebel_miners"]))
+    table.answer(0, "rebel_miners")
+    table.answer(0, "imperium_seat")
+    assert table.asked(0) != "settle.extra"
+    assert table.told("took_over")

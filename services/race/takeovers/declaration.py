@@ -22,12 +22,13 @@ def has_declared(play: RacePlay, seat: int) -> bool:
 
 
 def targets(play: RacePlay, seat: int) -> Targets:
-    """Worlds of others that a seat can declare a takeover of, with the ways to do it (R14.3-R14.6)."""
+    """Worlds of others that a seat can declare a takeover of, and has not yet, with the ways to do it (R14.3-R14.6)."""
     takeovers = play.state.takeovers
     if takeovers is None:
         return {}
     able = abilities(play, seat)
-    used = [each.power for each in takeovers.of(seat)]
+    declared = takeovers.of(seat)
+    used, aimed_at = [each.power for each in declared], [each.world for each in declared]
     if not play.state.empires[seat].prestige.chips:
         used += [number for number, power in able.takeovers.items() if power.cost == "prestige"]
     found: dict[Number, tuple[Way, ...]] = {}
@@ -35,7 +36,7 @@ def targets(play: RacePlay, seat: int) -> Targets:
         if owner != seat:
             left = play.state.empires[owner].tableau
             ways = ways_to_take(play.pack, able, used, tableau)
-            found |= {world: ways[world] for world in ways if world in left}
+            found |= {world: ways[world] for world in ways if world in left and world not in aimed_at}
     return found
 
 
