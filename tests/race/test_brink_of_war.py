@@ -3,8 +3,10 @@
 import pytest
 
 from services.kit.errors import ChoiceRefused
+from services.kit.playout import begin
 from services.race.options import RaceOptions
-from tests.race.scene import BRINK, PACK, Side, Table, fact, scene
+from services.race.rules import RACE
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
 HOME = "new_sparta"
@@ -419,3 +421,33 @@ def test_R14_21_it_needs_a_prestige() -> None:
 def test_R14_21_by_option_only_takeovers_that_can_be_aimed_at_anybody() -> None:
     options = RaceOptions(expansion="brink_of_war", takeovers=True, security_council_any_target_only=True)
     assert "rebel_miners" in council(options=options).tableau(0)
+
+
+def test_R2_5_a_card_of_the_first_hand_goes_under_galactic_scavengers() -> None:
+    scavengers = PACK.numbers["galactic_scavengers"][0]
+    for seed in range(100):
+        live = begin(RACE, SHELF, 3, BRINK, seed)
+        seat = next((s for s, empire in enumerate(live.play.state.empires) if scavengers in empire.dealt), None)
+        if seat is not None:
+            break
+    assert seat is not None
+    table = Table(live)
+    table.answer(seat, "galactic_scavengers")
+    table.answer(seat, *table.offered(seat)[:2])
+    assert (table.asked(seat), table.prompt(seat).least) == ("setup.put_under", 1)
+    saved = table.offered(seat)[0]
+    table.answer(seat, saved)
+    empire = table.state.empires[seat]
+    assert [PACK.cards[card].id for card in empire.saved[scavengers]] == [saved]
+    assert len(empire.hand) == 3
+
+
+def test_R14_15_saved_cards_go_with_a_world_that_is_taken_over() -> None:
+    attacker = Side([HOME, "imperium_invasion_fleet", "interstellar_casus_belli", "space_marines"], prestige=1)
+    table = brink(attacker, Side(["galactic_scavengers"]), phase="settle", options=WAR)
+    scavengers = PACK.numbers["galactic_scavengers"][0]
+    card = table.state.decks[0].pop()
+    table.state.empires[1].saved = {scavengers: [card]}
+    table.answer(0, "galactic_scavengers")
+    assert table.state.empires[0].saved == {scavengers: [card]}
+    assert table.state.empires[1].saved == {}
