@@ -163,7 +163,7 @@ async def test_the_menu_outlives_a_lost_connection(lobby: FakeLobby, tmp_path: P
 
 async def test_a_table_is_opened_with_rules_for_spectators(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *FOR_TWO, "DELAY=5", "TALK=1") as ann:
-        await ann.sees("1 seat free")
+        await ann.sees("1 seat free", "Spectators: 5 choices behind, may talk")
     assert lobby.board.table.spectators == tables_pb2.SpectatorRules(delay=5, chat=True)
 
 

@@ -258,6 +258,9 @@ def room_text(table: tables_pb2.Table, me: str) -> Text:
     lines.append("")
     if options:
         lines.append(f"  Options: {options}")
+    if table.spectators.delay or table.spectators.chat:
+        behind = f"{table.spectators.delay} choices behind" if table.spectators.delay else "see all at once"
+        lines.append(f"  Spectators: {behind}, {'may talk' if table.spectators.chat else 'silent'}")
     lines.append(f"  Others come with   make play TABLE={table.invitation or table.id}")
     lines.extend(("", f"  {_waiting_for(table, me)}"))
     return Text("\n".join(lines))
