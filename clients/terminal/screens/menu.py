@@ -127,12 +127,12 @@ class MenuScreen(Screen[None]):
             try:
                 async for mine in self._session.lobby.notices():
                     if mine is None and attempt:
-                        self.query_one("#note", Static).update("Connected again.")
+                        self._note("Connected again.")
                     if mine is None or began:
                         began, attempt = True, 0
                         self.action_look()
             except TerminalError as error:
-                self.query_one("#note", Static).update(str(error))
+                self._note(str(error))
             await asyncio.sleep(pause(attempt))
             attempt += 1
 
@@ -146,9 +146,12 @@ class MenuScreen(Screen[None]):
                 self._session.settings,
             )
         except TerminalError as error:
-            self.query_one("#note", Static).update(str(error))
+            self._note(str(error))
             return
-        menu = self.query_one("#menu", OptionList)
+        menu = next(iter(self.query("#menu").results(OptionList)), None)
+        if menu is None:
+            # The screen is being taken down.
+            return
         before = menu.highlighted_option
         menu.clear_options()
         menu.add_options(
@@ -163,6 +166,11 @@ class MenuScreen(Screen[None]):
             menu.highlighted = keys.index(before.id)
         else:
             menu.action_first()
+
+    def _note(self, words: str) -> None:
+        """Write below the menu, unless the screen is being taken down."""
+        for note in self.query("#note").results(Static):
+            note.update(words)
 
 
 def _table_entry(table: tables_pb2.Table, titles: dict[str, str], *, your_turn: bool = False) -> Entry:

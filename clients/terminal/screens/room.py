@@ -229,14 +229,19 @@ class RoomScreen(Screen[None]):
             return
         was_open = self._table.state == tables_pb2.TABLE_STATE_OPEN
         self._table = table
-        self.query_one("#title", Static).update(Text(f"{table.name or self._game} · {self._game}"))
+        self._write("#title", Text(f"{table.name or self._game} · {self._game}"))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6))
-        self.query_one("#room", Static).update(Text("\n\n").join((room_text(table, self._session.me.id), talk)))
+        self._write("#room", Text("\n\n").join((room_text(table, self._session.me.id), talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
 
     def _note(self, words: str) -> None:
-        self.query_one("#note", Static).update(words)
+        self._write("#note", words)
+
+    def _write(self, part: str, words: str | Text) -> None:
+        """Write into a part of the screen, unless it is being taken down: an answer may come while one leaves."""
+        for widget in self.query(part).results(Static):
+            widget.update(words)
 
 
 def room_text(table: tables_pb2.Table, me: str) -> Text:

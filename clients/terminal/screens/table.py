@@ -334,6 +334,9 @@ class TableScreen(Screen[None]):
 
     async def _take(self, update: play_pb2.TableUpdate) -> None:
         changes = self._state.take(update, time.time())
+        if not self.query("#board"):
+            # The screen is being taken down.
+            return
         if changes.seating:
             await self._look_who_sits()
         if changes.log:
