@@ -87,13 +87,13 @@ def test_R14_4_vulnerability_is_that_of_the_phases_start() -> None:
     assert table.offered(0) == ["aquatic_uplift_race"]
 
 
-def test_R14_4_cards_placed_in_the_phase_make_nobody_vulnerable() -> None:
-    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["rebel_base"])
-    owner = Side(["old_earth", "drop_ships"], ["rebel_miners"])
-    table = settling(attacker, owner)
-    assert table.asked(0) != "settle.place"
+def test_R14_4_R14_6_worlds_placed_in_the_phase_are_no_targets() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2)
+    table = settling(attacker, Side(["old_earth", "drop_ships"], ["rebel_miners"]))
+    table.answer(0, "gem_world")
     table.answer(1, "rebel_miners")
-    assert table.tableau(1)[-1] == "rebel_miners"
+    assert (table.tableau(0)[-1], table.tableau(1)[-1]) == ("gem_world", "rebel_miners")
+    assert table.asked(0) == "actions.choose"
     assert not table.told("declares_takeover")
 
 
@@ -269,15 +269,19 @@ def test_R14_14_a_defenders_boost_holds_for_later_takeovers_of_the_phase() -> No
 
 
 def test_R14_14_a_power_used_in_part_may_be_used_for_the_rest() -> None:
-    first = Side(["new_sparta", "space_marines", "imperium_seat"])
-    second = Side(["galactic_developers", "space_marines", "imperium_cloaking_technology"])
-    owner = Side(["epsilon_eridani", "space_mercenaries", "rebel_miners", "aquatic_uplift_race"], spare=2)
+    first = Side(["new_sparta", "imperium_seat"])
+    second = Side(["galactic_developers", "drop_ships", "imperium_troops", "imperium_cloaking_technology"])
+    owner = Side(["old_earth", "space_mercenaries", "rebel_miners", "aquatic_uplift_race"], spare=2)
     table = settling(first, second, owner)
     table.answer(0, "rebel_miners")
     table.answer(1, "aquatic_uplift_race")
+    table.answer(2, "space_mercenaries")
+    assert (table.asked(2), table.prompt(2).most) == ("settle.temporary_cards", 2)
+    table.answer(2, table.offered(2)[0])
     assert table.asked(2) == "takeover.defend"
-    table.answer(2)
-    assert fact(table.told("took_over")[0], "attack") == 5
+    table.answer(2, "space_mercenaries")
+    assert table.hand_size(2) == 0
+    assert [fact(told, "defense") for told in table.told("takeover_failed")] == [4, 5]
 
 
 def test_R14_15_the_world_comes_with_its_good_and_the_bonuses_of_a_placement() -> None:
