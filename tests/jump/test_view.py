@@ -122,7 +122,7 @@ def test_the_log_reads_like_a_story() -> None:
     table.play(0, "former_penal_colony")
     events = [event_message(JUMP, table.live.play, told) for told in table.log if told.seat == 0]
     assert events[0].text == "{seat 0} conquers Former Penal Colony, defense 2."
-    assert events[1].text == "{seat 0} draws 1 (lone world)."
+    assert events[1].text == "{seat 0} draws 1 card (lone world)."
     assert events[1].private_parts[0].text == "You draw Gem World (lone world)."
 
 
