@@ -47,7 +47,7 @@ verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or REC
 	@exec $(BIN)/python -m clients.verify
 
 test: lint $(NODE_EXAMPLE) ## lint, then run every test
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos
 	$(BIN)/ruff check --quiet

@@ -10,8 +10,9 @@ The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the 
 and the entropy. SHA-256 of the seed is published before anybody sits down.
 """
 
+import hmac
 import struct
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
@@ -26,9 +27,6 @@ _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
 _FAIR_TO_ALL_LISTS = _RANGE - (1 << 32)
 _DRAWS_A_BLOCK = 4
-_HMAC_BLOCK = 64
-_INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
 _numbers = struct.Struct(">4Q").unpack
 
 
@@ -48,14 +46,14 @@ class Chance(Protocol):
 class SeededChance:
     """Chance that follows from a key; two of the same key and counter go on alike."""
 
-    __slots__ = ("_block", "_digest", "_draws", "counter", "key")
+    __slots__ = ("_block", "_draws", "_keyed", "counter", "key")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
         self.key = key
         self.counter = counter
         self._block = -1
         self._draws: tuple[int, ...] = ()
-        self._digest: Callable[[bytes], bytes] | None = None
+        self._keyed: hmac.HMAC | None = None
 
     def below(self, outcomes: int) -> int:
         """One of 0 .. outcomes-1, all equally likely."""
@@ -85,27 +83,12 @@ class SeededChance:
                     last -= 1
 
     def _turn_to(self, block: int) -> None:
-        if self._digest is None:
-            self._digest = keyed_digest(self.key)
-        self._draws = _numbers(self._digest(block.to_bytes(8, "big")))
+        if self._keyed is None:
+            self._keyed = hmac.new(self.key, digestmod="sha256")
+        digest = self._keyed.copy()
+        digest.update(block.to_bytes(8, "big"))
+        self._draws = _numbers(digest.digest())
         self._block = block
-
-
-def keyed_digest(key: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA256 with a key, prepared for many short messages: three times as fast as `hmac.digest`."""
-    if len(key) > _HMAC_BLOCK:
-        key = sha256(key).digest()
-    padded = key.ljust(_HMAC_BLOCK, b"\0")
-    begun_inner, begun_outer = sha256(padded.translate(_INNER_PAD)), sha256(padded.translate(_OUTER_PAD))
-
-    def digest(message: bytes) -> bytes:
-        inner = begun_inner.copy()
-        inner.update(message)
-        outer = begun_outer.copy()
-        outer.update(inner.digest())
-        return outer.digest()
-
-    return digest
 
 
 class ScriptedChance:

@@ -1,4 +1,4 @@
-"""The contract of every game, for Race for the Galaxy."""
+"""The contract of every game, for Race for the Galaxy without expansions."""
 
 from random import Random
 
@@ -83,13 +83,6 @@ TestContract = contract(
             {},
             {"new_worlds": "on", "second_edition": "on"},
             {"preset_hands": "on", "two_player_actions": "one"},
-            {"expansion": "gathering_storm", "goals": "on", "draft": "on"},
-            {"expansion": "gathering_storm", "goals": "on"},
-            {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
-            {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
-            {"expansion": "xeno_invasion", "new_worlds": "on"},
-            {"expansion": "alien_artifacts", "new_worlds": "on"},
-            {"expansion": "xeno_invasion", "invasion": "on"},
         ),
         playouts=20,
         thorough_playouts=1,

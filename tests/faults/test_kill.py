@@ -12,7 +12,7 @@ from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from tests.e2e.running import RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
 
 TABLES = 50
 ABSENT_EVERY = 5

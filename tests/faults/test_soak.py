@@ -14,6 +14,7 @@ PROCESSES = ("beat", "beyond", "bots", "clock", "jump", "lobby", "race", "redis"
 
 
 @pytest.mark.e2e
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_two_minutes_of_killing_lose_nothing() -> None:
     soak = subprocess.run(

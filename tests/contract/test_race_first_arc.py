@@ -1,0 +1,25 @@
+"""The contract of every game, for Race for the Galaxy up to The Brink of War."""
+
+import pytest
+
+from services.kit.contract import Subject, contract
+from services.race.rules import RACE
+from tests.contract.test_race import census, permute_hidden
+
+pytestmark = pytest.mark.long
+
+TestContract = contract(
+    Subject(
+        RACE,
+        census=census,
+        permute_hidden=permute_hidden,
+        setups=(
+            {"expansion": "gathering_storm", "goals": "on", "draft": "on"},
+            {"expansion": "gathering_storm", "goals": "on"},
+            {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
+            {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
+        ),
+        playouts=20,
+        thorough_playouts=1,
+    )
+)
