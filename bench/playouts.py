@@ -91,12 +91,12 @@ def playouts(games: Sequence[Game[Any, Any, Any]], seconds: float) -> list[Figur
         Figure("catanatron: real choices", catan.choices, "/s"),
     ]
     for game, rate in zip(games, rates, strict=True):
-        ratio = rate.questions / catan.questions
+        goal = f"goal {PEER_RATIO:g} x"
         figures += [
             Figure(f"{game.name}: every question", rate.questions, "/s"),
             Figure(f"{game.name}: real choices", rate.choices, "/s"),
-            Figure(f"{game.name}: every question, over catanatron's", ratio, "x", f"goal {PEER_RATIO:g} x"),
-            Figure(f"{game.name}: real choices, over catanatron's", rate.choices / catan.choices, "x"),
+            Figure(f"{game.name}: every question, over catanatron's", rate.questions / catan.questions, "x", goal),
+            Figure(f"{game.name}: real choices, over catanatron's", rate.choices / catan.choices, "x", goal),
         ]
     return figures
 
