@@ -60,10 +60,16 @@ async def state(guest, table_id):
 
 
 async def send(channel, method, content, metadata=()):
-    """Send bytes as they are, over whichever kind of call the method is."""
+    """Send bytes as they are, over whichever kind of call the method is; no bytes for a stream without a message."""
     if method.client_streaming:
-        stream = channel.stream_stream(path(method))(iter([content]), metadata=metadata, timeout=10)
-        return [message async for message in stream]
+        stream = channel.stream_stream(path(method))(metadata=metadata, timeout=10)
+        # A server that refuses at once may end the stream first, and then the client takes its own write for the error.
+        if content:
+            await stream.write(content)
+        messages = []
+        while (message := await stream.read()) is not grpc.aio.EOF:
+            messages.append(message)
+        return messages
     if method.server_streaming:
         stream = channel.unary_stream(path(method))(content, metadata=metadata, timeout=10)
         return [message async for message in stream]
