@@ -121,7 +121,7 @@ class Guest:
                     await self.submit(table_id, prompt, picks)
                 except grpc.aio.AioRpcError as error:
                     # The clock was faster, or has given the seat away; the next update shows it.
-                    if read_error(error).reason not in {"PROMPT_CLOSED", "GAME_OVER", "ALREADY_RESIGNED"}:
+                    if read_error(error).reason not in {"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"}:
                         raise
                 else:
                     acknowledged.append((prompt.id, picks))
