@@ -30,7 +30,7 @@ MOST_FAULTS_TOLD = 20
 
 
 async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
-    """Play, break and check for some minutes; every table that was begun is played to its end."""
+    """Play, break and check for some minutes; then every table that was begun is played to its end in peace."""
     findings, random = Findings(), Random()
     with tempfile.TemporaryDirectory(prefix="galaxy-soak-") as folder:
         variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
@@ -40,7 +40,7 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
             seconds = 60 * minutes
             end = monotonic() + seconds
             beside = [
-                asyncio.create_task(kill_at_random(supervisor, random, findings)),
+                asyncio.create_task(kill_at_random(supervisor, random, end, findings)),
                 asyncio.create_task(restart_redis(supervisor, seconds, findings)),
                 asyncio.create_task(memory.run()),
                 asyncio.create_task(_tell(console, findings)),

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from random import Random
+from time import monotonic
 
 from bench.soak.findings import Findings
 from services.platform.supervisor import Supervisor
@@ -12,10 +13,10 @@ KILL_EVERY_SECONDS = (2.0, 6.0)
 REDIS_RESTARTS = 2
 
 
-async def kill_at_random(supervisor: Supervisor, random: Random, findings: Findings) -> None:
-    """Kill a process with SIGKILL every few seconds, every kind in turn and in random order, until cancelled."""
+async def kill_at_random(supervisor: Supervisor, random: Random, end: float, findings: Findings) -> None:
+    """Kill a process with SIGKILL every few seconds until the time `end`, every kind in turn and in random order."""
     names: list[str] = []
-    while True:
+    while monotonic() < end:
         await asyncio.sleep(random.uniform(*KILL_EVERY_SECONDS))
         names = names or random.sample(list(supervisor.children), len(supervisor.children))
         name = names.pop()
