@@ -68,7 +68,8 @@ async def test_a_drain_finishes_the_call_under_way_and_refuses_new_ones(running:
                 players_pb2.CreateGuestRequest(name="Bo"),
                 timeout=20,
             )
-        assert caught.value.code() is grpc.StatusCode.UNAVAILABLE
+        # CANCELLED where the connection was still taken in the moment of the stop.
+        assert caught.value.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}
     assert not slow.done()
     running.players.release.set()
     assert (await slow).player.name == "slow"
