@@ -63,6 +63,7 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
     def __init__(self) -> None:
         self.release = asyncio.Event()
         self.left = asyncio.Event()
+        self.asked = asyncio.Event()
 
     async def HostBots(
         self,
@@ -86,6 +87,7 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
     ) -> AsyncIterator[play_pb2.PlayResponse]:
         async for request in request_iterator:
             if request.id == 7:
+                self.asked.set()
                 await self.release.wait()
             yield play_pb2.PlayResponse(id=request.id)
 

@@ -94,6 +94,7 @@ async def test_a_drain_answers_what_a_stream_was_asked_and_ends_it_well(running:
         await stream.write(play_pb2.PlayRequest(id=number))
     answers = aiter(stream)
     assert (await anext(answers)).id == 6
+    await running.streams.asked.wait()
     stopping = asyncio.create_task(running.server.stop())
     running.streams.release.set()
     assert (await anext(answers)).id == 7
