@@ -18,6 +18,7 @@ T = TypeVar("T")
 FINISHED = tables_pb2.TABLE_STATE_FINISHED
 RETRY_SECONDS = 0.2
 PATIENCE_SECONDS = 120
+_AWAY = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.DEADLINE_EXCEEDED}
 
 
 class Guest:
@@ -136,12 +137,12 @@ def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
 
 
 async def patiently(call: Callable[[], Awaitable[T]]) -> T:
-    """Repeat a call while the platform says UNAVAILABLE or answers late."""
+    """Repeat a call while the platform is away, stops in that moment, or answers late."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             try:
                 return await call()
             except grpc.aio.AioRpcError as error:
-                if error.code() not in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}:
+                if error.code() not in _AWAY:
                     raise
             await asyncio.sleep(RETRY_SECONDS)

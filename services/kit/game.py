@@ -69,7 +69,7 @@ class Game(ABC, Generic[S, P, O]):
     title: ClassVar[str]
     """For people: `Jump Drive`."""
     rules_version: ClassVar[int]
-    """Bump it when an old record no longer replays to the same bytes."""
+    """Bump it when an old record no longer replays to the same choices, facts and scores."""
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Struct]] = NoOptions
