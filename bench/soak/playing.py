@@ -9,12 +9,13 @@ from time import monotonic
 import grpc.aio
 
 from bench.games import load_game
-from bench.guests import Guest
+from bench.guests import PATIENCE_SECONDS, RETRY_SECONDS, Guest
 from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.findings import Findings
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.platform.settings import Settings
+from services.serving import read_error
 
 SECONDS_A_MOVE = 20
 SECONDS_OF_THE_ABSENT = 1
@@ -76,7 +77,7 @@ async def _begin(guest: Guest, absent: Guest | None, place: Place, random: Rando
     else:
         control.per_move.FromSeconds(SECONDS_OF_THE_ABSENT)
         control.misses_before_handover, control.successor = place.misses, "random"
-    table = await guest.create(place.game, seats, time_control=control)
+    table = await _open(guest, place.game, seats, control)
     while table.state == tables_pb2.TABLE_STATE_OPEN:
         # A call whose answer was lost may have been heard, and bots may be away for a moment: look, then go on.
         with contextlib.suppress(grpc.aio.AioRpcError):
@@ -90,6 +91,18 @@ async def _begin(guest: Guest, absent: Guest | None, place: Place, random: Rando
                 await guest.start(table)
         table = await guest.table(table.id)
     return table
+
+
+async def _open(guest: Guest, game: str, seats: int, control: tables_pb2.TimeControl) -> tables_pb2.Table:
+    """A new table, as soon as the bot that is to succeed its players is on offer: bots may be away for a moment."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            try:
+                return await guest.create(game, seats, time_control=control)
+            except grpc.aio.AioRpcError as error:
+                if read_error(error).reason != "UNKNOWN_BOT":
+                    raise
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 async def _history(guest: Guest, table_id: str) -> list[play_pb2.TableEvent]:

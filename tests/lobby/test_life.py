@@ -82,7 +82,7 @@ async def test_the_host_edits_the_terms_and_nobody_is_ready_any_more(house):
         ({"seats": 2}, "SEAT_TAKEN"),
         ({"options": tables_pb2.GameOptions(values={"rounds": "0"})}, "INVALID_OPTION"),
         ({"name": "x" * 61}, "INVALID_NAME"),
-        ({"time_control": tables_pb2.TimeControl(successor="nobody")}, "INVALID_TIME_CONTROL"),
+        ({"time_control": tables_pb2.TimeControl(successor="nobody")}, "UNKNOWN_BOT"),
     ],
 )
 async def test_an_edit_that_makes_no_sense_changes_nothing(house, fields, reason):

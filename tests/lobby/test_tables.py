@@ -76,7 +76,7 @@ async def test_a_new_table_has_its_defaults_its_host_and_a_commitment(house):
         ({"time_control": per_move(0)}, "INVALID_TIME_CONTROL"),
         ({"time_control": per_move(367 * 24 * 3600)}, "INVALID_TIME_CONTROL"),
         ({"time_control": per_move(-5)}, "INVALID_TIME_CONTROL"),
-        ({"time_control": per_move(60, successor="nobody")}, "INVALID_TIME_CONTROL"),
+        ({"time_control": per_move(60, successor="nobody")}, "UNKNOWN_BOT"),
         ({"time_control": per_move(60, successor="x" * 99)}, "INVALID_TIME_CONTROL"),
         ({"time_control": per_move(60, misses_before_handover=9999)}, "INVALID_TIME_CONTROL"),
         ({"time_control": tables_pb2.TimeControl(misses_before_handover=1)}, "INVALID_TIME_CONTROL"),

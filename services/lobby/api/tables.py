@@ -322,8 +322,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         return changed.table
 
     async def _control(self, game: str, message: tables_pb2.TimeControl) -> TimeControl:
-        """A time control within its bounds, whose successor somebody offers. Raises INVALID_TIME_CONTROL (field)."""
+        """A time control within its bounds, its successor on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
         control = requests.time_control(message)
         if control.successor and control.successor not in await self._bots.bots_of(game):
-            raise errors.invalid_time_control("successor", "Nobody offers that bot for this game now.")
+            raise errors.unknown_bot(control.successor, game)
         return control
