@@ -183,6 +183,22 @@ def test_R22_28_repairs_are_offered_again_only_when_there_is_more_to_pay_with() 
     assert table.offered(0) == ["repair_cards", "repair_good"]
 
 
+def test_R22_28_a_windfall_good_may_pay_before_cards_are_drawn_for_what_was_produced() -> None:
+    tableau = ["galactic_engineers", "asteroid_belt", "spice_world", "diversified_economy"]
+    table = producing(Side(tableau, damaged=["spice_world"]))
+    assert (table.offered(0), table.hand_size(0)) == (["repair_good"], 0)
+    table.answer(0, "repair_good")
+    assert (damaged(table), table.goods(0), table.hand_size(0)) == ([], ["spice_world"], 2)
+
+
+def test_R22_28_who_does_not_repair_then_is_asked_for_nothing_twice() -> None:
+    tableau = ["galactic_engineers", "asteroid_belt", "old_earth", "alien_archives", "uplift_terraforming"]
+    table = producing(Side(tableau, spare=1, damaged=["old_earth"]))
+    skip(table, "produce.discard_here")
+    skip(table, "repair.way")
+    assert (table.asked(0), table.goods(0)) == ("actions.choose", ["asteroid_belt"])
+
+
 def test_R22_29_produce_repair_is_a_second_produce_card() -> None:
     table = scene(Side(["old_earth"]), OTHER, phase="round_end", options=INVADED)
     assert "produce_repair" in table.offered(0)
@@ -253,6 +269,18 @@ def test_R22_30_the_bonus_is_used_once_though_repairs_come_late() -> None:
     table.answer(0, "asteroid_belt")
     table.answer(0, "repair_good")
     assert (damaged(table), table.goods(0), table.asked(0)) == ([], [], "actions.choose")
+
+
+def test_R22_30_a_bonus_that_was_declined_may_be_used_for_a_world_repaired_later() -> None:
+    tableau = ["gem_world", "asteroid_belt", "runaway_robots", "diversified_economy"]
+    table = producing(Side(tableau, actions=["produce"], damaged=["runaway_robots"]))
+    skip(table, "repair.way")
+    skip(table, "produce.bonus")
+    assert (table.hand_size(0), table.offered(0)) == (2, ["repair_cards", "repair_good"])
+    table.answer(0, "repair_cards")
+    assert (table.asked(0), table.offered(0)) == ("produce.bonus", ["asteroid_belt", "runaway_robots"])
+    table.answer(0, "runaway_robots")
+    assert (table.goods(0), table.hand_size(0)) == (["gem_world", "runaway_robots"], 1)
 
 
 def test_R22_31_a_world_produces_once_a_phase() -> None:

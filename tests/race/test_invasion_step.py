@@ -396,3 +396,24 @@ def test_the_view_shows_the_fight_before_and_after() -> None:
     table.answer(0, "bunker")
     fight = table.shown(None).empires[0].admiral.fight
     assert (fight.fought, fight.won, fight.strength, fight.rank) == (True, True, 2, 1)
+
+
+def test_strength_is_bought_in_secret_until_all_have_chosen() -> None:
+    side = Side(["old_earth"], spare=1)
+    table = invaded(side, Side(["pilgrimage_world"], spare=1), invaders=(strength(1), strength(1)))
+    table.answer(0, "bunker")
+    own, seen = (table.shown(viewer).empires[0] for viewer in (0, 1))
+    assert (own.admiral.fight.strength, own.hand_size) == (2, 0)
+    assert (seen.admiral.fight.strength, seen.hand_size, table.told("manned")) == (0, 1, [])
+    table.answer(1)
+    assert (table.shown(1).empires[0].admiral.fight.strength, len(table.told("manned", 0))) == (2, 1)
+
+
+def test_the_view_shows_no_old_fight_when_the_xeno_are_repulsed() -> None:
+    table = invaded(Side(["new_sparta"]), ONE, invaders=(STRONG, STRONG))
+    assert table.shown(None).empires[0].admiral.HasField("fight")
+    board(table).repulse, table.state.round = 0, 4
+    for seat in (0, 1):
+        table.answer(seat, "consume_trade", "consume_x2")
+    assert board(table).end == "repulsed"
+    assert not any(empire.admiral.HasField("fight") for empire in table.shown(None).empires)

@@ -1,7 +1,7 @@
 """War effort and repair in the Produce phase (R22.26-R22.32).
 
-The phase of a table that is invaded: war effort, repair, goods for production worlds, repair, windfalls and draws,
-and repair again as long as anybody does.
+The phase of a table that is invaded: war effort, repair, goods for production worlds, repair, windfalls, repair, draws
+for what was produced, and repair again as long as anybody does.
 """
 
 from services.kit.flow import Flow, together
@@ -30,7 +30,7 @@ from services.race.vocabulary import Draw
 def war_effort(play: RacePlay) -> Flow[None]:
     """Everybody may give goods: a VP chip for each, and the Xeno are repulsed more easily (R22.26)."""
     state, invasion = play.state, invasion_of(play)
-    invasion.produced = invasion.drawn = False
+    invasion.produced = invasion.drawn = invasion.served = False
     for admiral, empire in zip(invasion.admirals, state.empires, strict=True):
         begin_produce(admiral)
         empire.produced.clear()
@@ -72,7 +72,9 @@ def repair(play: RacePlay) -> Flow[None]:
     for seat, worlds in zip(menders, repaired, strict=True):
         for world in worlds:
             _set_to_work(play, seat, world)
-    if not any(repaired):
+    if any(repaired):
+        invasion.served = False
+    else:
         after_goods(play)
 
 

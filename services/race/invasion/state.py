@@ -38,8 +38,9 @@ class Invasion(Struct, array_like=True):
 
     `unused` are the cards that were left in the box, `gone` those that left the game (R22.23). `track` has the discs
     of each space, from the bottom up. `repulse` is the value that repulses the Xeno now, `defeats` how often all
-    have lost, `end` how the invasion ended the game if it did. `produced` and `drawn` say how far the running Produce
-    phase is: whether the production worlds have produced, and the draws for goods were made.
+    have lost, `end` how the invasion ended the game if it did. `produced`, `drawn` and `served` say how far the running
+    Produce phase is: whether the production worlds have produced, the draws for goods were made, and windfall worlds
+    had their turn since anything was repaired.
     """
 
     deck: list[int]
@@ -53,6 +54,7 @@ class Invasion(Struct, array_like=True):
     end: str = ""
     produced: bool = False
     drawn: bool = False
+    served: bool = False
 
 
 BONUS = -1

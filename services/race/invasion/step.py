@@ -5,7 +5,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number
 from services.race.invasion.boosts import buy_strength
-from services.race.invasion.state import DEFEATED, REPULSED, Invasion
+from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
 from services.race.invasion.track import (
     invasion_of,
     most_advanced_first,
@@ -25,7 +25,7 @@ def invade(play: RacePlay) -> Flow[None]:
     for seat, admiral in enumerate(invasion.admirals):
         able = abilities(play, seat)
         admiral.value, admiral.military, admiral.defense = value_against_xeno(able), able.military, able.front.defense
-        admiral.boost = 0
+        admiral.boost, admiral.invader = 0, NO_INVADER
     values = [admiral.value for admiral in invasion.admirals]
     if invasion.track:
         move_discs(invasion.track, values)

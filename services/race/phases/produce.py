@@ -44,30 +44,43 @@ def produce_goods(play: RacePlay) -> Flow[None]:
 
 
 def after_goods(play: RacePlay) -> None:
-    """Go on from the production worlds to windfall worlds, or to what is drawn."""
+    """Go on from the production worlds to windfall worlds, unless they were served already, or to what is drawn."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
-    if any(able.windfall_worlds or able.paid_production for able in ables):
+    invasion = play.state.invasion
+    served = invasion is not None and invasion.served
+    if not served and any(able.windfall_worlds or able.paid_production for able in ables):
         play.state.step = Step.PRODUCE
     else:
         _draws(play, ables)
 
 
 def produce(play: RacePlay) -> Flow[None]:
-    """Windfall worlds get goods by powers and by the bonus; then draws for what was produced (R9.3-R9.6)."""
+    """Windfall worlds get goods by powers and by the bonus; then draws for what was produced (R9.3-R9.6).
+
+    These goods may pay for a repair before that: what is repaired may produce and be drawn for as well (R22.28).
+    """
     ables = [abilities(play, seat) for seat in range(play.seats)]
     owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
     yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
+    invasion = play.state.invasion
+    if invasion is not None:
+        invasion.served = True
+        if any(may_repair(play, seat) for seat in range(play.seats)):
+            play.state.step = Step.REPAIR
+            return
     _draws(play, ables)
 
 
 def _draws(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw for what was produced; then powers that cost a card may still come, or the phase ends."""
+    """Draw once for what was produced; then powers that cost a card may still come, or the phase ends."""
     invasion = play.state.invasion
-    if invasion is None or not invasion.drawn:
-        if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
-            _draw_for_goods(play, ables)
-        if invasion is not None:
-            invasion.drawn = True
+    if invasion is not None:
+        if invasion.drawn:
+            _end(play, ables)
+            return
+        invasion.drawn = True
+    if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
+        _draw_for_goods(play, ables)
     if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):
         play.state.step = Step.PRODUCE_LATE
     else:
@@ -206,9 +219,10 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     if PRODUCE in play.state.empires[seat].actions and BONUS not in used:
         worlds = _empty(play, seat, able, None)
         if worlds:
-            used.append(BONUS)
             most = min(len(worlds), BOOSTED_WINDFALLS if boosted(play.state.empires[seat], PRODUCE) else 1)
             picks = yield Prompt(seat, "produce.bonus", worlds, 0, most, default=worlds[:most])
+            if picks:
+                used.append(BONUS)
             for world in picks:
                 _windfall_good(play, seat, able, world)
     yield from _paid_goods(play, seat, able)
