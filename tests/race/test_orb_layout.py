@@ -45,6 +45,18 @@ def is_rim(laid: Laid, cell: Cell, side: int) -> bool:
     return (cell[0] + step[0], cell[1] + step[1]) not in cells_of(laid)
 
 
+def edge_now(pile: list[Laid], cell: Cell, side: int) -> int:
+    """How strict an edge is: as the last card says that was laid on either side of it."""
+    other = (cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+    for laid in reversed(pile):
+        cells = cells_of(laid)
+        if cell in cells:
+            return cells[cell][side]
+        if other in cells:
+            return cells[other][OPPOSITE[side]]
+    raise AssertionError("no card lies there")
+
+
 def legal(pile: list[Laid], new: Laid, kept: set[Cell], *, touching: bool) -> bool:
     """R20.24 to R20.27 word by word."""
     top: dict[Cell, Laid] = {}
@@ -61,7 +73,7 @@ def legal(pile: list[Laid], new: Laid, kept: set[Cell], *, touching: bool) -> bo
         below = top[cell]
         for side in range(4):
             coincides = is_rim(new, cell, side) and is_rim(below, cell, side)
-            if coincides and cells[cell][side] < cells_of(below)[cell][side]:
+            if coincides and cells[cell][side] < edge_now(pile, cell, side):
                 return False
     return True
 
@@ -88,14 +100,15 @@ def test_R20_23_to_R20_27_placements_are_those_that_the_rules_allow(
     assert set(found) == wanted
 
 
-def plain_search(layout: Layout, start: Cell, artifacts: set[Cell], strength: Strength) -> set[Cell]:
+def plain_search(pile: list[Laid], start: Cell, artifacts: set[Cell], strength: Strength) -> set[Cell]:
     """All spaces to which some path leads, path by path in the breadth."""
+    layout = Layout(ORB, pile)
     paths = {(layout.space(start), strength.walls, strength.barriers)}
     ends: set[Cell] = set()
     for _ in range(strength.squares):
         further = set()
         for space, walls, barriers in paths:
-            for other, edge in neighbours(layout, space):
+            for other, edge in neighbours(pile, layout, space):
                 if edge == WALL:
                     left = [(walls - 1, barriers)]
                 elif edge and edge > strength.military:
@@ -108,15 +121,14 @@ def plain_search(layout: Layout, start: Cell, artifacts: set[Cell], strength: St
     return ends - {layout.space(start)}
 
 
-def neighbours(layout: Layout, space: Cell) -> Iterator[tuple[Cell, int]]:
-    """Worked out from the visible cells alone."""
+def neighbours(pile: list[Laid], layout: Layout, space: Cell) -> Iterator[tuple[Cell, int]]:
+    """Worked out from the visible cells and the order of the cards."""
     parts = [cell for cell in layout.spots if layout.space(cell) == space]
     for cell in parts:
         for side, step in enumerate(STEPS):
             other = (cell[0] + step[0], cell[1] + step[1])
             if other in layout.spots and other not in parts:
-                mine, theirs = layout.spots[cell].edges[side], layout.spots[other].edges[OPPOSITE[side]]
-                yield layout.space(other), max(mine, theirs)
+                yield layout.space(other), edge_now(pile, cell, side)
     if layout.spots[space].kind == "jump_tube":
         yield from ((cell, 0) for cell, spot in layout.spots.items() if spot.kind == "jump_tube" and cell != space)
 
@@ -130,7 +142,7 @@ def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
     cells = sorted(layout.spots)
     start = data.draw(st.sampled_from(cells))
     artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=5))}
-    assert set(reachable(layout, start, artifacts, strength)) == plain_search(layout, start, artifacts, strength)
+    assert set(reachable(layout, start, artifacts, strength)) == plain_search(pile, start, artifacts, strength)
 
 
 @given(orbs())
@@ -142,6 +154,31 @@ def test_R20_18_an_edge_is_as_strict_from_both_sides(pile: list[Laid]) -> None:
             other = (column + step[0], row + step[1])
             if other in layout.spots:
                 assert layout.edge((column, row), side) == layout.edge(other, OPPOSITE[side])
+
+
+@pytest.mark.parametrize(
+    ("laid", "cell", "side", "strictness"),
+    [
+        ((Laid(45, 2, 0), Laid(11, 4, 0)), (3, 1), 1, 0),  # an open rim beside an older wall
+        ((Laid(11, 4, 0), Laid(45, 2, 0)), (3, 1), 1, WALL),
+        ((Laid(45, 2, 0), Laid(11, 4, 0)), (3, 0), 1, WALL),  # a wall beside an older open rim
+        ((Laid(11, 4, 0), Laid(45, 2, 0)), (3, 0), 1, 0),
+        ((Laid(45, 2, 0),), (2, 1), 2, 6),
+        ((Laid(45, 2, 0), Laid(12, 2, 2)), (2, 1), 2, 0),  # an open rim across the middle of an older card
+    ],
+)
+def test_R20_18_R20_27_the_newer_card_says_how_strict_an_edge_is(
+    laid: tuple[Laid, ...], cell: Cell, side: int, strictness: int
+) -> None:
+    layout = Layout(ORB, [*ORB.start, *laid])
+    assert layout.edge(cell, side) == strictness
+
+
+def test_R20_27_a_rim_is_compared_with_the_edge_as_it_is_now() -> None:
+    """East of (3, 1) the first card has a wall; once a second one has opened it, a third one may leave it open."""
+    first, second, third = Laid(45, 2, 0), Laid(11, 4, 0), Laid(13, 2, 1)
+    assert third not in places_for(ORB, Layout(ORB, [*ORB.start, first]), [13], set(), touching=False)[13]
+    assert third in places_for(ORB, Layout(ORB, [*ORB.start, first, second]), [13], set(), touching=False)[13]
 
 
 def test_R20_1_the_decks() -> None:

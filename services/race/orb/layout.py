@@ -51,12 +51,21 @@ class Layout:
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:
-        """How strict the edge of a cell is, the stricter of both sides (R20.18); None where there is no other cell."""
+        """How strict the edge of a cell is; None where there is no other cell.
+
+        Of two cards the newer one says so: its rim takes the place of what the older one has there (R20.18, R20.27).
+        """
         column, row = STEPS[direction]
         other = self.spots.get((cell[0] + column, cell[1] + row))
         if other is None:
             return None
-        return max(self.spots[cell].edges[direction], other.edges[OPPOSITE[direction]])
+        own = self.spots[cell]
+        return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
+
+    def strictness(self, cell: Cell, direction: int) -> int:
+        """How strict the edge of a cell is, where the orb ends as well."""
+        edge = self.edge(cell, direction)
+        return self.spots[cell].edges[direction] if edge is None else edge
 
     def neighbours(self, space: Cell) -> Iterator[tuple[Cell, int]]:
         """Spaces one step away, tubes included, with the strictness of what lies between (R20.15)."""

@@ -75,8 +75,8 @@ class Places:
             spot = self._layout.spots[cell]
             rim = (row == 0, column == columns - 1, row == rows - 1, column == 0)
             for side in range(4):
-                if rim[side] and spot.rim[side] and spot.edges[side]:
-                    yield square, side, spot.edges[side]
+                if rim[side] and spot.rim[side] and (edge := self._layout.strictness(cell, side)):
+                    yield square, side, edge
 
 
 def places_for(

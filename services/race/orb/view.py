@@ -66,8 +66,7 @@ def _cells(pack: OrbPack, layout: Layout) -> list[orb_pb2.OrbCell]:
             airlock=spot.airlock,
         )
         for direction, side in enumerate(_SIDES):
-            edge = layout.edge(cell, direction)
-            strictness = spot.edges[direction] if edge is None else edge
+            strictness = layout.strictness(cell, direction)
             getattr(shown, side).CopyFrom(orb_pb2.OrbEdge(wall=strictness == WALL, barrier=strictness % WALL))
         cells.append(shown)
     return cells
