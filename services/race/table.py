@@ -13,6 +13,9 @@ from services.race.state import NO_CARD, Empire, RaceState
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
+_FOUGHT = ("settle", "orb")
+"""What the names of phases begin with in which military counts."""
+
 Place: TypeAlias = Number | Literal["hand", "open"]
 """Where a card from the deck goes: onto a world as its good, into the hand, or face up on the table."""
 
@@ -121,10 +124,10 @@ def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> N
 def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
     """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
 
-    In Settle its permanent military holds to the end of the phase (R7.20).
+    In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17).
     """
     empire = play.state.empires[seat]
-    if play.state.phase.startswith("settle") and card not in empire.fresh and play.pack.cards[card].as_spent.powers:
+    if play.state.phase.startswith(_FOUGHT) and card not in empire.fresh and play.pack.cards[card].as_spent.powers:
         empire.gone.append(card)
     empire.tableau.remove(card)
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])

@@ -313,6 +313,16 @@ def test_R20_17_military_bought_for_the_step_opens_barriers() -> None:
     assert table.state.empires[0].temporary == 0
 
 
+def test_R20_17_R7_20_the_military_of_a_card_discarded_for_the_step_holds_to_its_end() -> None:
+    side = Side(["imperium_stealth_tactics", "space_marines"])  # 3 and 3: the barrier of 6 needs its own 1 as well
+    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    table.answer(0, "imperium_stealth_tactics")
+    assert "2:2" in cells(table)
+    table.answer(0)
+    pass_on(table)
+    assert seen(table, 0).empires[0].military == 2
+
+
 def test_R20_17_powers_that_pay_for_military_worlds_open_nothing() -> None:
     side = Side(["contact_specialist", "alien_survey_technology"])  # -1 military
     assert "3:1" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
