@@ -76,6 +76,16 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
+    def in_orb(self) -> "Card":
+        """The card where the orb is played: what it can do in the orb is a power of Explore (R19.2)."""
+        if "orb" not in self.power_phases:
+            return self
+        powers = (
+            msgspec.structs.replace(each, phase="explore") if each.phase == "orb" else each for each in self.powers
+        )
+        return msgspec.structs.replace(self, powers=tuple(powers))
+
+    @cached_property
     def as_military(self) -> "Card":
         """The world as a military one, its cost being the defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)

@@ -130,7 +130,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
         scores = []
         for seat, empire in enumerate(play.state.empires):
-            points = tally(play.pack, empire)
+            points = tally(play.pack, empire, orb=play.state.orb is not None)
             parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
             if plays_prestige(play):
                 parts["prestige"] = empire.prestige.chips

@@ -31,17 +31,18 @@ class Tally(Struct, frozen=True):
         return self.chips + self.cards + self.endgame
 
 
-def tally(pack: Pack, empire: Empire) -> Tally:
+def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
     """What an empire scores as it stands (R11.4); damaged worlds score nothing (R22.35).
 
-    A world of variable kind is of the one kind that is best for its owner (R11.7).
+    A world of variable kind is of the one kind that is best for its owner (R11.7). With `orb`, powers for the orb count
+    as powers of Explore (R19.2).
     """
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
     found = _found(pack, empire) if empire.artifacts or empire.spent_artifacts else _NOTHING
     ways = [able.named(kind) for kind in GOODS] if able.brink.variable else [able]
-    points = max((_points(empire, way, found) for way in ways), key=sum)
+    points = max((_points(empire, way, found, orb=orb) for way in ways), key=sum)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
     by_card = points
     if damaged:
@@ -50,14 +51,15 @@ def tally(pack: Pack, empire: Empire) -> Tally:
     return Tally(empire.chips, sum(points) - variable, variable, by_card)
 
 
-def _points(empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> tuple[int, ...]:
-    return tuple(_endgame(card, empire, able, found) if card.vp is None else card.vp for card in able.cards)
+def _points(empire: Empire, able: Abilities, found: Mapping[str | None, int], *, orb: bool) -> tuple[int, ...]:
+    own = [card.in_orb for card in able.cards] if orb else able.cards
+    return tuple(_endgame(card, own, empire, able, found) if card.vp is None else card.vp for card in own)
 
 
-def tally_with(pack: Pack, empire: Empire, card: Number) -> int:
+def tally_with(pack: Pack, empire: Empire, card: Number, *, orb: bool = False) -> int:
     """What an empire would score with one more card in its tableau."""
     more = msgspec.structs.replace(empire, tableau=[*empire.tableau, card])
-    return tally(pack, more).total
+    return tally(pack, more, orb=orb).total
 
 
 def _found(pack: Pack, empire: Empire) -> Counter[str | None]:
@@ -65,15 +67,15 @@ def _found(pack: Pack, empire: Empire) -> Counter[str | None]:
     return Counter(pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts))
 
 
-def _endgame(card: Card, empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
+def _endgame(card: Card, own: list[Card], empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
     """Points of a scoring card: each own card by the first clause it matches, everything else once.
 
     `found` are the own artifacts by class (R20.41).
     """
     total = 0
     by_cards = [clause for clause in card.endgame if isinstance(clause.per, endgame.Cards)]
-    for own in able.cards:
-        total += next((clause.vp for clause in by_cards if _matches(clause, own)), 0)
+    for each in own:
+        total += next((clause.vp for clause in by_cards if _matches(clause, each)), 0)
     for clause in card.endgame:
         if isinstance(clause.per, endgame.Artifacts):
             total += clause.vp * found[clause.per.artifact_class]

@@ -104,7 +104,7 @@ def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, o
     state = play.state if own else frozen
     empire = state.empires[seat]
     open_ = own or frozen.step is Step.OVER
-    _fill(shown, pack, empire if open_ else _without_hidden(empire))
+    _fill(shown, pack, empire if open_ else _without_hidden(empire), orb=frozen.orb is not None)
     shown.tally.goals = goal_points(pack, frozen, seat)
     shown.tally.total += shown.tally.goals
     if plays_prestige(play):
@@ -137,7 +137,8 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
     pack, empire = play.pack, play.state.empires[viewer]
     able = abilities(play, viewer)
     bonus = bonus_discount(play.state, viewer)
-    now = tally(pack, empire).total
+    orb = play.state.orb is not None
+    now = tally(pack, empire, orb=orb).total
     held = []
     for number in numbers:
         card = pack.cards[number]
@@ -150,15 +151,15 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
                 shown.price = max(0, reach.price - bonus)
             if reach.gap is not None:
                 shown.missing_military = max(0, reach.gap)
-        shown.vp_gain = tally_with(pack, empire, number) - now
+        shown.vp_gain = tally_with(pack, empire, number, orb=orb) - now
         held.append(shown)
     return held
 
 
-def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire) -> None:
+def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire, *, orb: bool) -> None:
     """Show what lies open before a seat."""
     able = abilities_of(pack, working(empire))
-    points = tally(pack, empire)
+    points = tally(pack, empire, orb=orb)
     shown.hand_size = len(empire.hand)
     shown.drawn_size = len(empire.drawn)
     shown.chips = empire.chips

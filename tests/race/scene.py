@@ -122,7 +122,7 @@ class Table:
         return self.state.empires[seat].prestige.chips
 
     def tally(self, seat: int) -> Tally:
-        return tally(PACK, self.state.empires[seat])
+        return tally(PACK, self.state.empires[seat], orb=self.state.orb is not None)
 
     def score_of(self, seat: int, design: str) -> int:
         """Points of one card of the tableau."""

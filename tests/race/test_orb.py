@@ -652,6 +652,18 @@ def test_R20_41_some_developments_score_artifacts_of_their_class(card: str, arti
     assert found.score_of(0, card) == plain.score_of(0, card) + 2
 
 
+def test_R19_2_survey_technology_counts_as_an_explore_power_where_the_orb_is_played() -> None:
+    side = Side(["galactic_survey_seti", "alien_survey_technology"], ["alien_survey_technology"])
+    table = step(side)
+    assert table.score_of(0, "galactic_survey_seti") == 1 + 1
+    assert RACE.scores(table.live.play)[0].parts["endgame"] == 2
+    own = seen(table, 0)
+    assert own.empires[0].cards[0].vp == 2
+    assert own.hand[0].vp_gain == 1 + 1  # its own point, and another for the survey
+    without = scene(side, SECOND, phase="explore", options=RaceOptions(expansion="alien_artifacts"))
+    assert without.score_of(0, "galactic_survey_seti") == 1
+
+
 def test_R20_42_the_game_ends_with_the_round_of_the_last_orb_card() -> None:
     table = step(deck=(14,))
     table.answer(0, "draw")
