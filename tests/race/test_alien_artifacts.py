@@ -202,3 +202,72 @@ def test_R8_6_trade_as_consume_still_sells_it() -> None:
     table = alien(side, OTHER, phase="consume")
     assert table.goods(0) == []
     assert table.hand_size(0) == 5 + 1  # Trade League's own bonus
+
+
+@pytest.mark.parametrize(
+    ("cards", "drawn"),
+    [
+        (("imperium_fifth_column", "imperium_stealth_tactics", "drop_ships"), 2),
+        (("rebel_resistance_aa", "rebel_uplift_world", "imperium_fifth_column"), 2 + 1),  # that one draws for itself
+        (("galactic_investors", "galactic_federation", "drop_ships"), 2),
+        (("galactic_news_hub", "galactic_survey_headquarters"), 1),
+    ],
+)
+def test_R9_6_draws_for_own_cards_and_for_the_most_goods(cards: tuple[str, ...], drawn: int) -> None:
+    assert alien(Side(cards), OTHER, phase="produce").hand_size(0) == drawn
+
+
+def test_R1_10_military_for_each_chromosome_card() -> None:
+    table = alien(Side(["rebel_uplift_world", "amphibian_uplift_race", "drop_ships"]), OTHER, phase="produce")
+    assert table.shown(0).empires[0].military == 2 + 3
+
+
+def test_R8_9_a_reward_for_one_good_of_each_kind() -> None:
+    worlds = ["gem_world", "comet_zone", "mining_world"]
+    table = alien(Side(["interstellar_trade_port", *worlds], goods=worlds), OTHER, phase="consume")
+    assert table.offered(0) == ["comet_zone", "mining_world"]
+    table.answer(0, "mining_world")
+    assert (table.chips(0), table.hand_size(0), table.goods(0)) == (2, 2, ["comet_zone"])
+
+
+def test_R8_5_R8_10_two_consume_powers_on_a_card_one_of_them_for_hand_cards() -> None:
+    side = Side(["terraforming_colony"], goods=["terraforming_colony"], actions=["consume_x2"])
+    table = alien(side, OTHER, phase="consume")
+    assert (table.asked(0), table.chips(0), table.hand_size(0)) == ("consume.hand", 2, 2)
+    table.answer(0, table.offered(0)[0])
+    assert (table.chips(0), table.hand_size(0)) == (2 + 1, 1)
+
+
+@pytest.mark.parametrize(("world", "cards"), [("galactic_survey_headquarters", 3), ("gem_world", 2)])
+def test_R8_1_a_trade_bonus_for_the_good_of_its_own_world(world: str, cards: int) -> None:
+    side = Side(["galactic_survey_headquarters", "gem_world"], goods=[world], actions=["consume_trade"])
+    assert alien(side, OTHER, phase="consume").hand_size(0) == cards
+
+
+def test_R6_5_draws_after_each_development() -> None:
+    side = Side(["frontier_capital", "galactic_investors"], ["drop_ships"], spare=4)
+    table = alien(side, OTHER, phase="develop")
+    table.answer(0, "drop_ships")
+    assert table.hand_size(0) == 1 + 2
+
+
+@pytest.mark.parametrize(
+    ("card", "others", "points"),
+    [
+        ("alien_researchers", ("alien_rosetta_stone_world", "alien_survey_technology"), 1 + 3 + 1),
+        ("alien_uplift_chamber", ("uplift_researchers", "drop_ships"), 2 + 2),
+        ("galactic_expansionists", ("drop_ships", "gem_world", "galactic_news_hub"), 1 + 1 + 1),
+        ("imperium_war_faction", ("imperium_fifth_column", "blaster_gem_mines", "rebel_uplift_world"), 2 + 2 + 3 + 1),
+        ("rebel_resistance_aa", ("rebel_uplift_world", "drop_ships"), 2 + 2),
+        ("terraforming_unlimited", ("terraforming_colony", "terraformed_world", "gem_world"), 2 + 2 + 3 + 1),
+        ("uplift_alliance", ("uplift_researchers", "deep_space_symbionts_ltd", "designer_species_ultd"), 2 + 2 + 2 + 2),
+        (
+            "wormhole_prospectors",
+            ("galactic_survey_headquarters", "gem_world", "imperium_blaster_gem_depot", "imperium_fifth_column"),
+            1 + 2 + 1 + 1,
+        ),
+    ],
+)
+def test_R11_4_cards_that_score_at_the_end(card: str, others: tuple[str, ...], points: int) -> None:
+    table = alien(Side([card, *others]), OTHER, phase="explore")
+    assert table.score_of(0, card) == points

@@ -229,6 +229,21 @@ def test_R20_10_the_disc_of_who_chose_orb_explore_moves_to_the_front() -> None:
     assert table.asked(1) == "orb.action"
 
 
+def test_R20_10_several_of_them_keep_their_order_before_all_others() -> None:
+    chosen = ["explore_orb"]
+    sides = (FIRST, Side(SECOND.tableau, actions=chosen), Side(["rebel_mutineers"], actions=chosen))
+    table = scene(*sides, phase="orb", options=ORB, orb=_for_three())
+    assert orb_in(table).track == [1, 2, 0]
+
+
+def test_R20_12_who_passes_comes_before_who_chose_orb_explore() -> None:
+    table = step(Side(FIRST.tableau, actions=["explore_orb"]))
+    table.answer(0, "draw")
+    table.answer(1, "pass")
+    table.answer(1)
+    assert orb_in(table).track == [1, 0]
+
+
 def test_R20_11_one_after_another_in_the_order_of_the_track() -> None:
     table = step()
     assert (table.asked(0), table.asked(1)) == ("orb.action", None)
@@ -384,6 +399,16 @@ def test_R20_21_without_a_legal_place_it_is_shown_and_removed() -> None:
 def test_R20_21_with_an_empty_deck_nothing_happens() -> None:
     table = bred(())
     assert (orb_in(table).removed, table.told("orb_drew")) == ([], [])
+
+
+def test_R20_42_R20_21_a_card_drawn_by_a_breeding_tube_may_be_the_last() -> None:
+    table = bred((26,))
+    assert (orb_in(table).removed, orb_in(table).deck) == ([26], [])
+    pass_on(table)
+    while table.live.prompts:
+        key, prompt = next(iter(table.live.prompts.items()))
+        table.live.answer(prompt.seat, key, prompt.default_picks)
+    assert (table.state.step, table.state.round) == (Step.OVER, 1)
 
 
 def test_R20_22_an_action_may_end_without_a_card() -> None:
@@ -629,6 +654,11 @@ def test_R20_39_each_artifact_scores_its_points() -> None:
     table = step(artifacts=["a_cross_wall", "b_good", "a_good"])
     assert _artifact_points(table) == 2 + 3
     assert _artifact_points(table, 1) == 0
+
+
+def test_R11_5_artifacts_that_serve_as_goods_break_no_tie() -> None:
+    table = step(Side(["gem_world"], goods=["gem_world"]), artifacts=["a_good", "b_good"])
+    assert RACE.scores(table.live.play)[0].tie_breaks == (1,)
 
 
 def test_R20_40_uplift_artifacts_score_for_feeding_stations_in_sight() -> None:
