@@ -37,6 +37,18 @@ def test_R5_3_explore_mix_discards_from_the_whole_hand() -> None:
     assert table.hand(0) == ["comet_zone", "gem_world"]
 
 
+def test_R5_3_nobody_is_told_whether_new_or_old_cards_were_discarded() -> None:
+    told = []
+    for discarded in ("space_marines", "comet_zone"):
+        side = Side(["old_earth", "trading_outpost"], ["space_marines"])
+        table = rebels(side, OTHER, phase="explore", deck=("gem_world", "comet_zone"))
+        table.answer(0, discarded)
+        table.answer(1, table.offered(1)[0])
+        told.append(table.told("explored", 0)[0])
+    assert told[0].facts == told[1].facts == {"draws": 2, "keeps": 1}
+    assert fact(told[0], "kept", 0) == ["gem_world", "comet_zone"]
+
+
 def test_R6_4_discard_self_for_discount() -> None:
     side = Side(["old_earth", "randd_crash_program"], ["trade_league"], spare=3)
     table = rebels(side, OTHER, phase="develop")
@@ -143,10 +155,36 @@ def test_R8_11_cards_of_cost_0_are_no_bets_and_nobody_must_bet() -> None:
     assert table.hand_size(0) == 2
 
 
+DOZEN = [
+    "old_earth",
+    "gem_world",
+    "comet_zone",
+    "public_works",
+    "space_marines",
+    "drop_ships",
+    "export_duties",
+    "mining_robots",
+    "spice_world",
+    "artist_colony",
+    "expedition_force",
+    "deficit_spending",
+]
+
+
 def test_R11_1_hidden_fortress_ends_the_game_at_14() -> None:
-    able = rebels(Side(["hidden_fortress"]), OTHER, phase="consume")
-    view = RACE.view(able.live.play, able.state, None)
-    assert [empire.tableau_end for empire in view.empires] == [14, 12]  # type: ignore[attr-defined]
+    view = rebels(Side(["hidden_fortress"]), OTHER, phase="consume").shown(None)
+    assert [empire.tableau_end for empire in view.empires] == [14, 12]
+    assert not rebels(Side(["hidden_fortress", *DOZEN]), OTHER, phase="round_end").live.over
+    assert rebels(Side(["hidden_fortress", "mining_world", *DOZEN]), OTHER, phase="round_end").live.over
+    assert rebels(Side(DOZEN), Side(["hidden_fortress"]), phase="round_end").live.over
+
+
+def test_R10_1_pan_galactic_research_lets_twelve_cards_stay() -> None:
+    hand = ["gem_world", "comet_zone", "new_earth"]
+    table = rebels(Side(["pan_galactic_research"], hand[:2], spare=10), OTHER, phase="round_end")
+    assert (table.hand_size(0), table.asked(0)) == (12, "actions.choose")
+    table = rebels(Side(["pan_galactic_research"], hand, spare=10), OTHER, phase="round_end")
+    assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("round_end.discard", 1, 1)
 
 
 UPLIFTED = ["old_earth", "abandoned_alien_uplift_camp", "devolved_uplift_race", "insect_uplift_race"]

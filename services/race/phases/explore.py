@@ -30,12 +30,17 @@ def explore_draw(play: RacePlay) -> Flow[None]:
 
 
 def explore(play: RacePlay) -> Flow[None]:
-    """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4)."""
+    """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4).
+
+    All are told by how much each hand grew. Who discards from the whole hand does not show which cards were new.
+    """
     drawn = [tuple(empire.drawn) for empire in play.state.empires]
+    held = [len(empire.hand) for empire in play.state.empires]
     keeping = yield from together(play, [_keep(play, seat, drawn[seat]) for seat in range(play.seats)])
     for seat, kept in enumerate(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
-        play.tell("explored", seat, draws=len(drawn[seat]), keeps=len(kept), private=private)
+        keeps = len(play.state.empires[seat].hand) - held[seat]
+        play.tell("explored", seat, draws=len(drawn[seat]), keeps=keeps, private=private)
     next_phase(play)
 
 
