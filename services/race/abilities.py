@@ -263,7 +263,7 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
 
 
 def spent(number: Number) -> Number:
-    """What stands in a tableau for a discarded card of which only the permanent military is left (R7.20)."""
+    """What stands in a tableau for a discarded card: it is counted and has its permanent military (R4.8, R7.20)."""
     return ~number
 
 

@@ -44,7 +44,7 @@ def turn_order(play: RacePlay) -> list[int]:
 def working(empire: Empire) -> tuple[Number, ...]:
     """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20).
 
-    Of those discarded in it only the permanent military is left, until the phase ends (R7.20).
+    Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
     """
     standing = [card for card in empire.tableau if card not in empire.fresh and card not in empire.damaged]
     return (*standing, *empire.lost, *map(spent, empire.gone))
@@ -124,10 +124,11 @@ def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> N
 def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
     """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
 
-    In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17).
+    In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17), and so does what
+    counts it (R4.8).
     """
     empire = play.state.empires[seat]
-    if play.state.phase.startswith(_FOUGHT) and card not in empire.fresh and play.pack.cards[card].as_spent.powers:
+    if play.state.phase.startswith(_FOUGHT) and card not in empire.fresh:
         empire.gone.append(card)
     empire.tableau.remove(card)
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])

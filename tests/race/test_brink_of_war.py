@@ -201,6 +201,17 @@ def test_R7_20_military_of_a_discarded_card_holds_to_the_end_of_the_phase() -> N
     assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_base"])
 
 
+def test_R4_8_a_card_discarded_in_the_phase_goes_on_being_counted() -> None:
+    tableau = ["rebel_freedom_fighters", "imperium_cloaking_technology", "improved_logistics", "space_marines"]
+    table = brink(Side(tableau, ["gem_world", "rebel_miners", "rebel_fuel_cache"]), OTHER, phase="settle")
+    assert table.shown(0).empires[0].military == 1 - 2 + 2
+    table.answer(0, "gem_world")
+    table.answer(0, "imperium_cloaking_technology")
+    assert "imperium_cloaking_technology" not in table.tableau(0)
+    assert table.shown(0).empires[0].military == 1
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_fuel_cache"])
+
+
 @pytest.mark.parametrize(
     ("actions", "boost", "vp"),
     [
