@@ -252,6 +252,15 @@ _COSTS = {
 }
 
 
+def _cost(power: TemporaryMilitary | TemporaryXenoDefense) -> str:
+    """What a power for a time costs, with the kind of the good that it takes."""
+    return _COSTS[power.cost] if power.good in (None, "any") else f"discard a good ({GOODS[power.good]})"
+
+
+def _temporary_military(power: TemporaryMilitary) -> str:
+    return f"{power.amount:+d} military{_for(power.when)} for this phase: {_cost(power)}{_times(power.uses)}"
+
+
 def _times(uses: int) -> str:
     return f", up to {uses} times" if uses > 1 else ""
 
@@ -301,7 +310,7 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     GainVp: lambda p: f"{p.vp} VP",
     RepairWorld: lambda p: f"repair {p.worlds} world (invasion game)",
     XenoDefense: lambda p: f"{p.amount:+d} Xeno defense (invasion game)",
-    TemporaryXenoDefense: lambda p: f"{p.amount:+d} Xeno defense once: {_COSTS[p.cost]} (invasion game)",
+    TemporaryXenoDefense: lambda p: f"{p.amount:+d} Xeno defense once: {_cost(p)} (invasion game)",
     ExploreDraw: lambda p: f"draw {_cards(p.cards)} more{_for(p.per, ' for each own {}')}",
     ExploreKeep: lambda p: f"keep {_cards(p.cards)} more",
     ExploreMix: lambda _: "mix what is explored with the hand before discarding",
@@ -313,7 +322,7 @@ _POWERS: dict[type[Power], Callable[[Any], str]] = {
     PayForMilitaryDiscount: lambda p: f"pay {p.amount} less for a military world that is paid for",
     HandLimit: lambda p: f"hand limit {p.cards}",
     Produce: lambda p: f"a {GOODS[p.good]} good here",
-    TemporaryMilitary: lambda p: f"{p.amount:+d} military for this phase: {_COSTS[p.cost]}{_times(p.uses)}",
+    TemporaryMilitary: _temporary_military,
     Takeover: _takeover,
     TakeoverDefense: _takeover_defense,
     StartingHand: lambda p: f"begin with {_cards(p.cards)}",

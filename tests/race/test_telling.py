@@ -4,7 +4,8 @@ import pytest
 
 from services.kit.wire import event_message
 from services.race.rules import RACE
-from tests.race.scene import Side, Table, scene
+from services.race.words import card_lines
+from tests.race.scene import PACK, Side, Table, scene
 
 OTHER = Side(["epsilon_eridani"])
 
@@ -32,6 +33,18 @@ def test_a_development_on_offer_says_its_price_with_the_bonus() -> None:
     assert labels(table) == ["Space Marines (for 1 card)"]
     table.answer(0, "space_marines")
     assert all("(" not in label for label in labels(table))
+
+
+@pytest.mark.parametrize(
+    ("design", "words"),
+    [
+        ("rebel_fuel_refinery", "Settle: +2 military for this phase: discard a good (rare elements)"),
+        ("alien_weapon_cache", "Settle: +3 military against Xeno for this phase: discard a good (alien technology)"),
+        ("space_mercenaries", "Settle: +1 military for this phase: discard a hand card, up to 2 times"),
+    ],
+)
+def test_military_for_a_good_says_which_good_and_against_whom(design: str, words: str) -> None:
+    assert words in list(card_lines(PACK.designs[design]))
 
 
 def test_actions_and_phases_are_told_by_name() -> None:
