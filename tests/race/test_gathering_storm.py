@@ -261,6 +261,30 @@ def test_R13_8_most_goals(goal: str, phase: str, cards: list[str]) -> None:
     assert held_goals(table.state, 0) == []
 
 
+def test_R13_9_temporary_military_does_not_count() -> None:
+    side = Side(["drop_ships", "space_marines", "new_military_tactics"], ["rebel_homeworld"])
+    table = with_goals(stormy(side, OTHER, phase="settle"), "greatest_military")
+    table.answer(0, "rebel_homeworld")
+    assert fact(table.told("boosted")[0], "military") == 3
+    assert table.tableau(0)[-1] == "rebel_homeworld"
+    assert held_goals(table.state, 0) == []
+    table = with_goals(
+        stormy(Side([*side.tableau, "epsilon_eridani"]), Side(["old_earth"]), phase="settle"), "greatest_military"
+    )
+    assert held_goals(table.state, 0) == []
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == ["greatest_military"]
+
+
+def test_R13_13_greatest_infrastructure_is_not_gained_after_settle() -> None:
+    developments = ["public_works", "drop_ships", "space_marines", "export_duties"]
+    table = with_goals(stormy(Side(developments), OTHER, phase="round_end"), "greatest_infrastructure")
+    check_goals(table.live.play, "settle")
+    assert held_goals(table.state, 0) == []
+    check_goals(table.live.play, "develop")
+    assert held_goals(table.state, 0) == ["greatest_infrastructure"]
+
+
 def test_goals_are_scored_and_shown() -> None:
     table = stormy(Side(["old_earth", "mining_league"]), OTHER, phase="round_end")
     with_goals(table, "galactic_status")
