@@ -146,7 +146,8 @@ def _research(op: Research) -> str:
 def _colonize(op: Colonize) -> str:
     which = "you control" if op.target == "controlled" else "that nobody controlled as your turn began"
     discount = f" with {op.strength_discount} less strength" if op.strength_discount else ""
-    return f"colonise a system {which}{discount}"
+    bare = "" if op.control_effects else ", without its bonus for control"
+    return f"colonise a system {which}{discount}{bare}"
 
 
 def _choose(op: Choose) -> str:

@@ -72,6 +72,10 @@ class Cost:
         self.ore = ore
         self.population = population
 
+    def __add__(self, other: "Cost") -> "Cost":
+        """Both costs together."""
+        return Cost(self.ore + other.ore, self.population + other.population)
+
     @classmethod
     def read(cls, data: Any) -> "Cost":  # noqa: ANN401 - what a JSON file holds
         """Add up a list of `pay_ore` and `return_pop`. Raises `msgspec.ValidationError`."""

@@ -139,16 +139,25 @@ def _strength_within(
     play: BeyondPlay, fleets: list[list[int]], place: int, points: int, beyond_lanes: frozenset[int] | None
 ) -> int:
     """The most strength that movement points can bring to a location from all others."""
-    distances = play.pack.sides[play.seats].distances
     best = [0] * (points + 1)
     for start, fleet in enumerate(fleets):
         if start == place or not fleet:
             continue
-        way = 1 if beyond_lanes is not None and start not in beyond_lanes else distances[start][place]
+        way = _points_needed(play, start, place, beyond_lanes)
         for level in fleet:
             for spent in range(points, way - 1, -1):
                 best[spent] = max(best[spent], best[spent - way] + level)
     return best[points]
+
+
+def _points_needed(play: BeyondPlay, start: int, end: int, beyond_lanes: frozenset[int] | None) -> int:
+    """Movement points that lead a ship there; a long jump may follow on lanes to where it can begin."""
+    lanes = play.pack.sides[play.seats].distances[start]
+    if beyond_lanes is None:
+        return lanes[end]
+    locations = play.state.locations
+    begins = [lanes[stop] for stop, place in enumerate(locations) if place.open and stop not in beyond_lanes]
+    return min([lanes[end], *[way + 1 for way in begins]])
 
 
 def _private(play: BeyondPlay, _: int, op: PrivateTech, *__: object) -> bool:
@@ -193,7 +202,7 @@ _CHECKS: dict[type[Words], Check] = {
 
 
 def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:
-    """Whether optional operations would change nothing: no cube to turn, no ship to raise or move."""
+    """Whether optional operations would change nothing: no cube to turn, no ship to raise or move, nothing to pick."""
     faction = play.state.factions[seat]
     for op in effects:
         if isinstance(op, SupplyToPop | ShiftSupply):
@@ -204,6 +213,8 @@ def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:
             useful = can_upgrade(play, seat)
         elif isinstance(op, Jump | Teleport):
             useful = bool(ship_groups(play, seat))
+        elif isinstance(op, Choose):
+            useful = any(worth_asking(play, seat, cost + option.cost, option.effects) for option in op.options)
         else:
             useful = True
         if useful:

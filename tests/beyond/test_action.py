@@ -1,3 +1,5 @@
+import pytest
+
 from services.beyond.feasible import usable_spaces
 from services.beyond.spaces import open_spaces
 from tests.beyond.scene import PACK, Table
@@ -113,6 +115,26 @@ def test_R4_6_a_jump_that_is_too_short_does_not_help() -> None:
     assert "g_colony_2.0" not in usable(table)
 
 
+@pytest.mark.parametrize(("strength", "offered"), [(4, True), (3, False)])
+def test_R4_6_a_lane_and_then_a_long_jump_bring_ships(strength: int, *, offered: bool) -> None:
+    """From Deep Space to the near slots are three lanes; by the second point the ship has left Deep Space."""
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.discover("III1", "t3_15", 0)
+    table.ships(0, "DEEP", strength)
+    assert ("g_colony_2.0" in usable(table)) is offered
+
+
+def test_R4_6_a_long_jump_does_not_begin_at_its_exceptions() -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.discover("III1", "t3_15", 0)
+    table.ships(0, "DEEP", 3, 1)
+    assert "g_colony_2.0" not in usable(table), "two points a ship, and two in all"
+
+
 def test_R4_7_surcharged_spaces_cost_more() -> None:
     table = Table()
     assert "b_research_1.1" not in usable(table)
@@ -155,6 +177,28 @@ def test_R4_10_without_any_action_the_pawn_stays() -> None:
     assert table.told("no_action")
     assert table.asked == "production.choose" or table.ended
     assert table.faction().pawn == "b_ship.0"
+
+
+def test_R4_10_a_power_may_make_an_action_possible() -> None:
+    table = Table()
+    table.discover("II1", "t2_14", 0)
+    table.faction().population, table.faction().ore = 0, 2
+    table.faction().pawn = "b_ship.0"
+    table.faction(1).pawn = "b_gather.0"
+    table.turn().answer("turn.power", "power.t2_14.0")
+    assert (table.asked, table.faction().pawn) == ("research.slot", "b_research_1.0")
+    assert not table.told("no_action")
+
+
+def test_R4_10_without_the_power_the_phase_is_skipped() -> None:
+    table = Table()
+    table.discover("II1", "t2_14", 0)
+    table.faction().population, table.faction().ore = 0, 2
+    table.faction().pawn = "b_ship.0"
+    table.faction(1).pawn = "b_gather.0"
+    table.turn().answer("turn.power")
+    assert table.told("no_action")
+    assert (table.asked, table.faction().pawn) == ("production.choose", "b_ship.0")
 
 
 def test_R4_11_a_jump_without_points_used_is_an_action() -> None:

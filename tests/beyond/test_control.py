@@ -164,6 +164,27 @@ def test_R13_12_several_seats_settle_clockwise_from_the_active_one() -> None:
     assert [told.seat for told in table.told("controlled")] == [3, 1]
 
 
+def test_R13_12_all_outposts_lie_before_anybody_takes_a_bonus() -> None:
+    table = Table()
+    table.at("A1").system = scene.system("sA06")
+    table.at("A2").system = scene.system("sB08")
+    table.outpost(0, "A1", "ore")
+    table.ships(0, "A1", 1)
+    table.ships(1, "A1", 1)
+    table.ships(0, "SOL", 2)
+    table.do({"op": "teleport", "ships": 2}).answer("teleport.move", "A1.1>A2").answer("teleport.move")
+    told = [(told.kind, told.seat) for told in table.play.told[1:]]
+    assert told == [
+        ("control_lost", 0),
+        ("controlled", 0),
+        ("taken_over", 1),
+        ("control_bonus", 0),
+        ("gained_ore", 0),
+        ("control_bonus", 1),
+        ("gained_ore", 1),
+    ]
+
+
 def test_R13_13_every_outpost_is_a_point() -> None:
     table = Table()
     table.outpost(0, "A1")

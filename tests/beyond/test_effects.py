@@ -41,6 +41,25 @@ def test_R15_2_what_cannot_be_paid_is_not_asked() -> None:
     assert Table().do(op).ended
 
 
+def test_R15_2_a_power_none_of_whose_options_would_do_anything_is_not_offered() -> None:
+    table = Table()
+    table.discover("II1", "t2_14", 0)
+    table.faction().population, table.faction().ore, table.faction().supply = 0, 2, [0] * 5
+    assert "power.t2_14.0" not in table.turn().offered
+    table.faction().supply = [0, 0, 0, 0, 1]
+    assert "power.t2_14.0" in table.turn().offered
+
+
+def test_R15_6_what_cannot_be_carried_out_when_its_turn_comes_is_lost() -> None:
+    colonize = {"op": "colonize", "target": "controlled", "strength_discount": 0, "control_effects": True}
+    table = Table()
+    table.ships(0, "SOL", 4)
+    table.do({"op": "jump", "points": 2}, colonize, GAIN).answer("jump.move")
+    assert table.ended
+    assert table.faction().colonies == []
+    assert table.faction().ore == 1
+
+
 def test_choose_picks_among_what_can_be_paid() -> None:
     options = [
         {"cost": [{"op": "pay_ore", "n": 2}], "effects": [{"op": "supply_to_pop", "n": 1}]},
@@ -152,6 +171,17 @@ def test_discounts_lower_costs_with_their_surcharge_never_below_zero() -> None:
     surcharged = PACK.basic_spaces[2][1]
     assert payments(table.play, 1, surcharged.deed, surcharged.surcharge) == [(0, 0)]
     assert payments(table.play, 0, surcharged.deed, surcharged.surcharge) == []
+
+
+def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
+    table = Table(mats="advanced")
+    table.faction(1).automation = [Disc.FOOD] * 2
+    table.discover("III1", "t3_09", 1)
+    table.researched("I1", 1)
+    table.state.turn = 1
+    table.faction(1).ore = 2
+    table.turn().answer("turn.action", "III1.0.0")
+    assert table.asked == "production.choose", "2 ore of the 3 that research costs there"
 
 
 def test_trade_rate() -> None:

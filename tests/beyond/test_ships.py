@@ -1,3 +1,5 @@
+import pytest
+
 from services.beyond.discs import discs_left
 from services.beyond.scoring import automation_points
 from services.beyond.state import Disc
@@ -42,6 +44,14 @@ def test_automating_either_is_a_choice_each_time() -> None:
     table = Table().do({"op": "automate", "kind": "either", "n": 2})
     table.answer("automate.track", "food").answer("automate.track", "ore")
     assert (discs_left(table.faction(), "food"), discs_left(table.faction(), "ore")) == (7, 7)
+
+
+@pytest.mark.parametrize(("food", "ore", "disc"), [(0, 1, Disc.ORE), (1, 0, Disc.FOOD), (0, 0, Disc.ACHIEVEMENT)])
+def test_R11_2_either_track_before_an_achievement_disc(food: int, ore: int, disc: Disc) -> None:
+    table = Table()
+    table.faction().food, table.faction().ore_discs = food, ore
+    assert table.do({"op": "automate", "kind": "either", "n": 1}).ended
+    assert table.faction().automation == [disc]
 
 
 def test_wild_tracks_open_the_other_track() -> None:

@@ -124,6 +124,15 @@ def test_decks_are_counted_and_turned_up_cards_shown() -> None:
     assert (shown.system_deck_a, shown.system_deck_b) == (10, 10)
 
 
+def test_R10_16_cards_for_a_private_technology_are_turned_up_for_all() -> None:
+    table = Table()
+    table.on_top(3, "t3_03", "t3_04", "t3_05")
+    table.do({"op": "private_tech", "level": 3, "draw": 3, "keep": 1})
+    assert list(seen(table).turned_up) == ["t3_03", "t3_04", "t3_05"]
+    table.answer("private.keep", "t3_04")
+    assert (list(seen(table).turned_up), list(seen(table).factions[0].private_technologies)) == ([], ["t3_04"])
+
+
 def test_the_phase_is_over_after_the_last_round() -> None:
     table = Table()
     table.state.round, table.state.last_round = 7, 6

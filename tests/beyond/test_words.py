@@ -80,3 +80,8 @@ def test_who_runs_out_of_time_commits_to_nothing() -> None:
     assert table.turn().prompt.default_picks == ("b_gather.0",)
     table.faction(1).pawn = "b_gather.0"
     assert table.turn().prompt.default_picks == ("b_ship.0",)
+
+
+def test_a_colonisation_without_control_effects_says_so() -> None:
+    (line,) = next(component for component in BEYOND.components(PACK) if component.id == "t3_16").lines
+    assert line.endswith("colonise a system that nobody controlled as your turn began, without its bonus for control")

@@ -19,11 +19,12 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
     faction = play.state.factions[seat]
     while True:
         spaces = usable_spaces(play, seat)
-        ready = offers(play, seat)
         if not spaces:
-            yield from interlude(play, seat)
+            if (yield from interlude(play, seat)):
+                continue
             play.tell("no_action", seat)
             return
+        ready = offers(play, seat)
         (picked,) = yield Prompt(seat, "turn.action", (*spaces, *ready), default=(_plainest(spaces),))
         if picked in spaces:
             break

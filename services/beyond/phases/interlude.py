@@ -79,10 +79,13 @@ def exchange_at_end(play: BeyondPlay) -> None:
                 exchange_disc(play, seat, card, Disc.FOOD if faction.food else Disc.ORE)
 
 
-def interlude(play: BeyondPlay, seat: int) -> Flow[None]:
-    """Offer what may be done until the seat wants nothing more."""
-    while ready := offers(play, seat):
-        picks = yield Prompt(seat, "turn.power", ready, 0, 1, default=())
-        if not picks:
-            return
-        yield from take_up(play, seat, str(picks[0]))
+def interlude(play: BeyondPlay, seat: int) -> Flow[bool]:
+    """Offer what may be done, once; tell whether the seat did any of it."""
+    ready = offers(play, seat)
+    if not ready:
+        return False
+    picks = yield Prompt(seat, "turn.power", ready, 0, 1, default=())
+    if not picks:
+        return False
+    yield from take_up(play, seat, str(picks[0]))
+    return True

@@ -23,7 +23,8 @@ def turn(play: BeyondPlay) -> Flow[None]:
     yield from action(play, seat)
     state.phase = Phase.PRODUCTION
     yield from production(play, seat)
-    yield from interlude(play, seat)
+    while (yield from interlude(play, seat)):
+        pass
     state.phase = Phase.ACHIEVEMENT
     yield from achievement(play, seat)
     _pass_on(play)
