@@ -18,7 +18,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
     for conflict in chain(
         _of_sets(options, pack),
         _of_readings(options, pack),
-        _of_scenario(options),
+        _of_scenario(options, pack),
         _of_hands(options, seats, pack),
         _of_start_worlds(options, seats, pack),
     ):
@@ -65,11 +65,11 @@ def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
         yield OptionsConflict(text, ["contributor_needs_one", "invasion"], "R22.34")
 
 
-def _of_scenario(options: RaceOptions) -> Iterator[OptionsConflict]:
+def _of_scenario(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
     """The scenario of takeovers for two (R15)."""
     if not options.takeover_scenario:
         return
-    if options.expansion != TAKEOVERS or not options.takeovers:
+    if TAKEOVERS not in sets_of(options, pack) or not options.takeovers:
         text = "the scenario is played with Rebel vs Imperium and takeovers"
         yield OptionsConflict(text, ["takeover_scenario", "expansion", "takeovers"], "R15.1")
     if options.start_worlds != "standard" or options.preset_hands:

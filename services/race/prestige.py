@@ -61,9 +61,9 @@ def move_tile(play: RacePlay) -> None:
         play.tell("leads", leader, prestige=state.empires[leader].prestige.chips)
 
 
-def tile_after_spending(play: RacePlay, seat: int) -> None:
-    """Spending that ends the sole lead moves the tile at once (R16.8)."""
-    if play.state.leader == seat:
+def tile_after_spending(play: RacePlay, *seats: int) -> None:
+    """Spending that ends the sole lead moves the tile at once; of several seats, when all have spent (R16.8)."""
+    if play.state.leader in seats:
         move_tile(play)
 
 
@@ -97,13 +97,13 @@ def start_round(play: RacePlay) -> None:
 
 def pay_for_boosts(play: RacePlay, seats: list[int]) -> None:
     """Boosts chosen are paid when the actions are revealed (R16.12)."""
-    for seat in seats:
+    boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
+    for seat in boosting:
         prestige = play.state.empires[seat].prestige
-        if prestige.boosted and not prestige.used:
-            prestige.used = True
-            spend_prestige(play, seat, 1)
-            play.tell("boosts", seat, action=prestige.boosted)
-            tile_after_spending(play, seat)
+        prestige.used = True
+        spend_prestige(play, seat, 1)
+        play.tell("boosts", seat, action=prestige.boosted)
+    tile_after_spending(play, *boosting)
 
 
 def boosted(empire: Empire, *actions: str) -> bool:
@@ -114,6 +114,10 @@ def boosted(empire: Empire, *actions: str) -> bool:
 def ends_by_prestige(state: RaceState) -> bool:
     """Whether somebody has prestige enough to end the game (R11.2)."""
     return _most(state) >= ENDS_THE_GAME
+
+
+def _has_to_pay(empire: Empire) -> bool:
+    return bool(empire.prestige.boosted) and not empire.prestige.used
 
 
 def _sole_leader(state: RaceState) -> int:

@@ -242,12 +242,13 @@ def _means(play: RacePlay, prompt: Prompt, pick: Number) -> str:
         return _cards(max(0, abilities(play, seat).development_price(card) - bonus_discount(play.state, seat)))
     by = int(prompt.subject) if prompt.kind == "settle.extra" and prompt.subject is not None else NO_CARD
     reach = reach_with(play, seat, card, by)
-    conquered = ["conquered"] if reach.gap is not None and reach.gap <= 0 else []
+    bought = play.state.empires[seat].temporary
+    conquered = ["conquered"] if reach.gap is not None and reach.gap <= bought else []
     paid = [] if reach.price is None else [_cards(max(0, reach.price - bonus_discount(play.state, seat)))]
     for number, disguised in reach.disguises:
-        if disguised.gap is not None and disguised.gap <= 0:
+        if disguised.gap is not None and disguised.gap <= bought:
             paid.append(f"conquered with {play.pack.cards[number].name}")
-    return " or ".join(conquered + paid) or f"{reach.gap} short of its defense"
+    return " or ".join(conquered + paid) or f"{(reach.gap or 0) - bought} short of its defense"
 
 
 def _cards(price: int) -> str:

@@ -150,7 +150,7 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
             if reach.price is not None:
                 shown.price = max(0, reach.price - bonus)
             if reach.gap is not None:
-                shown.missing_military = max(0, reach.gap)
+                shown.missing_military = max(0, reach.gap - empire.temporary)
         shown.vp_gain = tally_with(pack, empire, number, orb=orb) - now
         held.append(shown)
     return held

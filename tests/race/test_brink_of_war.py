@@ -212,6 +212,18 @@ def test_R4_8_a_card_discarded_in_the_phase_goes_on_being_counted() -> None:
     assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_fuel_cache"])
 
 
+def test_R4_8_R7_20_so_does_a_world_that_was_replaced() -> None:
+    tableau = ["uplift_mercenary_force", "uplift_revolt_world", "mining_mole_uplift_race", "terraforming_engineers"]
+    side = Side([*tableau, "improved_logistics"], ["interstellar_prospectors", OORT, "hidden_fortress"])
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, OORT)
+    assert (table.asked(0), table.offered(0)) == ("settle.power", ["improved_logistics", "terraforming_engineers"])
+    table.answer(0, "terraforming_engineers")
+    table.answer(0, "interstellar_prospectors")
+    assert "mining_mole_uplift_race" not in table.tableau(0)
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["hidden_fortress"])
+
+
 @pytest.mark.parametrize(
     ("actions", "boost", "vp"),
     [
@@ -256,6 +268,30 @@ def test_R16_13_a_boosted_settle_adds_two_military() -> None:
     side = Side([HOME], ["uplift_revolt_world", "hidden_fortress"], actions=["settle"], boosted="settle")
     table = brink(side, OTHER, phase="settle")
     assert table.offered(0) == ["uplift_revolt_world"]
+
+
+def test_R16_13_a_boosted_settle_draws_a_card_and_its_options_say_how_worlds_are_won() -> None:
+    side = Side([HOME], ["uplift_revolt_world"], actions=["settle"], boosted="settle")
+    table = brink(side, OTHER, phase="settle")
+    prompt = table.prompt(0)
+    assert RACE.label(table.live.play, prompt, prompt.options[0]).text == "Uplift Revolt World (conquered)"
+    assert table.shown(0).hand[0].missing_military == 0
+    table.answer(0, "uplift_revolt_world")
+    assert [fact(told, "count") for told in table.told("drew", 0)] == [1]
+
+
+@pytest.mark.parametrize(("boost", "prices"), [("develop", [1, 3]), ("develop_2", [3, 1])])
+def test_R16_13_of_two_develop_phases_the_one_is_boosted_whose_card_was(boost: str, prices: list[int]) -> None:
+    side = Side(
+        [HOME], ["galactic_markets", "galactic_salon"], spare=9, actions=["develop", "develop_2"], boosted=boost
+    )
+    table = brink(side, OTHER, phase="develop")
+    table.state.agenda = ["develop_2", "round_end"]
+    for card, price in zip(("galactic_markets", "galactic_salon"), prices, strict=True):
+        assert PACK.designs[card].cost == 4
+        table.answer(0, card)
+        assert table.prompt(0).least == price
+        table.answer(0, *[name for name in table.offered(0) if name != "galactic_salon"][:price])
 
 
 def test_R16_13_a_boosted_develop_costs_three_less() -> None:
@@ -401,6 +437,105 @@ def test_R14_19_a_fleet_takes_a_peaceful_world_over_for_two_prestige() -> None:
     assert table.prestige(0) == 4
 
 
+def test_R14_20_what_lies_on_and_under_a_destroyed_world_is_discarded_and_the_bonuses_come() -> None:
+    tableau = [HOME, "imperium_planet_buster", "imperium_invasion_fleet", "galactic_markets", "imperium_capital"]
+    attacker = Side(tableau, actions=["settle"])
+    victim = Side(["galactic_scavengers", "space_marines"], goods=["galactic_scavengers"])
+    table = brink(attacker, victim, phase="settle", options=WAR)
+    scavengers = PACK.numbers["galactic_scavengers"][0]
+    state = table.state
+    (good,), saved = state.empires[1].goods[scavengers], state.decks[0].pop(0)
+    state.empires[1].saved = {scavengers: [saved]}
+    table.answer(0, "galactic_scavengers")
+    assert {scavengers, good, saved} <= set(state.discards[0])
+    assert (state.empires[1].goods, state.empires[1].saved) == ({}, {})
+    assert [fact(told, "why") for told in table.told("drew", 0)][:2] == ["settle_bonus", "settle"]
+    assert table.prestige(0) == 4
+
+
+def test_R14_20_R14_6_prestige_spent_together_is_spent_before_anybody_looks_at_the_tile() -> None:
+    sides = [
+        Side([start, "interstellar_casus_belli"], prestige=chips) for start, chips in ((HOME, 3), ("old_earth", 2))
+    ]
+    table = brink(*sides, Side(["epsilon_eridani", "rebel_homeworld"]), phase="settle", options=WAR)
+    table.state.leader = 0
+    table.answer(0, "rebel_homeworld")
+    table.answer(1, "rebel_homeworld")
+    assert [table.prestige(seat) for seat in (0, 1)] == [2, 1]
+    assert not table.told("lost_lead")
+
+
+def test_R16_8_prestige_spent_in_a_takeover_moves_the_tile_at_once() -> None:
+    attacker = Side(["alpha_centauri", "imperium_seat", "alien_booby_trap"], prestige=2)
+    table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"], prestige=1), phase="settle", options=WAR)
+    table.state.leader = 0
+    table.answer(0, "rebel_miners")
+    table.answer(0, "alien_booby_trap")
+    kinds = [told.kind for told in table.log]
+    assert kinds.index("lost_lead") < kinds.index("took_over")
+
+
+def test_R7_16_R14_15_a_replaced_world_is_not_the_first_one_of_a_phase() -> None:
+    tableau = [HOME, "imperium_seat", "terraforming_engineers", "mining_world"]
+    attacker = Side(tableau, ["mining_mole_uplift_race"], actions=["settle"])
+    table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"]), phase="settle", options=WAR)
+    table.answer(0, "rebel_miners")
+    table.answer(0, "mining_mole_uplift_race")
+    assert table.tableau(0)[-2:] == ["mining_mole_uplift_race", "rebel_miners"]
+    assert fact(table.told("drew", 0)[0], "why") == "settle_bonus"
+
+
+@pytest.mark.parametrize(
+    ("power", "owner", "targets"),
+    [
+        ("imperium_planet_buster", ["epsilon_eridani", "rebel_miners"], ["rebel_miners"]),
+        ("imperium_planet_buster", ["old_earth", "rebel_miners"], []),
+        ("interstellar_casus_belli", ["old_earth", "rebel_miners"], ["rebel_miners"]),
+        ("rebel_sneak_attack", ["imperium_warlord", "rebel_miners"], ["rebel_miners"]),
+        ("rebel_sneak_attack", ["old_earth", "rebel_miners"], []),
+    ],
+)
+def test_R14_3_who_is_vulnerable_to_the_powers_of_the_set(power: str, owner: list[str], targets: list[str]) -> None:
+    table = attacked(power, victim=Side(owner))
+    assert (table.offered(0) if table.asked(0) == "settle.place" else []) == targets
+
+
+def test_R14_10_R7_13_sneak_attack_adds_two_for_each_rebel_military_world_and_is_gone() -> None:
+    table = attacked(
+        "rebel_sneak_attack", "rebel_base", "rebel_miners", victim=Side(["imperium_warlord", "rebel_convict_mines"])
+    )
+    table.answer(0, "rebel_convict_mines")
+    assert fact(table.told("took_over")[0], "attack") == 2 + 2 * 2
+    assert "rebel_sneak_attack" not in table.tableau(0)
+
+
+def test_R14_19_of_a_world_of_variable_kind_its_owner_names_the_kind() -> None:
+    cards = ["alien_rosetta_stone_world", "imperium_invasion_fleet", "interstellar_casus_belli"]
+    table = attacked(*cards, victim=Side(["epsilon_eridani", "space_marines", "alien_uplift_center", OORT]))
+    assert PACK.designs["alien_uplift_center"].powers[2].amount == 2  # type: ignore[union-attr]
+    (shown,) = [card for card in table.shown(0).empires[1].cards if card.component == OORT]
+    assert ([threat.attack for threat in shown.threats], shown.defense) == ([2 + 3], 0 + 1 + 2 + 2)
+    table.answer(0, OORT)
+    told = table.told("took_over")[0]
+    assert (fact(told, "attack"), fact(told, "defense")) == (2 + 3, 0 + 1 + 2 + 2)
+
+
+def test_a_discarded_fleet_counts_in_what_is_shown_of_its_takeover() -> None:
+    victim = Side(["epsilon_eridani", "new_military_tactics", "gem_world"])
+    table = attacked("imperium_invasion_fleet", "interstellar_casus_belli", victim=victim)
+    table.answer(0, "gem_world")
+    assert table.asked(1) == "takeover.defend"
+    (shown,) = table.shown(None).takeovers
+    assert (shown.attack, shown.defense) == (2 + 3, 2 + 1)
+
+
+@pytest.mark.parametrize("prestige", [0, 1])
+def test_who_has_no_prestige_is_no_threat_by_casus_belli(prestige: int) -> None:
+    side = Side([HOME, "interstellar_casus_belli"], prestige=prestige)
+    table = brink(side, Side(["epsilon_eridani", "rebel_miners"]), phase="explore", options=WAR)
+    assert [len(card.threats) for card in table.shown(1).empires[1].cards] == [0, prestige]
+
+
 def council(prestige: int = 1, options: RaceOptions = WAR) -> Table:
     """A third player with the Security Council watches an attack on the second."""
     watcher = Side(["alpha_centauri", "pan_galactic_security_council"], prestige=prestige)
@@ -427,6 +562,21 @@ def test_R14_21_it_may_stand_by() -> None:
 
 def test_R14_21_it_needs_a_prestige() -> None:
     assert "rebel_miners" in council(prestige=0).tableau(0)
+
+
+def test_R14_21_it_is_used_once_a_phase_and_not_against_its_owners_own_takeovers() -> None:
+    watcher = Side(["alpha_centauri", "pan_galactic_security_council", "interstellar_casus_belli"], prestige=4)
+    attacker = Side([HOME, "imperium_seat", "space_marines", "imperium_troops"])
+    other = Side(["old_earth", "rebel_alliance", "interstellar_casus_belli"], prestige=1)
+    victim = Side(["epsilon_eridani", "rebel_miners", "pirate_world"])
+    table = brink(attacker, other, victim, watcher, phase="settle", options=WAR)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "pirate_world")
+    table.answer(3, "pirate_world")
+    assert table.asked(3) == "takeover.block"
+    table.answer(3, "pan_galactic_security_council")
+    assert [told.seat for told in table.told("takeover_failed")] == [1, 3]
+    assert len(table.told("blocked_takeover")) == 1
 
 
 def test_R14_21_by_option_only_takeovers_that_can_be_aimed_at_anybody() -> None:

@@ -128,6 +128,18 @@ def test_R16_8_spending_the_lead_moves_the_tile_at_once() -> None:
     assert (table.prestige(0), table.state.leader) == (1, -1)
 
 
+def test_R16_8_boosts_revealed_together_are_spent_before_anybody_looks_at_the_tile() -> None:
+    table = three(3, 2, 0)
+    leads(table, 0, on_tile=1)
+    for seat in (0, 1):
+        table.answer(seat, "settle")
+        table.answer(seat, "settle")
+    table.answer(2, "settle")
+    assert [table.prestige(seat) for seat in range(3)] == [2, 1, 0]
+    assert not table.told("lost_lead")
+    assert "prestige" in [fact(told, "why") for told in table.told("drew", 0)]
+
+
 def test_R16_9_a_chip_on_the_tile_brings_a_card_and_a_vp() -> None:
     table = three(2, 0, 0)
     leads(table, 0, on_tile=2)
@@ -188,6 +200,17 @@ def test_R16_15_boost_and_search_are_gone_after_one_of_them() -> None:
 def test_R17_1_no_boost_together_with_search() -> None:
     table = brink(Side([HOME], prestige=3), OTHER)
     table.answer(0, "search", "develop")
+    assert table.asked(0) is None
+
+
+def test_R16_15_who_has_searched_neither_searches_nor_boosts_again() -> None:
+    table = three(2, 0, 0)
+    choose(table, "search", "consume_x2", "consume_x2")
+    table.answer(0, "military_development")
+    table.answer(0, "take")
+    assert (table.asked(0), table.state.round) == ("actions.choose", 3)
+    assert "search" not in table.offered(0)
+    table.answer(0, "produce")
     assert table.asked(0) is None
 
 

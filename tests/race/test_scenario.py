@@ -30,6 +30,14 @@ def test_R15_1_for_two_with_takeovers() -> None:
         RACE.check(read_options(RaceOptions, SCENARIO), 3)
 
 
+@pytest.mark.parametrize("expansion", ["rebel_vs_imperium", "brink_of_war"])
+def test_R15_1_with_every_expansion_that_includes_rebel_vs_imperium(expansion: str) -> None:
+    live = begun(1, expansion=expansion)
+    assert {ids(empire.tableau)[0] for empire in live.play.state.empires} == set(HANDED)
+    play_out(live, Random(1))
+    assert len(live.scores()) == 2
+
+
 @pytest.mark.parametrize(
     ("options", "paragraph"),
     [

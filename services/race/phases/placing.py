@@ -73,6 +73,11 @@ def to_tableau(play: RacePlay, seat: int) -> Number:
     return card
 
 
+def placed(empire: Empire) -> list[Number]:
+    """Worlds placed in this phase; one that replaced another is none (R7.16)."""
+    return [world for world in empire.fresh if world != empire.swapped]
+
+
 def settle_bonuses(play: RacePlay, seat: int, able: Abilities, world: Number, *, first: bool) -> None:
     """Draw for a world that was placed or taken over; the bonus of the action is for the first one (R7.9).
 

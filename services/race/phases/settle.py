@@ -10,6 +10,7 @@ from services.race.phases.placing import (
     choose_card,
     discard_owed,
     held_designs,
+    placed,
     prestige_for_icon,
     settle_bonuses,
     show_cards,
@@ -18,7 +19,7 @@ from services.race.phases.placing import (
 from services.race.phases.swapping import swap, swaps
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import gain_prestige
-from services.race.state import NO_CARD, Empire, Step
+from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
 from services.race.takeovers.declaration import begin_takeovers, choose_takeover, declare, has_declared, targets
 from services.race.takeovers.resolution import next_takeover
@@ -66,7 +67,7 @@ def settle_pay(play: RacePlay) -> Flow[None]:
     for seat, able, won in zip(settlers, ables, wins, strict=True):
         empire = play.state.empires[seat]
         world = empire.fresh[-1]
-        settle_bonuses(play, seat, able, world, first=len(_placed(empire)) == 1)
+        settle_bonuses(play, seat, able, world, first=len(placed(empire)) == 1)
         card = play.pack.cards[world]
         if won.means == PAY and card.military:
             for number, prestige in able.brink.prestige_when_paying:
@@ -152,7 +153,7 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     empire = play.state.empires[seat]
     powers = swaps(play, seat)
     for number, power in extra_worlds:
-        after_first = _placed(empire) or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
+        after_first = placed(empire) or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
         if number not in empire.extra and after_first:
             options = _options(play, seat, able, number)
             if power.mode == "any":
@@ -183,11 +184,6 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
         empire.placing = cards[0]
         empire.by = power
     return None
-
-
-def _placed(empire: Empire) -> list[Number]:
-    """Worlds placed in this phase; one that replaced another is none (R7.16)."""
-    return [world for world in empire.fresh if world != empire.swapped]
 
 
 def _options(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD) -> tuple[Number, ...]:

@@ -7,7 +7,7 @@ from services.race.cards import Number
 from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
 from services.race.takeovers.state import NO_FLEET, Declared, Takeovers
-from services.race.takeovers.targets import Targets, Way, takeover_power, ways_to_take
+from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take
 
 
 def begin_takeovers(play: RacePlay) -> None:
@@ -28,14 +28,13 @@ def targets(play: RacePlay, seat: int) -> Targets:
         return {}
     able = abilities(play, seat)
     declared = takeovers.of(seat)
-    used, aimed_at = [each.power for each in declared], [each.world for each in declared]
-    if not play.state.empires[seat].prestige.chips:
-        used += [number for number, power in able.takeovers.items() if power.cost == "prestige"]
+    closed = closed_powers(able, declared, play.state.empires[seat].prestige.chips)
+    aimed_at = [each.world for each in declared]
     found: dict[Number, tuple[Way, ...]] = {}
     for owner, tableau in enumerate(takeovers.tableaus):
         if owner != seat:
             left = play.state.empires[owner].tableau
-            ways = ways_to_take(play.pack, able, used, tableau)
+            ways = ways_to_take(play.pack, able, closed, tableau)
             found |= {world: ways[world] for world in ways if world in left and world not in aimed_at}
     return found
 
@@ -53,6 +52,7 @@ def declare(play: RacePlay) -> None:
     takeovers = play.state.takeovers
     if takeovers is None:
         return
+    spenders = []
     for seat, empire in enumerate(play.state.empires):
         claim, empire.claim = empire.claim, None
         if claim is None:
@@ -61,20 +61,22 @@ def declare(play: RacePlay) -> None:
         takeovers.declared.append(claim)
         world, power = component(play, claim.world), component(play, claim.power)
         play.tell("declares_takeover", seat, card=world, owner=At(claim.owner), power=power)
-        _pay(play, claim)
+        if _pay(play, claim):
+            spenders.append(seat)
+    tile_after_spending(play, *spenders)
 
 
-def _pay(play: RacePlay, claim: Declared) -> None:
-    """Pay the cost of a power, and give up the fleet."""
+def _pay(play: RacePlay, claim: Declared) -> bool:
+    """Pay the cost of a power, and give up the fleet; give whether prestige was spent."""
     cost = takeover_power(play.pack, claim.power).cost
     if cost == "discard_self":
         _give_up(play, claim.seat, claim.power)
     elif cost == "prestige":
         spend_prestige(play, claim.seat, 1)
         play.tell("spent_prestige", claim.seat, card=component(play, claim.power), prestige=1)
-        tile_after_spending(play, claim.seat)
     if claim.fleet != NO_FLEET:
         _give_up(play, claim.seat, claim.fleet)
+    return cost == "prestige"
 
 
 def _give_up(play: RacePlay, seat: int, card: Number) -> None:

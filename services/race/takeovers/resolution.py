@@ -6,12 +6,12 @@ from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
 from services.race.phases.agenda import next_phase
 from services.race.phases.military import Powers, buy, check_goods, most_added, usable
-from services.race.phases.placing import discard_own_share, settle_bonuses
+from services.race.phases.placing import discard_own_share, placed, settle_bonuses
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
 from services.race.table import RacePlay, abilities, component, components, discard, turn_order
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
-from services.race.takeovers.strength import as_target, attack_strength, defense_strength
+from services.race.takeovers.strength import as_target, strengths_for
 from services.race.takeovers.targets import takeover_power
 
 
@@ -41,8 +41,8 @@ def takeover(play: RacePlay) -> Flow[None]:
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
     """Attack and defense as they are now, with the military bought in this phase (R14.13, R14.14)."""
     empires = play.state.empires
-    attack = attack_strength(play.pack, abilities(play, declared.seat), declared.world, declared.power)
-    defense = defense_strength(play.pack, abilities(play, declared.owner), declared.world)
+    attacker, owner = abilities(play, declared.seat), abilities(play, declared.owner)
+    attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
     return attack + empires[declared.seat].temporary, defense + empires[declared.owner].temporary
 
 
@@ -117,6 +117,8 @@ def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Pow
     rule = payable if sum(power.cost == "good" for power in powers.values()) > 1 else None
     picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world)
     gained = yield from buy(play, seat, {card: powers[card] for card in picks})
+    if any(powers[int(card)].cost == "prestige" for card in picks):
+        tile_after_spending(play, seat)
     return gained
 
 
@@ -128,7 +130,7 @@ def _win(play: RacePlay, declared: Declared) -> None:
     able = abilities(play, seat)
     takeovers = state.takeovers
     earlier = [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
-    first = not winner.fresh and not earlier
+    first = not placed(winner) and not earlier
     declared.outcome = Outcome.WON
     loser.tableau.remove(world)
     loser.lost.append(world)

@@ -2,6 +2,7 @@
 
 from services.race.abilities import Abilities
 from services.race.cards import Card, Number, Pack
+from services.race.filters import GOODS
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.takeovers.targets import takeover_power
 
@@ -11,18 +12,22 @@ def as_target(card: Card) -> Card:
     return card if card.military else card.as_military
 
 
-def attack_strength(pack: Pack, attacker: Abilities, world: Number, power: Number) -> int:
-    """General and fitting specialised military, and what the power itself adds (R14.10)."""
+def strengths_for(pack: Pack, attacker: Abilities, owner: Abilities, world: Number, power: Number) -> tuple[int, int]:
+    """Attack and defense: general and fitting specialised military, what powers add, the world's own defense.
+
+    Of a world of variable kind its owner names the kind, the best one for the defense (POWERS variable_kind).
+    """
+    card = pack.cards[world]
+    target = as_target(card)
+    if target is not card:
+        cards = [target if number == world else own for number, own in zip(owner.numbers, owner.cards, strict=True)]
+        owner = Abilities(owner.numbers, cards)
     bonus = takeover_power(pack, power).attack_per_rebel_military
     if bonus:
         bonus *= attacker.own(REBEL_MILITARY_WORLDS)
-    return attacker.strength_against(as_target(pack.cards[world])) + bonus
-
-
-def defense_strength(pack: Pack, owner: Abilities, world: Number) -> int:
-    """The world's own defense, general and fitting specialised military, and powers of defense (R14.11)."""
-    target = as_target(pack.cards[world])
-    if target is not pack.cards[world]:
-        cards = [target if number == world else card for number, card in zip(owner.numbers, owner.cards, strict=True)]
-        owner = Abilities(owner.numbers, cards)
-    return target.cost + owner.strength_against(target) + owner.takeover_defense
+    kinds = [target.as_kind(kind) for kind in GOODS] if target.good == "any" else [target]
+    figures = (
+        (attacker.strength_against(kind) + bonus, kind.cost + owner.strength_against(kind) + owner.takeover_defense)
+        for kind in kinds
+    )
+    return min(figures, key=lambda both: both[0] - both[1])

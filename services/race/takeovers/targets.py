@@ -1,12 +1,12 @@
 """Who is vulnerable to which takeovers (R14.3, R14.4, R14.19)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Card, Number, Pack
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
-from services.race.takeovers.state import NO_FLEET
+from services.race.takeovers.state import NO_FLEET, Declared
 from services.race.vocabulary import Takeover
 
 
@@ -21,13 +21,19 @@ Targets: TypeAlias = Mapping[Number, tuple[Way, ...]]
 """Worlds that can be attacked, with the ways to do it."""
 
 
-def ways_to_take(pack: Pack, attacker: Abilities, used: Iterable[Number], owner: Sequence[Number]) -> Targets:
+def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[Number]:
+    """Power cards that were used before in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
+    costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
+    return costly | {each.power for each in declared}
+
+
+def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number]) -> Targets:
     """The worlds of another tableau that can be attacked, with the ways to do it.
 
-    `used` are power cards of the attacker that were used before in the phase (R14.23), `owner` is the other tableau
-    as it was at the start of the phase.
+    `closed` are power cards of the attacker that do not serve now, `owner` is the other tableau as it was at the start
+    of the phase.
     """
-    powers = {number: power for number, power in attacker.takeovers.items() if number not in used}
+    powers = {number: power for number, power in attacker.takeovers.items() if number not in closed}
     if not powers:
         return {}
     victim = abilities_of(pack, tuple(owner))
