@@ -23,6 +23,11 @@ def _dice(count: int) -> str:
     return "die" if count == 1 else "dice"
 
 
+def _group(count: int, colour: str) -> str:
+    """`novelty die`, `2 military dice`."""
+    return f"{f'{count} ' if count > 1 else ''}{colour} {_dice(count)}"
+
+
 def _reassign(power: kinds.Reassign) -> str:
     count = str(power.max) if power.min == power.max else f"{power.min} to {power.max}"
     who = _colours(power.die_colours, "worker" if power.max == 1 else "workers")
@@ -85,7 +90,8 @@ _LINES: Mapping[type[Kind], Callable[[Any], str]] = {
     kinds.CreditsOnCompletion: _completion,
     kinds.CompletionDiceToCup: _to_cup,
     kinds.CreditsPerCitizenryDie: lambda p: (
-        f"at the end ${p.amount} for each {f'{p.group} ' if p.group > 1 else ''}{p.die_colour} dice in the citizenry"
+        f"at the end ${p.amount} for each {_group(p.group, p.die_colour)} in the citizenry"
+        f"{', rounded up' if p.group > 1 else ''}"
     ),
     kinds.CreditsAtPhaseEnd: lambda p: f"at the end ${p.amount}",
     kinds.GoodsCapacity: lambda p: f"your worlds hold {p.extra} more goods",

@@ -187,6 +187,8 @@ class _Loader:
         dice = tuple(self._entry(f"die {n}", raw, DieType) for n, raw in enumerate(self.read.dice, 1))
         if tuple(die.colour for die in dice) != DIE_WORDS:
             raise ComponentError(self.file, "dice", "colour", f"wanted once each, in order: {', '.join(DIE_WORDS)}")
+        if "wild" in dice[0].faces:
+            raise ComponentError(self.file, "die home", "faces", "the spare die of R4.2 shows a phase, never wild")
         return dice
 
     def _trade(self) -> dict[WorldWord, int]:

@@ -117,6 +117,18 @@ def test_R3_10_the_dictated_die_goes_back_to_the_cup() -> None:
     assert table.cup()[-1] == "rare"
 
 
+def test_R3_10_the_dictated_die_is_not_moved() -> None:
+    empire = [*START, "backup_planning", "galactic_influence"]
+    at = {"ship": ["home", "rare", "home", "home"]}
+    table = select(assigning(Player(empire=empire, at=at, cup=())), "ship", HERE("ship"))
+    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship").answer("assign.to", "settle")
+    for power, kind in ("galactic_influence", "assign.workers"), ("dictate", "assign.dictate"):
+        table.answer("assign.power", power)
+        assert table.asks(kind)
+        assert all(option.startswith("home") for option in table.options())
+        table.answer(kind, table.options()[0]).answer("assign.to", "develop")
+
+
 def test_R3_11_powers_are_optional() -> None:
     empire = [*START, "galactic_influence"]
     table = select(assigning(Player(empire=empire, at={"explore": ["home"] * 4}, cup=())), "explore")

@@ -342,6 +342,14 @@ def test_R11_3_players_build_in_order_when_the_game_may_end() -> None:
     assert table.prompts.keys() == {1}
 
 
+def test_R11_3_a_phase_in_order_has_one_end() -> None:
+    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home"]})
+    table = in_phase("develop", one, Player(empire=["galactic_investors"], faction=2), Player(faction=3))
+    assert table.state.in_order
+    assert table.me(1).credits == 3
+
+
 def test_R11_1_else_players_build_at_once() -> None:
     one = Player(developments=["public_works", "trade_levies"], at={"develop": ["home", "rare"]})
     two = Player(developments=["technology_unions", "conscription"], at={"develop": ["home", "rare"]}, faction=2)

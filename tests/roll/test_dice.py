@@ -62,6 +62,8 @@ def test_every_kind_is_printed_somewhere_and_has_words() -> None:
     lines = {line for component in ROLL.components(PACK) for line in component.lines}
     assert len(lines) > len(known)
     assert "Gain 1 novelty die (cup)" in lines
+    assert "Ship: at the end $1 for each 2 military dice in the citizenry, rounded up" in lines
+    assert "Develop: at the end $1 for each novelty die in the citizenry" in lines
     assert in_words(kinds.GainCredits(amount=2)) == "Gain $2"
 
 

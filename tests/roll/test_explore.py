@@ -158,11 +158,20 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
 
 
 def test_R5_13_tiles_laid_aside_do_not_count() -> None:
-    player = explorers(1, worlds=["gem_world", "jungle_world"])
-    table = in_phase("explore", player, bag=["public_works"]).answer("explore.task", "scout")
+    """Two tiles left in the zone and two drawn: nobody has three, so the Scout ends with the two."""
+    player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world", "space_port"])
+    table = in_phase("explore", player, bag=[]).answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world", "jungle_world")
     assert "explore.give" not in table.asked_kinds
-    assert len(table.me().drawn) == 3
+    assert len(table.me().drawn) == 2
+
+
+def test_R5_13_the_extra_tile_may_need_a_gift_too() -> None:
+    player = explorers(0, "alien_research_team", worlds=["gem_world"])
+    rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
+    table = in_phase("explore", player, rich, bag=[]).answer("explore.give", "export_duties", seat=1)
+    table.answer("explore.place", "export_duties")
+    assert zone(table) == (["export_duties"], ["gem_world"])
 
 
 def test_R5_14_a_scout_ends_with_what_was_drawn() -> None:
@@ -259,6 +268,13 @@ def test_stock_amount() -> None:
     assert table.me().credits == 7
 
 
+def test_R12_10_a_selecting_alien_die_is_an_alien_explorer() -> None:
+    player = Player(empire=[*START, "alien_archaeology"], selects="explore", selector="alien")
+    table = in_phase("explore", player).answer("explore.task", "stock:alien")
+    assert table.me().credits == 5
+    assert table.citizenry() == ["alien"]
+
+
 def test_extra_workers_in_explore() -> None:
     table = in_phase("explore", explorers(1, "alien_research_ship"))
     for _ in range(3):
@@ -298,6 +314,13 @@ def test_credits_if_scouted_with(die: str, task: str, gain: int) -> None:
     while table.asks("explore.place"):
         table.answer("explore.place", table.options()[0])
     assert table.me().credits == 1 + gain
+
+
+def test_credits_if_scouted_with_an_extra_worker() -> None:
+    table = in_phase("explore", explorers(0, "alien_research_team", "alien_research_ship"), bag=BAG)
+    table.answer("explore.task", "scout:alien").answer("explore.place", "public_works").answer("explore.task", "stock")
+    table.answer("explore.place", "space_docks")
+    assert [told["source"] for told in table.told("credits")] == ["stock", "alien_research_team"]
 
 
 def test_credits_if_scouted_with_only_once() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.roll.dice import DIE, PHASE, WILD, rolled
 from services.roll.phases.reveal import chips_left
 from tests.roll.scene import START, Player, Table, in_phase
 
@@ -66,6 +67,12 @@ def test_R13_10_goods_capacity() -> None:
     assert table.goods("spice_world") == ["home", "rare"]
 
 
+def test_R13_10_two_goods_of_equal_colour() -> None:
+    table = producing("home", "home", "home", empire=["spice_world", "galactic_reserves"])
+    assert table.goods("spice_world") == ["home", "home"]
+    assert table.cup() == ["home"]
+
+
 def test_R13_10_each_of_two_goods_needs_its_own_shipper() -> None:
     table = shipping("home", empire=["spice_world", "galactic_reserves"], goods={"spice_world": ["home", "rare"]})
     table.answer("ship.good", "trade:spice_world:rare")
@@ -128,6 +135,13 @@ def test_R8_3_prices_by_the_colour_of_the_world(world: str, price: int) -> None:
 def test_R8_4_R8_5_R8_6_chips_by_matching_dice(shipper: str, good: str, vp: int) -> None:
     table = one_good(shipper, "radioactive_world", good).answer("ship.good", f"consume:radioactive_world:{good}")
     assert table.me().chips == vp
+
+
+def test_R8_6_a_wild_face_matches_nothing() -> None:
+    table = one_good("novelty", "radioactive_world", "home")
+    table.me().strip[PHASE["ship"]] = [rolled(DIE["novelty"], WILD)]
+    table.answer("ship.good", "consume:radioactive_world:home")
+    assert table.me().chips == 1
 
 
 def test_R8_7_pairs_are_chosen_and_may_match_badly() -> None:
@@ -255,6 +269,13 @@ def test_R13_19_real_and_virtual_shippers_are_told_apart() -> None:
     table.answer("ship.good", "trade:spice_world:home").answer("ship.shipper", "home+")
     assert table.cup() == ["home"]
     assert table.citizenry() == ["home"]
+
+
+def test_R13_19_unused_extra_workers_vanish() -> None:
+    table = shipping("rare", empire=["space_docks", "spice_world"])
+    assert table.done
+    assert table.me().virtual == []
+    assert table.cup() == ["rare"]
 
 
 @pytest.mark.parametrize(

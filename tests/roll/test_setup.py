@@ -174,8 +174,17 @@ def test_R2_15_no_recall_before_the_first_manage_empire() -> None:
     assert "manage.recall" not in seen
 
 
-def test_R2_16_set_up_triggers_no_power() -> None:
-    assert dealt(8, "new_sparta").me().credits == 1
+def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:
+    """Not even that of a faction that pays for completed worlds."""
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    development = next(each for each in data["factions"] if each["number"] == 8)["halves"][0]
+    development["powers"] = [{"kind": "credits_on_completion", "phase": "settle", "amount": 1}]
+    path = tmp_path / "paying.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    pack = load(path)
+    factions = sorted(pack.factions, key=lambda each: each.number != 8)
+    chance = ScriptedChance([list(range(pack.tiles)), factions, list(pack.home_worlds)])
+    assert lay_out(2, pack, chance).seats[0].credits == 1
 
 
 @pytest.mark.parametrize("seats", [1, 6])
@@ -259,6 +268,7 @@ def broken(tmp_path: Path, old: str, new: str) -> ComponentError:
         ('"kind": "starting_credits", "amount": 8', '"kind": "remove_die"', "doomed_world", "immediate"),
         ('"kind": "gain_credits"', '"kind": "starting_credits"', "designer_species_ultd", "immediate"),
         ('"faces": ["explore", ', '"faces": [', "die 1", "faces"),
+        ('"faces": ["explore", "explore"', '"faces": ["wild", "explore"', "die home", "faces"),
         ('"game": "roll"', '"game": "race"', "pack", "game"),
         ('"colours": ["home"]', '"colours": ["pink"]', "game tile", "colours"),
     ],
