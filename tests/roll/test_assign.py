@@ -274,6 +274,13 @@ def test_R13_7_executive_power_takes_two_from_one_phase() -> None:
     assert table.at("settle") == ["genes", "alien"]
 
 
+def test_R13_7_two_workers_in_a_phase_are_enough() -> None:
+    at = {"explore": ["home", "rare"], "settle": ["home"]}
+    table = select(assigning(Player(empire=[*START, "executive_power"], at=at, cup=())), "settle", HERE("settle"))
+    table.answer("assign.power", "executive_power")
+    assert table.at("settle") == ["home", "rare"]
+
+
 def test_R13_7_executive_power_needs_two_in_one_phase() -> None:
     at = {"explore": ["home"], "develop": ["home"], "settle": ["home", "home"]}
     table = select(assigning(Player(empire=[*START, "executive_power"], at=at, cup=())), "settle", HERE("settle"))
@@ -298,6 +305,12 @@ def test_R13_12_mad_scientists(mine: list[str], theirs: list[str], most: int) ->
     if most:
         table.answer("assign.power", "mad_scientists")
         assert table.prompts[0].most == most
+
+
+def test_R13_12_mad_scientists_look_at_everybody() -> None:
+    player = Player(empire=[*START, "mad_scientists"], at={"ship": ["home", "rare", "genes"]}, cup=())
+    table = select(assigning(player, idle(), Player(empire=["gem_world"], at={"ship": ["home"]}, cup=())), "ship")
+    assert table.options() == ["done", "dictate"]
 
 
 def test_R13_13_mad_scientists_ignore_construction_zones() -> None:

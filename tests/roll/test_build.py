@@ -342,6 +342,20 @@ def test_R11_3_players_build_in_order_when_the_game_may_end() -> None:
     assert table.prompts.keys() == {1}
 
 
+def test_R11_2_the_order_is_that_of_the_players() -> None:
+    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home", "rare"]}, faction=2)
+    two = Player(developments=["trade_levies"], at={"develop": ["home"] * 3 + ["rare"]})
+    assert in_phase("develop", one, two, order=[1, 0]).prompts.keys() == {1}
+
+
+@pytest.mark.parametrize(("lying", "in_order"), [(1, True), (0, False)])
+def test_R11_3_dice_that_lie_there_may_end_the_game(lying: int, in_order: bool) -> None:
+    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    one = Player(empire=nearly, developments=["advanced_logistics"], developers=["home"] * lying)
+    assert in_phase("develop", one, Player(faction=2)).state.in_order is in_order
+
+
 def test_R11_3_a_phase_in_order_has_one_end() -> None:
     nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home"]})

@@ -5,7 +5,7 @@ import pytest
 from services.kit.chance import ScriptedChance
 from services.roll.state import Step
 from services.roll.tiles import WORLDS
-from tests.roll.scene import START, Player, Table, in_phase
+from tests.roll.scene import PACK, START, Player, Table, in_phase
 
 BAG = ["public_works", "space_docks", "trade_levies", "conscription", "galactic_salon", "export_duties"]
 
@@ -146,15 +146,14 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
     player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world"])
     rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
     poor = Player(faction=3, worlds=["galactic_resort", "space_port"])
-    table = in_phase("explore", player, rich, poor, bag=[]).answer("explore.task", "scout").answer("explore.abandon")
-    assert table.asks("explore.give")
-    table.answer("explore.give", "gem_world")
-    assert table.asks("explore.give", seat=1)
-    table.answer("explore.give", "trade_levies", seat=1)
-    assert len(table.options()) == 2
+    given = [PACK.by_id[tile] // 2 for tile in ("trade_levies", "gem_world")]
+    table = in_phase("explore", player, poor, rich, bag=[], chance=ScriptedChance([given]))
+    table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.give", "gem_world")
+    table.answer("explore.give", "trade_levies", seat=2)
     assert table.asks("explore.place")
-    assert len(table.state.bag) == 1
-    assert len(table.stack("worlds", 2)) == 2
+    assert table.options() == ["conscription", "gem_world"], "the bag was shuffled before the draw"
+    assert table.state.bag == given[:1]
+    assert len(table.stack("worlds", 1)) == 2
 
 
 def test_R5_13_tiles_laid_aside_do_not_count() -> None:
@@ -204,6 +203,7 @@ def test_R5_16_extra_tile_then_abandoned_tiles_then_credits() -> None:
     table.answer("explore.place", "trade_levies")
     kinds = [told.kind for told in table.play.told]
     assert kinds.index("bag_refilled") > max(place for place, kind in enumerate(kinds) if kind == "placed")
+    assert kinds.index("credits") > kinds.index("bag_refilled")
     assert [told["source"] for told in table.told("credits")] == ["alien_research_team", "technology_unions"]
 
 
@@ -256,6 +256,14 @@ def test_R13_21_top_or_bottom_for_each_tile() -> None:
     )
     table.answer("explore.developments", "public_works", "space_docks").answer("explore.top", "space_docks")
     assert table.stack("developments") == ["space_docks", "trade_levies", "public_works"]
+
+
+def test_R13_21_the_first_of_several_ends_up_topmost() -> None:
+    player = explorers(1, "improved_reconnaissance", developments=["trade_levies"], worlds=["gem_world"])
+    table = in_phase("explore", player, bag=BAG).answer("explore.task", "scout").answer("explore.abandon", "gem_world")
+    table.answer("explore.developments", "public_works", "space_docks")
+    table.answer("explore.top", "space_docks", "public_works")
+    assert table.stack("developments") == ["space_docks", "public_works", "trade_levies"]
 
 
 def test_stock_amount() -> None:
@@ -339,6 +347,11 @@ def test_R13_22_credits_if_most_developments(theirs: int, gain: int) -> None:
     for phase in ("explore", "produce"):
         table = in_phase(phase, Player(empire=[*START, "technology_unions"]), Player(empire=other))
         assert table.me().credits == 1 + gain
+
+
+def test_R13_22_any_player_may_tie() -> None:
+    others = Player(faction=2), Player(empire=["new_sparta", "public_works", "space_docks"], faction=3)
+    assert in_phase("produce", Player(empire=[*START, "technology_unions"]), *others).me().credits == 1
 
 
 def test_a_bag_of_abandoned_tiles_is_shuffled() -> None:

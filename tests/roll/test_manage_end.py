@@ -4,7 +4,7 @@ import pytest
 
 from services.roll.phases.reveal import is_last_round
 from services.roll.scoring import bonuses, score_parts, triangle_root
-from services.roll.state import Step
+from services.roll.state import NONE, Step
 from tests.roll.scene import PACK, START, Player, Table, in_phase, managing
 
 MANY = [PACK.faces[2 * tile].id for tile in range(20, 29)]
@@ -47,6 +47,12 @@ def test_R9_3_the_marker_never_stays_at_zero() -> None:
     assert len(table.citizenry()) == 1
 
 
+def test_R9_3_that_credit_recruits_nobody_in_the_same_step() -> None:
+    table = ending(Player(credits=0, citizenry=["home"]))
+    assert table.me().credits == 1
+    assert table.citizenry() == ["home"]
+
+
 def test_R9_4_recall_is_free_and_optional() -> None:
     player = Player(
         empire=[*START, "spice_world"],
@@ -75,8 +81,14 @@ def test_R9_6_only_when_the_cup_is_empty_after_recruiting() -> None:
     assert table.prompts[0].least == 0
 
 
+def test_R9_6_dice_in_the_citizenry_do_not_help() -> None:
+    table = ending(Player(cup=(), credits=0, citizenry=["home"], developers=["home", "rare"]))
+    assert table.prompts[0].least == 1
+
+
 def test_R9_8_R9_9_the_next_round_begins() -> None:
-    table = managing(Player())
+    table = managing(Player(selects="ship"))
+    assert table.me().selected == NONE
     assert table.state.step == Step.ASSIGN
     assert table.state.round == 2
     assert table.state.executed == []
@@ -97,6 +109,11 @@ def test_R10_1_the_round_is_played_to_its_end() -> None:
     assert table.state.step.name == "MANAGE"
     table.start(Step.MANAGE)
     assert table.state.step.name == "OVER"
+
+
+def test_R10_1_anybody_may_end_the_game() -> None:
+    assert managing(Player(), Player(empire=[*START, *MANY], faction=2)).state.step == Step.OVER
+    assert managing(Player(), Player(empire=[*START, *MANY[1:]], faction=2)).state.step == Step.ASSIGN
 
 
 def test_R10_2_R10_6_the_example() -> None:

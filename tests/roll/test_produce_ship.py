@@ -61,6 +61,13 @@ def test_R7_6_the_owner_chooses_who_goes_where() -> None:
     assert table.goods("radioactive_world") == ["novelty"]
 
 
+def test_R7_6_worlds_of_different_colours_are_a_choice_for_equal_dice() -> None:
+    table = producing("home", empire=WORLDS[:2])
+    assert table.options() == ["home@spice_world", "home@radioactive_world"]
+    table.answer("produce.place", "home@radioactive_world")
+    assert (table.goods("spice_world"), table.goods("radioactive_world")) == ([], ["home"])
+
+
 def test_R13_10_goods_capacity() -> None:
     table = producing("home", "rare", empire=["spice_world", "galactic_reserves"])
     table.answer("produce.place", "rare@spice_world")
@@ -175,6 +182,19 @@ def test_R11_3_players_ship_in_order_when_the_pool_may_run_out() -> None:
 
     assert in_phase("ship", player(18, 1), player(0, 2)).prompts.keys() == {0}
     assert in_phase("ship", player(17, 1), player(0, 2)).prompts.keys() == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("tile", "chips", "in_order"), [("galactic_renaissance", 20, True), ("galactic_salon", 20, False)]
+)
+def test_R11_3_powers_may_empty_the_pool(tile: str, chips: int, in_order: bool) -> None:
+    """Four VP are left; a shipment gives three at most without the power."""
+    assert one_good("home", "spice_world", "home", tile, chips=chips).state.in_order is in_order
+
+
+def test_R11_3_extra_shippers_may_empty_the_pool() -> None:
+    table = shipping(empire=["space_docks", "spice_world"], goods={"spice_world": ["home"]}, chips=21)
+    assert table.state.in_order
 
 
 # Powers

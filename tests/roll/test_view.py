@@ -87,6 +87,14 @@ def test_the_cost_shown_is_the_reduced_one() -> None:
     assert seen(table, None).empires[0].developments.cost == 3
 
 
+def test_R11_4_phase_tiles_before_the_reveal() -> None:
+    table = assigning(Player(at={"ship": ["home", "rare"]}, cup=())).answer("assign.phase", "ship")
+    for viewer in (1, None):
+        shown = seen(table, viewer)
+        assert not any(tile.active or tile.done or tile.selected_by for tile in shown.phases)
+        assert shown.empires[0].selected == roll_pb2.PHASE_UNSPECIFIED
+
+
 def test_phase_tiles_after_the_reveal() -> None:
     table = in_phase(
         "settle", Player(selects="settle", worlds=["gem_world", "spice_world"], at={"settle": ["home"] * 2 + ["rare"]})
