@@ -53,6 +53,11 @@ def test_R22_34_the_greatest_admiral_by_value_now() -> None:
     assert [parts(table, seat)["tiles"] for seat in range(3)] == [0, 0, 5]
 
 
+def test_R22_34_a_damaged_world_adds_nothing_to_the_admiral() -> None:
+    table = ended(Side(["new_sparta"], damaged=["new_sparta"]), Side(["rebel_cadre"]), NEEDS_ONE)
+    assert [parts(table, seat)["tiles"] for seat in range(3)] == [0, 0, 5]
+
+
 def test_R22_34_the_greatest_contributor_by_chips() -> None:
     table = ended(Side(["old_earth"]), Side(["epsilon_eridani"]))
     for admiral, chips in zip(board(table).admirals, (1, 3, 2), strict=True):

@@ -121,6 +121,7 @@ def test_R22_28_a_repair_power_repairs_one_world(card: str) -> None:
     table = repairing("old_earth", "pilgrimage_world", card)
     assert table.offered(0) == [card]
     table.answer(0, card)
+    assert (table.prompt(0).least, table.prompt(0).most) == (1, 1)
     table.answer(0, "old_earth")
     assert (damaged(table), table.asked(0)) == (["pilgrimage_world"], "actions.choose")
 
@@ -289,6 +290,32 @@ def test_R22_31_a_world_produces_once_a_phase() -> None:
     assert (table.asked(0), table.goods(0)) == ("repair.way", ["starry_rift_pioneers"])
     table.answer(0, "repair_good")
     assert (table.goods(0), table.asked(0)) == ([], "actions.choose")
+
+
+def produce_again(table: Table) -> None:
+    """All choose to produce in the next round, and nothing else."""
+    for seat in (0, 1):
+        table.answer(seat, "produce", "produce_repair")
+
+
+def test_R22_28_each_way_once_in_every_produce_phase() -> None:
+    table = repairing("old_earth", "pilgrimage_world", "construction_corps")
+    table.answer(0, "construction_corps")
+    table.answer(0, "old_earth")
+    produce_again(table)
+    assert table.offered(0) == ["construction_corps", "produce_repair"]
+    table.answer(0, "construction_corps")
+    assert damaged(table) == []
+
+
+def test_R22_31_all_produce_again_in_the_next_produce_phase() -> None:
+    worlds = ["asteroid_belt", "gem_world"]
+    table = producing(Side([*worlds, "galactic_engineers", "diversified_economy"]))
+    assert (table.goods(0), table.hand_size(0)) == (worlds, 3)
+    produce_again(table)
+    table.answer(0, *worlds)
+    assert (table.goods(0), table.hand_size(0), table.chips(0)) == (worlds, 6, 2)
+    assert table.shown(None).empires[0].admiral.war_effort == 2
 
 
 def test_R22_32_nothing_is_offered_without_a_damaged_world() -> None:

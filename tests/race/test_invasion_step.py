@@ -2,6 +2,7 @@
 
 import pytest
 
+from galaxy.race.v1 import invasion_pb2
 from services.kit.errors import ChoiceRefused
 from services.race.invasion.state import Invasion
 from services.race.state import Step
@@ -121,6 +122,18 @@ def test_R22_11_an_empty_deck_is_made_anew_of_the_fought_cards_of_wave_3() -> No
     assert (len(board(table).deck), len(board(table).discards)) == (1, 2)
 
 
+def test_R22_11_the_fought_cards_are_shuffled() -> None:
+    table = scene(Side(["old_earth"]), OTHER, phase="round_end", options=INVADED)
+    table.state.round = 3
+    fought = [number for number, wave in enumerate(PACK.invasion.wave_of) if wave == 3]
+    board(table).deck, board(table).discards = [], fought.copy()
+    for seat in (0, 1):
+        table.answer(seat, "consume_trade", "produce")
+    left = board(table).deck
+    assert len(left) == len(fought) - 2
+    assert left != [number for number in fought if number in left]
+
+
 def test_R22_12_stacks_turn_after_dealing_and_ranks_stay() -> None:
     table = invaded(ONE, Side(["rebel_cadre"]), invaders=(strength(4), strength(3)))
     assert board(table).track == {1: [1, 0]}
@@ -210,6 +223,16 @@ def test_R22_14_military_bought_in_settle_has_ended() -> None:
     assert board(table).admirals[0].value == 0
 
 
+def test_R22_13_what_was_bought_is_for_one_step() -> None:
+    cards = strength(1), WEAK, strength(1), WEAK
+    table = invaded(Side(["old_earth"], spare=1), OTHER, invaders=cards)
+    table.answer(0, "bunker")
+    table.state.round = 3
+    for seat in (0, 1):
+        table.answer(seat, "consume_trade", "consume_x2")
+    assert (len(table.told("held", 0)), len(table.told("overrun", 0))) == (1, 1)
+
+
 def test_R22_14_a_power_may_be_used_again_in_the_same_round() -> None:
     gangs = "rebel_black_market_gangs"
     side = Side(["old_earth", gangs], ["pirate_world"], goods=[gangs])
@@ -228,6 +251,7 @@ def test_R22_15_the_bunker_is_two_for_one_hand_card_once() -> None:
     table = invaded(Side(["old_earth"], spare=3), OTHER, invaders=(strength(1), WEAK))
     assert table.offered(0) == ["bunker"]
     table.answer(0, "bunker")
+    assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("invasion.discard", 1, 1)
     table.answer(0, table.offered(0)[0])
     assert (board(table).admirals[0].boost, table.hand_size(0)) == (2, 2)
     table = invaded(Side(["old_earth"], spare=3), OTHER, invaders=(strength(2), WEAK))
@@ -273,10 +297,10 @@ def test_goods_serve_only_as_many_powers_as_there_are() -> None:
 
 
 def test_goods_of_one_kind_are_spent_before_those_of_any() -> None:
-    worlds = ["gem_world", "comet_zone"]
+    worlds = ["gem_world", "mining_world"]
     side = Side(["old_earth", "terraforming_defenders", "galactic_home_front", *worlds], goods=worlds)
     table = invaded(side, OTHER, invaders=(strength(3), WEAK))
-    table.answer(0, "galactic_home_front", "terraforming_defenders")
+    table.answer(0, "terraforming_defenders", "galactic_home_front")
     assert (board(table).admirals[0].boost, table.goods(0)) == (4, [])
 
 
@@ -323,6 +347,7 @@ def test_R22_20_a_damaged_world_loses_its_good_and_counts_for_nothing() -> None:
     table = invaded(side, OTHER, invaders=(strength(4), WEAK))
     table.answer(0, "gem_world")
     assert (table.goods(0), table.score_of(0, "gem_world"), len(table.tableau(0))) == ([], 0, 2)
+    assert len(table.state.discards[0]) == 1
 
 
 def test_R22_20_it_has_no_powers() -> None:
@@ -415,5 +440,14 @@ def test_the_view_shows_no_old_fight_when_the_xeno_are_repulsed() -> None:
     board(table).repulse, table.state.round = 0, 4
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "consume_x2")
-    assert board(table).end == "repulsed"
-    assert not any(empire.admiral.HasField("fight") for empire in table.shown(None).empires)
+    shown = table.shown(None)
+    assert shown.invasion.end == invasion_pb2.INVASION_END_REPULSED
+    assert not any(empire.admiral.HasField("fight") for empire in shown.empires)
+
+
+def test_the_view_shows_the_board() -> None:
+    table = invaded(Side(["old_earth"]), Side(["rebel_cadre"]), invaders=(STRONG, strength(8, 3)))
+    shown = table.shown(None)
+    assert [(space.space, list(space.seats)) for space in shown.invasion.track] == [(1, [1]), (0, [0])]
+    assert [(left.wave, left.cards) for left in shown.invasion.waves] == [(1, 2), (2, 2), (3, 15)]
+    assert (shown.invasion.discards, shown.invasion.defeats, shown.invasion.total) == (2, 1, 1)
