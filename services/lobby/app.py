@@ -99,7 +99,7 @@ async def open_lobby(
         notices.doubt_all()
         bots.doubt_all()
 
-    outages = Outages(keeper, watching.show_again)
+    outages = Outages(keeper, watching.show_again, lambda game: games.game(game).available)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
     access = Access(tokens, keeper, bots)
     moves = Moves(keeper, games, watching.viewers)

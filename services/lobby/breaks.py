@@ -40,8 +40,7 @@ def wish_pause(table: TableState, seat: int, *, paused: bool, now: int) -> Chang
 
 def pause(table: TableState, *, now: int) -> Change:
     """Everything stands still until all wish to go on, a week at the most."""
-    table = _with_clocks(table, range(len(table.seats)), lambda clock: timing.stopped(clock, now))
-    return announce(replace(table, paused=now, wishes=(), proposal=None), "paused", "The game is paused.", now=now)
+    return announce(timing.standing_still(table, now), "paused", "The game is paused.", now=now)
 
 
 def resume(table: TableState, *, now: int) -> Change:
@@ -59,7 +58,7 @@ def leave(table: TableState, seat: int, *, now: int) -> Change | None:
         return None
     if not clock.vacation or clock.away:
         raise errors.no_vacation()
-    table = _with_clocks(table, [seat], lambda each: timing.gone(each, now))
+    table = _with_clock(table, seat, lambda each: timing.gone(each, now))
     fact = game_pb2.Fact(name="most_seconds", number=clock.vacation // 1000)
     text = f"{{seat {seat}}} goes on vacation."
     return announce(table, "vacation_began", text, seat=seat, facts=[fact], now=now)
@@ -76,7 +75,7 @@ def come_back(table: TableState, seat: int, *, now: int) -> Change | None:
 
     fact = game_pb2.Fact(name="left_seconds", number=timing.returned(table.seats[seat].clock, now).vacation // 1000)
     text = f"{{seat {seat}}} is back from vacation."
-    return announce(_with_clocks(table, [seat], back), "vacation_ended", text, seat=seat, facts=[fact], now=now)
+    return announce(_with_clock(table, seat, back), "vacation_ended", text, seat=seat, facts=[fact], now=now)
 
 
 def over_by_now(table: TableState, *, now: int) -> Change | None:
@@ -92,10 +91,8 @@ def give_back(table: TableState, *, now: int) -> Change:
     return announce(table, "compensated", "The platform was away; its time is given back to all clocks.", now=now)
 
 
-def _with_clocks(table: TableState, seats: "range | tuple[int, ...] | list[int]", step: _ClockStep) -> TableState:
-    """Change clocks, and what others see of them."""
-    changed = list(table.seats)
-    for number in seats:
-        seat = changed[number]
-        changed[number] = replace(seat, clock=step(seat.clock), shown_clock=seat.shown_clock and step(seat.shown_clock))
-    return replace(table, seats=tuple(changed))
+def _with_clock(table: TableState, number: int, step: _ClockStep) -> TableState:
+    """Change a clock, and what others see of it."""
+    seat = table.seats[number]
+    shown = seat.shown_clock and step(seat.shown_clock)
+    return table.with_seat(number, replace(seat, clock=step(seat.clock), shown_clock=shown))

@@ -52,6 +52,7 @@ class Loaded:
 
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
 Listener: TypeAlias = Callable[[TableState | None, Loaded, Change], None]
+Notice: TypeAlias = Callable[[str], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -87,6 +88,7 @@ class Keeper:
         self._capacity = capacity
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
         self._listeners: list[Listener] = []
+        self._notice: Notice | None = None
         self._outages: tuple[Outage, ...] = ()
 
     @property
@@ -106,6 +108,10 @@ class Keeper:
     def listen(self, listener: Listener) -> None:
         """Call with (table before, table after, change) after each change that this process made."""
         self._listeners.append(listener)
+
+    def before_changes(self, notice: Notice) -> None:
+        """Call with its game before each change of a table at which a clock runs: `outages` are known afterwards."""
+        self._notice = notice
 
     async def load(self, table_id: str) -> Loaded:
         """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
@@ -197,8 +203,7 @@ class Keeper:
         for _ in range(_ATTEMPTS):
             fresh = slot.loaded is None
             table_loads("store" if fresh else "cache").inc()
-            before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
-            slot.loaded = before
+            before = await self._before(table_id, slot)
             try:
                 change = await step(before)
             except GalaxyError:
@@ -230,6 +235,17 @@ class Keeper:
                 self._tell(before.table, after, change, slot)
                 return after
         raise errors.table_busy(table_id)
+
+    async def _before(self, table_id: str, slot: _Slot) -> Loaded:
+        """The table as a change finds it, remembered or read; every outage of its game is known."""
+        before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
+        slot.loaded = before
+        if self._notice is not None and before.table.deadline and before.standing is not None:
+            await self._notice(before.table.game)
+            if slot.loaded is not before:
+                # There was one just now: its time is given back first.
+                before = slot.loaded = await self._fetch(table_id)
+        return before
 
     async def _fetch(self, table_id: str) -> Loaded:
         stored, archived = await self.store.load(table_id), False

@@ -30,13 +30,23 @@ _RETRY_SECONDS = 1.0
 class LobbyWatcher:
     """One reader, a player; `game` is empty for all games, `table_id` for all tables.
 
-    `on_ready` is called when there is something to take.
+    `invited` says that they may look at this one table though it is private. `on_ready` is called when there is
+    something to take.
     """
 
-    def __init__(self, player_id: str, on_ready: Callable[[], None], *, game: str = "", table_id: str = "") -> None:
+    def __init__(
+        self,
+        player_id: str,
+        on_ready: Callable[[], None],
+        *,
+        game: str = "",
+        table_id: str = "",
+        invited: bool = False,
+    ) -> None:
         self.player_id = player_id
         self.game = game
         self.table_id = table_id
+        self._invited = invited
         self._on_ready = on_ready
         self._pending: dict[str, TableState] = {}
         # Private tables that the player belongs to, as far as told: leaving one is told too.
@@ -62,11 +72,11 @@ class LobbyWatcher:
         return True
 
     def _may_know(self, table: TableState) -> bool:
-        if self.table_id:
-            return table.id == self.table_id
-        if self.game and table.game != self.game:
+        if self.table_id and table.id != self.table_id:
             return False
-        if not table.private:
+        if not self.table_id and self.game and table.game != self.game:
+            return False
+        if not table.private or self._invited:
             return True
         belonged = table.id in self._joined
         if table.admits(self.player_id):
@@ -99,10 +109,13 @@ class LobbyWatching:
         self._keeper = keeper
         self._games = tuple(games)
         self._watchers: set[LobbyWatcher] = set()
+        # Those of them who do not know yet which tables are open.
+        self._joining: set[LobbyWatcher] = set()
         # Versions last told of, of tables that are not over.
         self._told: dict[str, int] = {}
-        # The last tables that ended: an older state of one, read meanwhile, must not bring it back.
-        self._ended: OrderedDict[str, None] = OrderedDict()
+        # The last tables that ended, each with when it was created: an older state of one, read meanwhile, must not
+        # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
+        self._ended: OrderedDict[str, int] = OrderedDict()
         self._wanted: set[str] = set()
         self._doubtful = False
         self._task: asyncio.Task[None] | None = None
@@ -116,17 +129,22 @@ class LobbyWatching:
         """Begin to watch; gives all open tables, or the one asked for. `leave` must follow, whatever happens here."""
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
-        if watcher.table_id:
-            found = await self._keeper.store.load_states([watcher.table_id])
-            tables = [table for table in found if table is not None]
-            for table in tables:
-                watcher.wants(table)
-        else:
-            games = (watcher.game,) if watcher.game else self._games
-            open_tables = await self._open_tables(games, [watcher])
-            tables = [table for table in open_tables if watcher.wants(table)]
+        self._joining.add(watcher)
+        try:
+            if watcher.table_id:
+                found = await self._keeper.store.load_states([watcher.table_id])
+                tables = [table for table in found if table is not None]
+                for table in tables:
+                    watcher.wants(table)
+            else:
+                games = (watcher.game,) if watcher.game else self._games
+                open_tables = await self._open_tables(games, [watcher])
+                tables = [table for table in open_tables if watcher.wants(table)]
+        finally:
+            self._joining.discard(watcher)
         for table in tables:
-            self._told.setdefault(table.id, table.version)
+            if table.stage not in _OVER and not self._has_ended(table):
+                self._told.setdefault(table.id, table.version)
         return tables
 
     def leave(self, watcher: LobbyWatcher) -> None:
@@ -153,19 +171,24 @@ class LobbyWatching:
             self._tell(after.table)
 
     def _tell(self, table: TableState) -> None:
-        if table.id in self._ended or self._told.get(table.id, 0) >= table.version:
+        if self._has_ended(table) or self._told.get(table.id, 0) >= table.version:
             return
+        watchers = self._watchers
         if table.stage in _OVER:
-            self._ended[table.id] = None
+            self._ended[table.id] = table.created
             if len(self._ended) > _MOST_ENDED:
                 self._ended.popitem(last=False)
-            # The end of a table that nobody here was told of is no news.
+            # The end of a table that nobody here was told of is no news, but to those who may just have read that it
+            # is open.
             if self._told.pop(table.id, None) is None:
-                return
+                watchers = self._joining
         else:
             self._told[table.id] = table.version
-        for watcher in self._watchers:
+        for watcher in watchers:
             watcher.put(table)
+
+    def _has_ended(self, table: TableState) -> bool:
+        return self._ended.get(table.id, -1) >= table.created
 
     def _look_soon(self) -> None:
         if self._task is None or self._task.done():

@@ -96,8 +96,8 @@ class Moves:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
+            seat = find_seat(loaded.table)
             table, _, position = unpaused(loaded)
-            seat = find_seat(table)
             moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table, seat))
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())
@@ -137,6 +137,9 @@ class Moves:
             seat = table.playing_seat(player_id)
             if seat is None:
                 raise errors.not_seated()
+            if not self._games.game(table.game).available:
+                # Clocks are stopped as they are; what an outage takes is given back to those that run.
+                raise errors.game_unavailable(table.game)
             changed = change(table, seat, self._keeper.now())
             if changed is None:
                 raise _NothingToDoError

@@ -33,6 +33,11 @@ class NoticeReader:
         self._on_ready = on_ready
         # Versions last told of, of tables that the player belongs to and that are not over.
         self._told: dict[str, int] = {}
+        # Versions of others that came before the first reading was told: how they stood earlier is no news then.
+        self._passed: dict[str, int] = {}
+        self._joining = True
+        # Tables that were told of as they show themselves to spectators with a delay: alike until the end.
+        self._delayed: set[str] = set()
         self._pending: dict[str, TableState] = {}
 
     @property
@@ -43,14 +48,29 @@ class NoticeReader:
     def put(self, table: TableState) -> None:
         """Tell of a table, unless it is known as it is, or not the player's."""
         mine = table.admits(self.player_id) and table.stage in _PENDING
-        if self._told.get(table.id, 0 if mine else table.version) >= table.version:
+        if not mine and table.id not in self._told:
+            if self._joining:
+                self._passed[table.id] = table.version
+            return
+        if max(self._told.get(table.id, 0), self._passed.get(table.id, 0)) >= table.version:
             return
         if mine:
             self._told[table.id] = table.version
         else:
             del self._told[table.id]
+        known = table.id in self._delayed
+        self._delayed.discard(table.id)
+        if table.delayed and table.playing_seat(self.player_id) is None:
+            self._delayed.add(table.id)
+            if known:
+                return
         self._pending[table.id] = table
         self._on_ready()
+
+    def joined(self) -> None:
+        """All tables that the player has were told."""
+        self._joining = False
+        self._passed.clear()
 
     def take(self) -> list[TableState]:
         """All that waits, in the order in which the tables first changed."""
@@ -82,6 +102,7 @@ class Notices:
         WATCHERS.labels("own").inc()
         for table in await self._tables_of(reader.player_id):
             reader.put(table)
+        reader.joined()
 
     def leave(self, reader: NoticeReader) -> None:
         """Stop telling."""

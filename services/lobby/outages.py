@@ -25,11 +25,23 @@ LONGEST_SILENCE = 3_000
 class Outages:
     """What this process knows of outages."""
 
-    def __init__(self, keeper: Keeper, on_outage: Callable[[], None] = lambda: None) -> None:
-        """Take the tables to give time back to, and whom to tell of a new outage."""
+    def __init__(
+        self,
+        keeper: Keeper,
+        on_outage: Callable[[], None] = lambda: None,
+        available: Callable[[str], bool] | None = None,
+    ) -> None:
+        """Take the tables to give time back to, and whom to tell of a new outage.
+
+        Where people play through this process, `available` says of a game whether they can now; then nothing changes at
+        its tables before an outage that is over is known.
+        """
         self._keeper = keeper
         self._on_outage = on_outage
         self._last_beats: dict[str, int] = {}
+        self._available = available
+        if available is not None:
+            keeper.before_changes(self._notice)
 
     def playable(self, game: str) -> bool:
         """Whether a game has been heard of lately, or never at all."""
@@ -38,10 +50,10 @@ class Outages:
 
     async def beat(self, games: tuple[str, ...] = ()) -> None:
         """Say that these games can be played, and learn of all outages. Raises STORE_UNAVAILABLE."""
-        known = self._keeper.outages
         self._last_beats, outages = await self._keeper.store.beat(
             games, now=self._keeper.now(), longest_silence=LONGEST_SILENCE
         )
+        known = self._keeper.outages
         if outages == known:
             return
         self._keeper.outages = outages
@@ -61,3 +73,9 @@ class Outages:
             except GalaxyError as error:
                 _log.info("no_beat", reason=error.reason)
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def _notice(self, game: str) -> None:
+        """Learn of an outage that is over, though the next beat is still to come."""
+        silent = self._keeper.now() - self._last_beats.get(game, 0) > LONGEST_SILENCE
+        if silent and self._available is not None and self._available(game):
+            await self.beat((game,))

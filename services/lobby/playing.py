@@ -127,8 +127,7 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
         for number, each in enumerate(table.seats)
     ]
     history = _History(table, now)
-    hidden = moved.hidden and _waiting(moved) == table.waiting
-    if not hidden:
+    if not moved.hidden or _waiting(moved) != table.waiting:
         history.lobby(
             "undone",
             seat=seat,
@@ -138,18 +137,14 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
     journal = [withdrawn(seat, moved.prompt_id)]
     clock = table.seats[seat].clock
     changed = _with_clocks(table, clocks)
-    return _change(changed, moved, history, journal, now, mover=seat, hidden=hidden, clock=clock)
+    return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
 
 
 def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
     """A person gives up; the successor takes over."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
-    if table.paused and table.persons == (seat,):
-        table = timing.going_on(table, now)
-        history.lobby("resumed", text="The game goes on.")
     table = _handed_over(table, seat, history, now)
-    table = replace(table, wishes=tuple(wish for wish in table.wishes if wish != seat))
     return _change(table, None, history, (), now, standing=standing)
 
 
@@ -269,7 +264,8 @@ def _change(
     """Put the change together.
 
     What the seat `mover` did is `hidden` from all others, unless something was told or the table waits for other
-    seats now; `clock` is what its clock was before.
+    seats now; then its own clock is shown again, but not those of others who still choose in secret. `clock` is what
+    the mover's clock was before.
     """
     waited = table.waiting
     standing = moved.standing if moved is not None else standing
@@ -279,9 +275,9 @@ def _change(
         table = replace(table, waiting=_waiting(moved))
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
-    else:
-        table = _openly(table)
-        if moved is not None and (table.proposal is not None or table.declined):
+    elif moved is not None:
+        table = _openly(table, mover if hidden else None)
+        if table.proposal is not None or table.declined:
             table = replace(table, proposal=None, declined=())
     if standing is not None and not standing.over:
         table = replace(table, deadline=timing.due(table, now))
@@ -302,11 +298,14 @@ def _secretly(table: TableState, number: int, clock: SeatClock | None) -> TableS
     return replace(table, secret_steps=tuple(steps))
 
 
-def _openly(table: TableState) -> TableState:
-    """From now on everybody sees every clock as it is."""
+def _openly(table: TableState, only: int | None) -> TableState:
+    """From now on everybody sees every clock as it is, or `only` that of one seat, while others choose in secret."""
     if all(seat.shown_clock is None for seat in table.seats):
         return table
-    return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
+    seats = [
+        replace(seat, shown_clock=None) if only in (None, number) else seat for number, seat in enumerate(table.seats)
+    ]
+    return replace(table, seats=tuple(seats))
 
 
 def _finished(table: TableState, standing: rules_pb2.Standing, history: _History, now: int) -> TableState:
@@ -338,10 +337,24 @@ def _handed_over(table: TableState, number: int, history: _History, now: int) ->
     seat = table.seats[number]
     # The successor starts with fresh time: it shall not pay for what the person let pass.
     clock = timing.fresh(table.control)
-    if seat.clock.started or (seat.clock.away and number in table.waiting):
+    if seat.clock.started or (seat.clock.away and number in table.waiting and not table.paused):
         clock = timing.running(clock, now)
-    table = table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock))
-    return replace(table, proposal=None)
+    table = table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock, shown_clock=None))
+    return _agreed(replace(table, proposal=None), history, now)
+
+
+def _agreed(table: TableState, history: _History, now: int) -> TableState:
+    """The table after somebody has left, who may have been the only one not to wish for a pause, or to go on."""
+    table = replace(table, wishes=tuple(seat for seat in table.wishes if seat in table.persons))
+    if not set(table.persons) <= set(table.wishes):
+        return table
+    if table.paused:
+        history.lobby("resumed", text="The game goes on.")
+        return timing.going_on(table, now)
+    if table.wishes:
+        history.lobby("paused", text="The game is paused.")
+        return timing.standing_still(table, now)
+    return table
 
 
 def _with_clocks(table: TableState, clocks: Sequence[SeatClock]) -> TableState:

@@ -55,10 +55,10 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
 
 def my_table_for(player_id: str, table: TableState) -> tables_pb2.MyTable:
     """A table as one of a player's own."""
-    seat = table.seat_of(player_id)
+    seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
-    if seat is not None and table.stage == Stage.RUNNING and table.seats[seat].clock.deadline:
-        mine.deadline.FromMilliseconds(table.seats[seat].clock.deadline)
+    if plays is not None and table.stage == Stage.RUNNING and table.seats[plays].clock.deadline:
+        mine.deadline.FromMilliseconds(table.seats[plays].clock.deadline)
     return mine
 
 
@@ -133,7 +133,9 @@ def update_for(
         waiting_for=table.to_move,
         state=_state(table),
         scores=_scores(table),
-        undoable=standing is not None and viewer is not None and viewer in standing.undoable_seats,
+        undoable=(
+            standing is not None and viewer is not None and not table.paused and viewer in standing.undoable_seats
+        ),
         resync=resync,
         version=table.version_for(viewer),
         messages=map(message_for, messages),

@@ -38,8 +38,8 @@ class Takebacks:
         """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
         async def step(loaded: Loaded) -> Change:
+            seat = _playing_seat(loaded.table, player_id)
             table, standing, _ = unpaused(loaded)
-            seat = _playing_seat(table, player_id)
             if table.proposal is not None:
                 raise errors.takeback_open()
             if seat in table.declined:
@@ -50,7 +50,8 @@ class Takebacks:
                 raise errors.nothing_to_undo(seat)
             now = self._keeper.now()
             proposal = Proposal(
-                id=table.version + 1,
+                # The number of the event that tells it; versions count what is done in secret.
+                id=table.events + 1,
                 seat=seat,
                 choices=choices,
                 prompt_id=own[-choices].prompt_id,
@@ -67,8 +68,8 @@ class Takebacks:
         """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
 
         async def step(loaded: Loaded) -> Change:
+            seat = _playing_seat(loaded.table, player_id)
             table, standing, _ = unpaused(loaded)
-            seat = _playing_seat(table, player_id)
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
                 raise errors.takeback_closed(proposal_id)

@@ -79,6 +79,9 @@ def after_choice(
         )
     if not chose:
         return running(clock, now) if asked else stopped(clock, now)
+    if clock.undone:
+        clock = replace(clock, remaining=left(clock, now), started=0, undone=clock.undone - 1)
+        return _go_on(clock, asked=bool(asked), now=now)
     remaining = left(clock, now) + control.increment
     if control.cap:
         remaining = min(remaining, control.cap)
@@ -92,9 +95,11 @@ def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: fr
     if undid and control.per_move:
         clock = replace(clock, undone=clock.undone + 1)
     if undid and control.initial and control.increment:
-        remaining = left(clock, now)
-        remaining = max(remaining - control.increment, min(remaining, LEAST_AFTER_UNDO))
-        return _go_on(replace(clock, remaining=remaining, started=0), asked=bool(asked), now=now)
+        remaining, undone = left(clock, now) - control.increment, clock.undone
+        if remaining < LEAST_AFTER_UNDO:
+            # What cannot be taken now, the next choice does not earn.
+            remaining, undone = min(remaining + control.increment, LEAST_AFTER_UNDO), undone + 1
+        return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), asked=bool(asked), now=now)
     return running(clock, now) if asked else stopped(clock, now)
 
 
@@ -123,11 +128,22 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
     return running(clock, now) if asked else stopped(clock, now)
 
 
+def standing_still(table: TableState, now: int) -> TableState:
+    """The table in a pause: every clock stands, and nothing is proposed any more."""
+    seats = [
+        replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
+        for seat in table.seats
+    ]
+    return replace(table, seats=tuple(seats), paused=now, wishes=(), proposal=None)
+
+
 def going_on(table: TableState, now: int) -> TableState:
-    """The table after a pause: the clocks of all who must choose run again."""
+    """The table after a pause: the clocks of all who must choose run again, and so does what others see of them."""
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
-        seats[number] = replace(seats[number], clock=running(seats[number].clock, now))
+        seat = seats[number]
+        shown = seat.shown_clock and running(seat.shown_clock, now)
+        seats[number] = replace(seat, clock=running(seat.clock, now), shown_clock=shown)
     return replace(table, seats=tuple(seats), paused=0, wishes=())
 
 

@@ -27,11 +27,19 @@ class Onlooker:
 
     player_id: str
     bot_seat: int | None = None
+    # May look at the table though it is private and they do not belong to it.
+    invited: bool = False
 
     def viewer(self, table: TableState) -> Viewer:
-        """The seat that they see the table from as it stands, None for a spectator. Raises NOT_SEATED."""
+        """The seat that they see the table from as it stands, None for a spectator.
+
+        Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
+        """
         if self.bot_seat is None:
-            return table.playing_seat(self.player_id)
+            seat = table.playing_seat(self.player_id)
+            if seat is None and table.private and not self.invited and not table.admits(self.player_id):
+                raise errors.table_not_found(table.id)
+            return seat
         if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
             raise errors.not_seated()
         return self.bot_seat
@@ -75,6 +83,11 @@ class Watcher:
         self.error: GalaxyError | None = None
         self._on_ready = on_ready
         self._queue: deque[play_pb2.TableUpdate] = deque()
+
+    @property
+    def new(self) -> bool:
+        """Whether it was never told anything: whoever was is patient with a table that cannot be shown now."""
+        return not self.shown and not self.resync
 
     @property
     def finished(self) -> bool:

@@ -201,7 +201,7 @@ class Watching:
             present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
         messages = () if change.message is None else (change.message,)
         for watcher, viewer, wants_view, _ in self._concerned(present, after, after):
-            if wants_view and viewer not in views:
+            if watcher.resync or (wants_view and viewer not in views):
                 continue
             key = (viewer, wants_view, watcher.prompts_only)
             if key not in built:
@@ -234,7 +234,7 @@ class Watching:
         """Tell new watchers; those who have seen the table before wait, unless it is gone for good."""
         gone = isinstance(error, errors.Missing)
         for watcher in hub.behind() if not gone else list(hub.watchers):
-            if gone or (not watcher.version and not watcher.resync):
+            if gone or watcher.new:
                 watcher.end(error)
         hub.doubtful = hub.doubtful and not gone
         return not hub.doubtful and not hub.behind()
@@ -242,14 +242,14 @@ class Watching:
     async def _bring_to_present(self, table_id: str, hub: _Hub) -> bool:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
         hub.doubtful = False
-        stood = {watcher: watcher.version for watcher in hub.watchers}
+        known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._keeper.load(table_id)
         table = loaded.table
-        # A store that was restored to an earlier moment: what was told after it did not happen.
-        undone = [watcher for watcher, version in stood.items() if version > table.version]
-        for watcher in undone:
-            watcher.start_over()
-        hub.known = table.version if undone else max(hub.known, table.version)
+        # A store that was restored to an earlier moment: what was told or heard of after it did not happen.
+        for watcher, version in stood.items():
+            if version > table.version:
+                watcher.start_over()
+        hub.known = table.version if hub.known == known > table.version else max(hub.known, table.version)
         behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
         past = loaded
         if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
@@ -317,7 +317,7 @@ class Watching:
                 views |= await game.view(loaded.table.id, loaded.position, viewers)
         except GalaxyError as error:
             for watcher, _ in wanting:
-                if not watcher.version and not watcher.resync:
+                if watcher.new:
                     watcher.end(error)
             return {}, False
         return views, True
@@ -336,10 +336,10 @@ class Watching:
                 watcher.end(error)
                 continue
             seen = past if viewer is None and table.delayed else loaded
-            if seen is past is not loaded and watcher.viewer is not None:
-                # It has seen more, from a seat, than it may see now.
+            if viewer is None and watcher.viewer is not None:
+                # It has lost its seat: it may have seen more than it may see now, and counted more versions.
                 watcher.start_over()
-            prompts = NO_PROMPTS if viewer is None else loaded.asked.get(viewer, NO_PROMPTS)
+            prompts = NO_PROMPTS if viewer is None or table.paused else loaded.asked.get(viewer, NO_PROMPTS)
             if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue

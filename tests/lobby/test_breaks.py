@@ -4,7 +4,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import Budget, TimeControl
+from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
 from services.lobby.timing import MOST_PAUSE
 from tests.lobby.house import refused
 from tests.lobby.test_clock import kinds, per_move, sweeping
@@ -188,3 +188,81 @@ async def test_every_preset_can_be_played_as_it_is(house):
     for preset in presets:
         table = await guest.create(2, time_control=preset.control)
         assert table.time_control == preset.control
+
+
+@pytest.mark.parametrize("by_clock", [False, True])
+async def test_when_the_only_one_who_did_not_wish_it_leaves_the_pause_begins(house, by_clock):
+    control = per_move(60, grace=Duration(), misses_before_handover=1) if by_clock else None
+    table_id, (one, two, three) = await house.started(3, time_control=control, options={"rounds": "9"})
+    for guest in (one, two):
+        await guest.pick(table_id)
+        assert not await pause(guest, table_id)
+    if by_clock:
+        async with sweeping(house) as sweep:
+            house.clock.ahead = 61
+            await sweep.sweep()
+    else:
+        await three.resign(table_id)
+    seen = await one.view(table_id)
+    assert seen.HasField("paused")
+    assert (list(seen.wishes), list(seen.prompts)) == ([], [])
+    assert not any(clock.HasField("deadline") for clock in seen.clocks)
+
+
+async def test_when_the_only_one_who_did_not_wish_it_leaves_the_game_goes_on(house):
+    table_id, (one, two, three) = await house.started(3, time_control=per_move(60))
+    for guest in (one, two, three):
+        await pause(guest, table_id)
+    for guest in (one, two):
+        assert await pause(guest, table_id, paused=False)
+    await three.resign(table_id)
+    seen = await one.view(table_id)
+    assert not seen.HasField("paused")
+    assert seen.clocks[0].HasField("deadline")
+    assert (await kinds(one, table_id))[-1] == "resumed"
+
+
+async def test_the_wishes_of_who_has_left_count_no_more(house):
+    table_id, (one, two, three) = await house.started(3)
+    await pause(one, table_id)
+    await one.resign(table_id)
+    assert list((await two.view(table_id)).wishes) == []
+    await pause(two, table_id)
+    assert await pause(three, table_id)
+
+
+async def test_the_clock_of_who_resigns_on_vacation_in_a_pause_stands_until_the_game_goes_on(house):
+    async with house.host().hosting("random") as offers:
+        await offers.next()
+        control = TimeControl(per_move=Duration(seconds=DAY), vacation=Duration(seconds=3 * DAY), successor="random")
+        table_id, (one, two) = await house.started(time_control=control)
+        await go(one, table_id)
+        for guest in (one, two):
+            await pause(guest, table_id)
+        await one.resign(table_id)
+        assert not (await two.view(table_id)).clocks[0].HasField("deadline")
+        await pause(two, table_id, paused=False)
+        assert (await two.view(table_id)).clocks[0].HasField("deadline")
+
+
+async def test_in_a_pause_no_undo_is_offered(house):
+    table_id, (one, two) = await house.started()
+    await two.pick(table_id)
+    assert (await two.view(table_id)).undoable
+    for guest in (one, two):
+        await pause(guest, table_id)
+    assert not (await two.view(table_id)).undoable
+
+
+async def test_a_stranger_learns_neither_of_a_pause_nor_of_a_private_table(house):
+    table_id, (one, two) = await house.started(visibility=VISIBILITY_PRIVATE, spectators=SpectatorRules(delay=3))
+    for guest in (one, two):
+        await pause(guest, table_id)
+    eve = await house.guest("Eve")
+    for work in (eve.undo(table_id), eve.propose(table_id), eve.accept(table_id, 1), eve.submit(table_id, "x")):
+        assert (await refused(work)).reason == "TABLE_NOT_FOUND"
+    table_id, (one, two) = await house.started(spectators=SpectatorRules(delay=3))
+    for guest in (one, two):
+        await pause(guest, table_id)
+    for work in (eve.undo(table_id), eve.propose(table_id), eve.accept(table_id, 1), eve.submit(table_id, "x")):
+        assert (await refused(work)).reason == "NOT_SEATED"

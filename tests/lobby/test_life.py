@@ -6,9 +6,15 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxy.lobby.v1 import tables_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_OPEN, VISIBILITY_PRIVATE
+from galaxy.lobby.v1.tables_pb2 import (
+    TABLE_STATE_CLOSED,
+    TABLE_STATE_FINISHED,
+    TABLE_STATE_OPEN,
+    VISIBILITY_PRIVATE,
+)
 from services.lobby.keeper import Keeper
 from tests.lobby.house import House, refused
+from tests.lobby.test_lobby_watch import lobby_of
 
 
 async def finished(house: House, **fields):
@@ -194,3 +200,19 @@ async def test_who_has_resigned_watches_as_a_spectator(house):
     assert seen == stranger
     record = await one.record(table_id)
     assert not any(part for event in record.events for part in event.private_parts)
+
+
+async def test_a_rematch_that_was_closed_and_forgotten_is_told_when_it_is_opened_anew(house):
+    table_id, (one, two) = await finished(house)
+    async with lobby_of(one) as lobby:
+        await lobby.until(lambda message: message.caught_up)
+        first = await one.rematch(table_id)
+        for guest in (one, two):
+            await guest.leave(first.id)
+        await lobby.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
+        store = house.lobbies[0].keeper.store
+        (closed,) = await store.load_states([first.id])
+        assert await store.forget(closed)
+        again = await two.rematch(table_id)
+        told = (await lobby.until(lambda message: message.table.state == TABLE_STATE_OPEN))[-1].table
+        assert told.id == again.id

@@ -14,6 +14,7 @@ from galaxy.lobby.v1.tables_pb2 import (
 )
 from services.lobby.store.feed import OWN_DELAY_SECONDS
 from tests.lobby.house import House, Updates, eventually, refused
+from tests.lobby.test_lobby_watch import lobby_of
 
 
 async def caught_up(notices: Updates) -> list[tables_pb2.MyTable]:
@@ -148,3 +149,65 @@ async def test_after_a_gap_in_the_news_nothing_is_missing(house: House, monkeypa
         monkeypatch.undo()
         lobby.notices.doubt_all()
         assert (await notices.next()).table.table.seats[1].player.id == other.id
+
+
+async def test_who_resigned_sees_no_clock_of_who_plays_on(house: House):
+    async with house.host().hosting("random") as offers:
+        await offers.next()
+        control = tables_pb2.TimeControl(per_move=Duration(seconds=60), successor="random")
+        table_id, (one, two) = await house.started(time_control=control)
+        assert (await one.my_tables()).tables[0].HasField("deadline")
+        await one.resign(table_id)
+        assert (await two.view(table_id)).clocks[0].HasField("deadline")
+        mine = (await one.my_tables()).tables[0]
+        assert (mine.table.id, mine.seat, mine.your_turn, mine.HasField("deadline")) == (table_id, 0, False, False)
+
+
+async def test_a_host_without_a_seat_finds_the_table_again(house: House):
+    async with house.host().hosting("random") as offers:
+        await offers.next()
+        host = await house.guest()
+        table = await host.create(2, visibility=VISIBILITY_PRIVATE)
+        await host.add_bot(table.id)
+        await host.leave(table.id)
+        (listed,) = (await host.my_tables()).tables
+        assert (listed.table.id, listed.HasField("seat")) == (table.id, False)
+        assert [each.id for each in (await host.list(mine=True)).tables] == [table.id]
+        async with host.noticing() as notices:
+            assert [each.table.id for each in await caught_up(notices)] == [table.id]
+
+
+async def test_a_delayed_spectator_is_not_told_when_something_happens(house: House):
+    table_id, (one, two, three) = await house.started(3, spectators=tables_pb2.SpectatorRules(delay=3))
+    async with one.noticing() as notices:
+        await caught_up(notices)
+        await one.resign(table_id)
+        assert not (await turns(notices, table_id, until=False)).your_turn
+        await two.pick(table_id)
+        proposed = (await two.propose(table_id)).takeback
+        await three.decline(table_id, proposed.id)
+        await three.resign(table_id)
+        marker = await one.create(2)
+        assert (await notices.next()).table.table.id == marker.id
+
+
+async def test_what_ends_while_a_reader_reads_is_not_told_as_open(house: House, monkeypatch):
+    store, me = house.lobbies[0].keeper.store, await house.guest()
+    load = store.load_states
+
+    async def ends_meanwhile(table_ids):
+        tables = await load(table_ids)
+        monkeypatch.undo()
+        await me.leave(table.id)
+        return tables
+
+    for watch in (me.noticing, lambda: lobby_of(me)):
+        table = await me.create(2)
+        monkeypatch.setattr(store, "load_states", ends_meanwhile)
+        async with watch() as updates:
+            told = [str(each) for each in await updates.until(lambda message: message.caught_up)]
+            marker = await me.create(2)
+            while marker.id not in told[-1]:
+                told.append(str(await updates.next()))
+            states = [each for each in told if table.id in each]
+            assert not states or "TABLE_STATE_CLOSED" in states[-1]

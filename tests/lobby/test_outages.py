@@ -8,7 +8,8 @@ from google.protobuf.duration_pb2 import Duration
 from services.lobby.outages import LONGEST_SILENCE, Outages
 from services.lobby.store import Store
 from tests.lobby.counting import NAME
-from tests.lobby.house import eventually
+from tests.lobby.house import eventually, refused
+from tests.lobby.test_breaks import go, pause
 from tests.lobby.test_clock import kinds, per_move, sweeping
 
 
@@ -109,3 +110,26 @@ async def test_who_watches_sees_the_new_deadlines_at_once(house, monkeypatch):
         seen = await updates.until(lambda response: response.update.clocks[0].deadline.ToMilliseconds() > before)
     assert seen[-1].update.clocks[0].deadline.ToMilliseconds() - before > 590_000
     assert lobby.keeper.outages
+
+
+async def test_the_first_choice_after_an_outage_pays_nothing_for_it(house):
+    """It comes before this lobby has said that the game can be played again."""
+    bank = Duration(seconds=100)
+    table_id, (one, two) = await house.started(time_control=per_move(60, bank=bank, grace=Duration()))
+    await outages_of(house).beat((NAME,))
+    house.clock.ahead = 600
+    await one.pick(table_id)
+    seen = await two.view(table_id)
+    assert seen.clocks[0].bank == bank
+    assert 150 < seen.clocks[1].deadline.ToMilliseconds() / 1000 - house.clock() <= 161
+
+
+async def test_clocks_are_not_stopped_by_hand_while_a_game_is_away(house, counting):
+    table_id, (one, _) = await house.started(time_control=per_move(3600, vacation=Duration(seconds=3600)))
+    await counting.stop()
+    await eventually(lambda: not house.lobbies[0].games.game(NAME).available)
+    assert (await refused(go(one, table_id))).reason == "GAME_UNAVAILABLE"
+    assert (await refused(pause(one, table_id))).reason == "GAME_UNAVAILABLE"
+    await counting.start()
+    await eventually(lambda: house.lobbies[0].games.game(NAME).available)
+    await go(one, table_id)

@@ -3,10 +3,13 @@
 import asyncio
 import contextlib
 
+import pytest
+
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_CLOSED, TABLE_STATE_FINISHED, TABLE_STATE_OPEN
 from services.lobby import watcher as watcher_module
 from tests.lobby.house import eventually
+from tests.lobby.test_breaks import pause
 from tests.lobby.test_clock import per_move, sweeping
 
 
@@ -192,3 +195,16 @@ async def test_a_rules_service_that_gives_no_view_with_the_prompt_is_asked_for_i
         update = await updates.update()
         assert (prompts(update), update.HasField("view")) == (["r2s0"], True)
         assert rules.calls == ["apply", "apply", "view"]
+
+
+@pytest.mark.parametrize("lobby", [0, 1])
+async def test_the_open_prompt_comes_again_after_a_pause(house, lobby):
+    await house.open_lobby()
+    table_id, (one, two) = await house.started()
+    async with house.at(one, lobby).watching(table_id, prompts_only=True) as updates:
+        assert await next_prompts(updates) == ["r1s0"]
+        for paused in (True, False):
+            for guest in (one, two):
+                await pause(guest, table_id, paused=paused)
+        again = await updates.update()
+        assert (prompts(again), again.HasField("paused")) == (["r1s0"], False)

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby import playing
+from services.lobby import breaks, playing
 from services.lobby.rules import Moved, Position, prompts_by_seat
 from services.lobby.sight import update_for
-from services.lobby.table import Person, Seat, SeatClock, Stage, TableState, TimeControl
+from services.lobby.table import Person, Proposal, Seat, SeatClock, Stage, TableState, TimeControl
 from services.lobby.watcher import NO_PROMPTS, Onlooker, Watcher
 
 SEATS = 3
@@ -105,3 +105,39 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
         told[viewer] = watcher.concerned(after, viewer, prompts)
         assert watcher.concerned(replace(after, stage=Stage.FINISHED), viewer, NO_PROMPTS)
     assert told == {0: False, 1: True, 2: False}
+
+
+def clocks(table, viewer):
+    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None).clocks]
+
+
+def ended(table):
+    """Everybody else is done, and the secret part over."""
+    return chosen(table, 1, [1, 2, 1], hidden=False, waiting=())
+
+
+def test_what_others_do_openly_shows_no_clock_of_a_seat_that_still_chooses_in_secret(table):
+    secret = chosen(table, 1, [0, 1, 0])
+    standing = asked([0, 1, 0])
+    proposal = Proposal(id=1, seat=2, choices=1, prompt_id="x", waiting=(0,), deadline=99_000)
+    moved = Moved(asked([0, 1, 0]), Position(b"p", b"d" * 16), (), {}, prompt_id="1.0.0", hidden=True)
+    done = chosen(secret, 0, [1, 1, 0], waiting=(1, 2))
+    for after in (
+        done,
+        playing.undo(done, 0, moved, now=9_500).table,
+        playing.propose(secret, standing, proposal, now=9_500).table,
+        playing.resign(secret, standing, 2, now=9_500).table,
+    ):
+        assert after.version_for(0) > table.version
+        for viewer in (0, None):
+            assert clocks(after, viewer)[1] == clocks(table, viewer)[1]
+        assert clocks(after, 1)[1] == clocks(secret, 1)[1]
+        assert clocks(ended(after), 0)[1] == clocks(ended(after), 1)[1]
+
+
+def test_a_pause_does_not_tell_who_has_chosen_in_secret(table):
+    secret = chosen(table, 1, [0, 1, 0])
+    went_on = breaks.resume(breaks.pause(secret, now=20_000).table, now=90_000).table
+    one, two = (seat.shown_clock or seat.clock for seat in went_on.seats[1:])
+    assert one == two
+    assert one.started == 90_000

@@ -177,3 +177,11 @@ async def test_a_finished_table_leaves_no_past_in_the_store(house, redis_server)
         for guest in guests:
             await guest.pick(table_id)
         assert not client.keys(f"*{table_id}:past")
+
+
+async def test_what_a_delayed_spectator_says_does_not_tell_how_much_was_said(house):
+    table_id, (one, _) = await house.started(spectators=tables_pb2.SpectatorRules(delay=DELAY, chat=True))
+    assert (await one.say(table_id, "Between us.")).number == 1
+    stranger = await house.guest()
+    assert await stranger.say(table_id, "Good luck!") == play_pb2.ChatMessage()
+    assert await one.messages(table_id) == ["Between us.", "Good luck!"]

@@ -14,6 +14,7 @@ from services.lobby import seating
 from services.lobby.message import Message
 from services.lobby.store import (
     GAME_EVENT,
+    Answer,
     Commit,
     Offer,
     Outcome,
@@ -23,7 +24,7 @@ from services.lobby.store import (
     request_identity,
     shard_of,
 )
-from services.lobby.store.commit import REMEMBERED, answer_of, forget_operations, script_arguments
+from services.lobby.store.commit import REMEMBERED, answer_of, forget_operations, score_of, script_arguments
 from services.lobby.store.feed import Feed
 from services.lobby.table import Person, Seat, Spectators, Stage, TableState, TimeControl, decode, encode
 from services.serving import GalaxyError
@@ -109,10 +110,15 @@ def test_an_invitation_leads_to_its_tables_shard(table_id):
     assert not seating.is_table_id(code)
 
 
-@given(st.integers(1, 2**26 - 1), st.integers(0, 2**26 - 1))
-def test_the_score_of_an_identity_holds_version_and_event_exactly(version, event):
-    answer = answer_of(float(version << 26 | event))
-    assert (answer.version, answer.last_event) == (version, event)
+@given(st.integers(1, 2**21 - 1), st.integers(0, 2**15 - 1), st.integers(0, 2**17 - 1))
+def test_the_score_of_an_identity_holds_the_version_as_its_asker_counts_and_the_event_exactly(version, secret, event):
+    shown = max(0, version - secret)
+    assert answer_of(float(score_of(version, shown, event))) == Answer(shown, event)
+
+
+@given(st.integers(1, 2**21 - 2), st.integers(0, 2**21), st.integers(0, 2**20))
+def test_newer_identities_have_greater_scores_whatever_is_secret(version, shown, event):
+    assert score_of(version, min(shown, version), event) < score_of(version + 1, version + 1, 0)
 
 
 def test_a_table_is_the_same_after_encoding():
@@ -395,3 +401,17 @@ async def test_a_closed_store_says_so_instead_of_waiting(redis_server):
     with pytest.raises(GalaxyError) as caught:
         await store.ping()
     assert caught.value.reason == "STORE_UNAVAILABLE"
+
+
+async def test_an_identity_is_remembered_however_much_others_do_in_secret(store):
+    before = running(opened())
+    await store.commit(commit(None, before))
+    for steps in range(1, REMEMBERED + 2):
+        after = replace(before, version=before.version + 1, secret_steps=(steps, 0))
+        await store.commit(commit(before, after, mover=0))
+        before = after
+    said = replace(before, version=before.version + 1, messages=1)
+    once = commit(before, said, message=SAID)
+    assert [(await store.commit(once)).outcome for _ in range(2)] == [Outcome.DONE, Outcome.REPEATED]
+    answer = await store.answered(said.id, once.identity)
+    assert answer == Answer(said.version - REMEMBERED - 1, said.events)

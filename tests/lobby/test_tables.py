@@ -296,3 +296,20 @@ async def test_strangers_learn_nothing_of_a_private_table_from_any_call(house):
     ):
         error = await refused(method(request, metadata=stranger.metadata))
         assert error.reason == "TABLE_NOT_FOUND", method
+
+
+async def test_a_bot_that_nobody_offers_is_not_seated_by_whoever_has_just_become_host(house, monkeypatch):
+    host, other = await house.guest(), await house.guest()
+    table = await host.create(3)
+    await other.join(table.id)
+    keeper = house.lobbies[0].keeper
+    seen = await keeper.load(table.id)
+
+    async def before_the_host_left(_):
+        return seen
+
+    await host.leave(table.id)
+    monkeypatch.setattr(keeper, "load", before_the_host_left)
+    assert (await refused(other.add_bot(table.id, "nobody"))).reason == "NOT_HOST"
+    monkeypatch.undo()
+    assert (await refused(other.add_bot(table.id, "nobody"))).reason == "UNKNOWN_BOT"

@@ -261,3 +261,10 @@ async def test_a_stranger_neither_proposes_nor_answers(house):
     for work in (stranger.propose(table_id), stranger.accept(table_id, proposed.id), stranger.decline(table_id, 1)):
         assert (await refused(work)).reason == "NOT_SEATED"
     assert (await one.view(table_id)).takeback == proposed
+
+
+async def test_a_proposal_is_named_by_its_event_which_tells_nothing_of_what_is_done_in_secret(house):
+    table_id, (one, two), _, _ = await round_played(house)
+    proposed = (await one.propose(table_id)).takeback
+    seen = await two.view(table_id)
+    assert proposed.id == seen.takeback.id == seen.last_event

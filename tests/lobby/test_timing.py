@@ -211,3 +211,13 @@ def test_an_outage_is_given_back_to_vacations_and_to_what_others_see():
     assert after.seats[0].clock.back == 140
     assert after.seats[0].shown_clock is not None
     assert after.seats[0].shown_clock.deadline == 140
+
+
+def test_budget_choosing_and_undoing_in_turn_buys_time_once():
+    clock, now = SeatClock(remaining=500, started=1_000), 1_000
+    for _ in range(20):
+        clock = choose(BUDGET, clock, chose=True, before=ONE, after=TWO, now=now)
+        now += min(9_500, timing.left(clock, now))
+        clock = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=now)
+    assert now <= 1_000 + 500 + BUDGET.increment
+    assert timing.left(clock, now) <= timing.LEAST_AFTER_UNDO

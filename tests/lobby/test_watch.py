@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 
+import pytest
 from google.protobuf.struct_pb2 import Struct
 
 from galaxy.lobby.v1 import play_pb2
@@ -13,8 +14,10 @@ from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
+from services.lobby import errors
 from services.lobby import watcher as watcher_module
 from services.lobby.rules import Viewers
+from services.lobby.store import News
 from tests.lobby.house import eventually, refused
 
 
@@ -252,3 +255,74 @@ async def test_events_of_undo_and_resignation_are_told(house):
     told = {event.event.kind: event.event for update in seen for event in update.events}
     assert [(fact.name, fact.number) for fact in told["undone"].facts] == [("withdrawn", 1)]
     assert (told["resigned"].seat, told["handed_over"].seat) == (0, 0)
+
+
+@pytest.mark.parametrize("lobby", [0, 1])
+async def test_who_loses_the_seat_starts_over_as_a_spectator(house, lobby):
+    await house.open_lobby()
+    table_id, (one, two) = await house.started()
+    async with house.at(one, lobby).watching(table_id, views=True) as updates:
+        await updates.update()
+        await one.pick(table_id)
+        assert (await updates.update()).viewer == 0
+        await one.resign(table_id)
+        update = (await updates.until(lambda response: response.update.resync))[-1].update
+        assert (update.HasField("viewer"), update.HasField("view")) == (False, True)
+        assert [event.number for event in update.events] == list(range(1, update.last_event + 1))
+        assert not any(event.event.private_parts for event in update.events)
+        await two.pick(table_id)
+        assert not (await updates.update()).resync
+
+
+async def test_a_version_that_the_store_lost_is_not_waited_for(house, monkeypatch):
+    lobby = house.lobbies[0]
+    table_id, (one, _) = await house.started()
+    loads, load = [], lobby.keeper.load
+
+    async def counted(table_id):
+        loads.append(table_id)
+        return await load(table_id)
+
+    async with one.watching(table_id) as updates:
+        version = (await updates.update()).version
+        hub = lobby.watching._hubs[table_id]
+        await eventually(hub.task.done)
+        monkeypatch.setattr(lobby.keeper, "load", counted)
+        lobby.watching.heard(News(b"other", version + 3, False, table_id))
+        await eventually(hub.task.done)
+        assert len(loads) == 1
+        await one.pick(table_id)
+        assert (await updates.update()).version == version + 1
+
+
+async def test_who_was_told_before_is_patient_when_clocks_are_shown_again(house, monkeypatch):
+    lobby = house.lobbies[0]
+    table_id, (one, _) = await house.started()
+    load, failures = lobby.keeper.load, 0
+
+    async def once_away(table_id):
+        nonlocal failures
+        if not failures:
+            failures += 1
+            raise errors.store_unavailable()
+        return await load(table_id)
+
+    async with one.watching(table_id) as updates:
+        first = await updates.update()
+        monkeypatch.setattr(lobby.keeper, "load", once_away)
+        lobby.watching.show_again()
+        assert (await updates.update()).version == first.version
+    assert failures
+
+
+async def test_who_leaves_a_private_table_sees_no_more_of_it_without_the_code(house):
+    host, other = await house.guest(), await house.guest()
+    for going in (other.leave, lambda table_id: host.kick(table_id, 1)):
+        table = await host.create(2, visibility=VISIBILITY_PRIVATE)
+        await other.join(table.invitation)
+        async with other.watching(table.id) as by_id, other.watching(table.invitation) as by_code:
+            await by_id.update()
+            await by_code.update()
+            await going(table.id)
+            assert (await refused(by_id.rest())).reason == "TABLE_NOT_FOUND"
+            assert (await by_code.update()).version > table.version

@@ -85,10 +85,13 @@ class Access:
 
         return find
 
-    def onlooker(self, caller: Caller, table: TableState, seat: int | None) -> Onlooker:
-        """The caller as somebody who looks at a table. Raises NOT_SEATED for a seat that is not theirs to look from."""
+    def onlooker(self, caller: Caller, table: TableState, seat: int | None, *, invited: bool) -> Onlooker:
+        """The caller as somebody who looks at a table, `invited` if they gave its code.
+
+        Raises NOT_SEATED for a seat that is not theirs to look from.
+        """
         if seat is None or seat == table.playing_seat(caller.player.id):
-            return Onlooker(caller.player.id)
+            return Onlooker(caller.player.id, invited=invited or caller.hosts_bots)
         if not caller.hosts_bots:
             raise errors.not_seated()
         onlooker = Onlooker(caller.player.id, seat)

@@ -16,6 +16,8 @@ MOST_OPTIONS, MOST_OTHERS = 20, 8
 _MOST_LETTERS = 128
 # What a database column holds, and what a timestamp may say at most: the end of the year 9999.
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+# So that the places of a page fit into 32 bits.
+_Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 _Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MOST_LETTERS, pattern=r"^[^\x00]*$")]
 _MOST_SECONDS = 253_402_300_799
 _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOST: Result.LOST}
@@ -31,7 +33,7 @@ class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
     """Where a page of a leaderboard ended: the last place, and who has it."""
 
-    place: _Count
+    place: _Place
     value: float
     bot: bool
     who: _Text

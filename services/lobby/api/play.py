@@ -64,12 +64,12 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     ) -> play_pb2.GetViewResponse:
         """Show the table as it is now."""
         caller = self._access.caller(context)
-        loaded, _ = await self._access.load(caller, request.table_id)
+        loaded, invited = await self._access.load(caller, request.table_id)
         table = loaded.table
         seat = optional_seat(request)
         await self._access.check_bot_seat(caller, table.id, seat)
         _check_started(table)
-        viewer = self._access.onlooker(caller, table, seat).viewer(table)
+        viewer = self._access.onlooker(caller, table, seat, invited=invited).viewer(table)
         seen = await self._keeper.seen_by(viewer, loaded)
         view = None
         if seen.position is not None:
@@ -173,6 +173,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         text, request_id = checked_message(request.text), checked_request_id(request.request_id)
         found, _ = await self._access.load(caller, request.table_id)
         said = await self._chat.say(found.table.id, caller.player, text, request_id)
+        if found.table.delayed and found.table.playing_seat(caller.player.id) is None:
+            # Its number would tell how much was said since what they see.
+            said = None
         return play_pb2.SendMessageResponse(message=None if said is None else message_for(said))
 
     async def ListMessages(
@@ -249,10 +252,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
     async def watch(self, caller: Caller, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
         """Begin to watch for a caller; `Watching.leave` must follow."""
-        loaded, _ = await self._access.load(caller, request.table_id)
+        loaded, invited = await self._access.load(caller, request.table_id)
         seat = optional_seat(request)
         await self._access.check_bot_seat(caller, loaded.table.id, seat)
-        onlooker = self._access.onlooker(caller, loaded.table, seat)
+        onlooker = self._access.onlooker(caller, loaded.table, seat, invited=invited)
         return self._watching.watch(
             loaded.table.id,
             onlooker,

@@ -183,8 +183,9 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Seat a bot."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        if loaded.table.host.id == caller.player.id:
-            await self._bots.check_offered(loaded.table.game, request.bot)
+        if loaded.table.host.id != caller.player.id:
+            raise errors.not_host()
+        await self._bots.check_offered(loaded.table.game, request.bot)
         taken = 0
 
         def add(table: TableState) -> TableState:
@@ -290,13 +291,14 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
         """Tell of tables."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, ""
+        player_id, table_id, invited = caller.player.id, "", False
         if request.game:
             self._games.game(request.game)
         if request.table_id:
-            table_id = (await self._access.load(caller, request.table_id))[0].table.id
+            loaded, invited = await self._access.load(caller, request.table_id)
+            table_id, invited = loaded.table.id, invited or caller.hosts_bots
         ready = asyncio.Event()
-        watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id)
+        watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
         try:
             for table in await self._watching.join(watcher):
                 yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))

@@ -17,8 +17,10 @@ from services.lobby.table import Stage, TableState, concerned, encode, seating_c
 REMEMBERED = 128
 FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
-# Score of an identity: version and last event in one exactly representable number.
-_EVENT_BITS = 26
+# Score of an identity, one exactly representable number: the table's version, which puts the newest identities last;
+# what of it the asker does not count, since others did it in secret; and the last event.
+_SECRET_BITS, _EVENT_BITS = 15, 17
+_MOST_SECRET, _MOST_EVENTS = (1 << _SECRET_BITS) - 1, (1 << _EVENT_BITS) - 1
 
 # First letter of a stored event: who told it.
 GAME_EVENT = b"g"
@@ -68,10 +70,17 @@ def fresh_identity() -> bytes:
     return secrets.token_bytes(12)
 
 
+def score_of(version: int, shown: int, last_event: int) -> int:
+    """The score of an identity: the version that it led to, that as its asker counts, and the last event."""
+    secret = min(version - shown, _MOST_SECRET)
+    return (version << _SECRET_BITS | secret) << _EVENT_BITS | min(last_event, _MOST_EVENTS)
+
+
 def answer_of(score: bytes | float) -> Answer:
     """Read what the score of an identity says."""
     number = int(float(score))
-    return Answer(number >> _EVENT_BITS, number & ((1 << _EVENT_BITS) - 1))
+    version, secret = divmod(number >> _EVENT_BITS, 1 << _SECRET_BITS)
+    return Answer(version - secret, number & _MOST_EVENTS)
 
 
 def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
@@ -95,7 +104,7 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         "1" if commit.game else "0",
         standing,
         position,
-        str(after.version_for(commit.mover) << _EVENT_BITS | after.events),
+        str(score_of(after.version, after.version_for(commit.mover), after.events)),
         str(REMEMBERED),
         str(after.deadline),
         after.id,
@@ -228,7 +237,11 @@ def _index(shard: int, table: TableState) -> str:
 
 
 def _players(table: TableState | None) -> set[str]:
-    return {seat.player.id for seat in table.seats if seat.player} if table else set()
+    """Who finds a table among their own: those who sit there and its host, unless they left it and it was closed."""
+    if table is None:
+        return set()
+    seated = {seat.player.id for seat in table.seats if seat.player}
+    return seated if table.stage == Stage.CLOSED else seated | {table.host.id}
 
 
 def _running_bots(table: TableState | None) -> set[tuple[str, int]]:

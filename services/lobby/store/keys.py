@@ -15,7 +15,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:leases` | sorted set | table id, scored by when a clock worker's claim ends |
 | `{s17}:feed` | stream | one small entry a commit, trimmed |
 | `{s17}:index:<public or private>:<stage>:<game>` | sorted set | table id, scored by when it was created |
-| `{s17}:player:<id>` | sorted set | table ids of a player in this shard, scored likewise |
+| `{s17}:player:<id>` | sorted set | tables in this shard at which a player sits or is the host, scored likewise |
 | `{s17}:bots:<game>:<bot>` | set | `<table id>:<seat>` of running tables |
 | `{s17}:invitation:<code>` | string | table id |
 | `{s17}:finished` | sorted set | finished tables that are not archived as they are, scored by when they finished |
@@ -97,7 +97,7 @@ def index(shard: int, *, private: bool, stage: int, game: str) -> str:
 
 
 def player(shard: int, player_id: str) -> str:
-    """Tables that a player sits at."""
+    """Tables that a player belongs to."""
     return f"{tag(shard)}:player:{player_id}"
 
 

@@ -197,7 +197,7 @@ class Store:
     async def newest_of_player(
         self, player_id: str, *, before: tuple[int, str] | None, most: int
     ) -> list[tuple[int, str]]:
-        """Tables that a player sits at by (created, id), newest first, those before a given one."""
+        """Tables that a player belongs to by (created, id), newest first, those before a given one."""
         return await self._newest([keys.player(shard, player_id) for shard in range(keys.SHARDS)], before, most)
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[str, int]]:
