@@ -269,6 +269,16 @@ def _for_three() -> Orb:
     return laid
 
 
+def test_R20_12_passes_of_earlier_steps_do_not_count() -> None:
+    laid = orb()
+    laid.passed = 1
+    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table.answer(0, "draw")
+    table.answer(1, "pass")
+    table.answer(1)
+    assert orb_in(table).track == [1, 0]
+
+
 def test_R20_12_a_pass_is_instead_of_everything_and_brings_one_team_to_the_hub() -> None:
     table = step()
     table.answer(0, "pass")
@@ -293,6 +303,16 @@ def test_R20_14_four_squares() -> None:
     assert "2:1" not in cells(farther)
 
 
+def test_R20_14_a_team_moves_once_in_every_step() -> None:
+    laid = orb()
+    laid.teams[0].done = True  # in the last one
+    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table.answer(0, "move")
+    assert table.asked(0) == "orb.move"
+    table.answer(0, str(table.prompt(0).options[0]))
+    assert table.asked(0) != "orb.move"
+
+
 def test_R20_14_six_with_alien_survey_technology() -> None:
     side = Side(["sentient_robots", "alien_survey_technology"])
     assert "2:1" in cells(moved(side, teams=(Team(0, (-1, 0)), Team(1, (-2, 2)))))
@@ -313,6 +333,11 @@ def test_R20_16_a_barrier_opens_to_military_of_its_number() -> None:
 def test_R20_16_military_against_alien_worlds_counts() -> None:
     side = Side(["sentient_robots", "space_marines", "alien_researchers"])  # 3, and 3 against Alien worlds
     assert "2:2" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+
+
+def test_R20_16_military_against_other_worlds_does_not() -> None:
+    side = Side(["space_marines", "drop_ships", "uplift_alliance"])  # 5, and 2 against genes worlds
+    assert "2:2" not in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
 
 
 def test_R20_17_military_bought_for_the_step_opens_barriers() -> None:
@@ -336,6 +361,24 @@ def test_R20_17_R7_20_the_military_of_a_card_discarded_for_the_step_holds_to_its
     table.answer(0)
     pass_on(table)
     assert seen(table, 0).empires[0].military == 2
+
+
+def test_R20_17_each_good_buys_military_once() -> None:
+    tableau = [
+        "sentient_robots",
+        "drop_ships",
+        "imperium_war_faction",
+        "rebel_gem_smugglers",
+    ]  # 4, and 2 for a rare good
+    side = Side(tableau, goods=["rebel_gem_smugglers"])
+    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    assert table.asked(0) == "orb.boost"
+    key, prompt = next(iter(table.live.prompts.items()))
+    with pytest.raises(ChoiceError, match="goods enough"):
+        table.live.answer(0, key, prompt.options)
+    table.answer(0, "imperium_war_faction")
+    assert (table.goods(0), table.state.empires[0].temporary) == ([], 2)
+    assert "2:2" in cells(table)
 
 
 def test_R20_17_powers_that_pay_for_military_worlds_open_nothing() -> None:
@@ -363,6 +406,7 @@ def test_R20_20_an_artifact_is_taken_in_secret_and_ends_the_move() -> None:
     assert [each.component for each in own.empires[0].artifacts] == ["a_move_4"]
     assert (hidden.empires[0].tally.artifacts, own.empires[0].tally.artifacts) == (0, 2)
     assert "move" not in table.offered(0)
+    assert table.told("orb_drew") == []  # only a breeding tube brings an orb card
 
 
 def bred(deck: Sequence[int], **parts: object) -> Table:
@@ -466,8 +510,8 @@ def test_R20_30_drawing_an_orb_card() -> None:
     assert "draw" not in empty.offered(0)
 
 
-def boosted(*artifacts: str, **parts: object) -> Table:
-    return moved(artifacts=artifacts, **parts)  # type: ignore[arg-type]
+def boosted(*artifacts: str, first: Side = FIRST, **parts: object) -> Table:
+    return moved(first, artifacts=artifacts, **parts)  # type: ignore[arg-type]
 
 
 def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
@@ -481,6 +525,19 @@ def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
     assert table.state.empires[0].spent_artifacts == [token("b_barrier_or_military_3")]
     assert fact(table.told("used_artifact")[0], "artifact") == "b_barrier_or_military_3"
     assert "2:2" in cells(table)
+
+
+def test_R20_32_R20_35_military_of_an_artifact_is_for_all_teams_and_the_whole_step() -> None:
+    here = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (3, 1)))
+    side = Side(["drop_ships"])  # 3, for a barrier of 6
+    table = boosted("b_barrier_or_military_3", first=side, teams=here)
+    table.answer(0, "team:0")
+    military = next(str(pick) for pick in table.prompt(0).options if str(pick).endswith("temporary_military"))
+    table.answer(0, military)
+    assert "2:2" in cells(table)
+    table.answer(0)
+    assert "2:2" in cells(table)  # for the other team, without another question
+    assert table.state.empires[0].temporary == 3
 
 
 @pytest.mark.parametrize(
@@ -544,6 +601,11 @@ def test_R20_33_an_alien_good_pays_for_military() -> None:
     assert table.state.empires[0].spent_artifacts == [token("b_good")]
 
 
+def test_R20_33_an_alien_good_pays_for_nothing_that_asks_for_another_kind() -> None:
+    side = Side(["rebel_gem_smugglers"], ["rebel_miners"])  # 2 military for a rare good
+    assert step(side, artifacts=["b_good"], phase="settle").asked(0) != "settle.place"
+
+
 @pytest.mark.parametrize(("artifact", "less"), [("a_development_discount_2", 2), ("b_development_discount_3", 3)])
 def test_R20_34_less_for_a_development(artifact: str, less: int) -> None:
     side = Side(["sentient_robots"], ["galactic_federation"], spare=6 - less)  # costs 6
@@ -578,9 +640,19 @@ def test_R20_34_an_uplift_artifact_is_for_genes_worlds_only() -> None:
 
 
 def test_R20_34_no_discount_for_military_worlds() -> None:
-    side = Side(["uplift_researchers"], ["rebel_miners"], spare=4)
-    table = step(side, artifacts=["b_world_discount_3"], phase="settle")
-    assert table.asked(0) != "settle.place"
+    """Uplift Researchers pay 1 for a race that is defended with 2."""
+    for spare, asked in ((0, False), (1, True)):
+        side = Side(["uplift_researchers"], ["amphibian_uplift_race"], spare=spare)
+        table = step(side, artifacts=["b_world_discount_3"], phase="settle")
+        assert (table.asked(0) == "settle.place") == asked
+
+
+def test_R20_34_what_a_development_costs_less_helps_no_world() -> None:
+    side = Side(["alien_artifact_hunters"], ["new_earth"], spare=5)
+    table = step(side, artifacts=["a_development_discount_2"], phase="settle")
+    table.answer(0, "new_earth")
+    assert (table.tableau(0)[-1], table.hand_size(0)) == ("new_earth", 0)
+    assert table.state.empires[0].spent_artifacts == []
 
 
 def test_R20_34_two_military_against_a_genes_world_only_for_it() -> None:
@@ -639,6 +711,13 @@ def test_R20_37_the_research_ship_brings_an_airlock_and_a_team() -> None:
     spots = layout_of(PACK.orb, orb_in(table).laid).spots
     assert (spots[new.cell].kind, spots[new.cell].airlock) == ("airlock_hub", True)
     assert len(orb_in(table).airlocks) == 1
+
+
+def test_R20_37_only_when_it_is_placed() -> None:
+    table = step(Side(["alien_research_ship"], ["drop_ships"], spare=4), phase="develop")
+    table.answer(0, "drop_ships")
+    assert table.tableau(0)[-1] == "drop_ships"
+    assert len(orb_in(table).airlocks) == 2
 
 
 def test_R20_38_each_of_two_teams_has_its_own_move() -> None:
