@@ -511,7 +511,7 @@ def test_R20_30_drawing_an_orb_card() -> None:
 
 
 def boosted(*artifacts: str, first: Side = FIRST, **parts: object) -> Table:
-    return moved(first, artifacts=artifacts, **parts)  # type: ignore[arg-type]
+    return moved(first, artifacts=artifacts, **parts)
 
 
 def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
