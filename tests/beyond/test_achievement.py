@@ -118,14 +118,14 @@ def test_R7_4_achievements_can_be_claimed_after_the_trigger() -> None:
 
 def test_R7_6_the_round_limit_ends_what_cannot_end_otherwise() -> None:
     table = Table(round_limit=20)
-    table.state.round = 19
+    table.state.round = 18
     played = 0
     while not table.told("game_ended"):
         table.turn()
         while table.asked:
             table.answer(table.asked, *table.prompt.default_picks)
         played += 1
-    assert played == 4
+    assert played == 6
     assert table.state.last_round == 20
 
 

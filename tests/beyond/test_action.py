@@ -2,6 +2,7 @@ import pytest
 
 from services.beyond.feasible import usable_spaces
 from services.beyond.spaces import open_spaces
+from services.beyond.state import Disc
 from tests.beyond.scene import PACK, Table
 
 
@@ -105,6 +106,39 @@ def test_R4_6_a_colonisation_that_a_jump_makes_possible_is_offered() -> None:
     table.ships(1, "A1", 4)
     table.ships(1, "A2", 4)
     assert "g_colony_2.0" not in usable(table)
+
+
+@pytest.mark.parametrize(("strength", "offered"), [(3, False), (4, True)])
+def test_R4_6_a_colonisation_of_what_is_controlled_is_offered_with_the_strength(
+    strength: int, *, offered: bool
+) -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.outpost(0, "A1")
+    table.ships(0, "A1", strength)
+    assert ("g_colony_1.0" in usable(table)) is offered
+
+
+@pytest.mark.parametrize(("theirs", "offered"), [(3, True), (4, False)])
+def test_R4_6_ships_that_come_must_control_the_system(theirs: int, *, offered: bool) -> None:
+    table = Table()
+    table.faction().ore = 9
+    table.state.guilds = [True] * 4
+    table.ships(0, "SOL", 4)
+    table.ships(1, "A1", theirs)
+    table.ships(1, "A2", 4)
+    assert ("g_colony_2.0" in usable(table)) is offered
+
+
+@pytest.mark.parametrize(("level", "offered"), [(1, False), (2, True)])
+def test_R4_6_points_that_a_power_adds_to_jumps_count(level: int, *, offered: bool) -> None:
+    table = Table(3, mats="advanced")
+    table.faction(2).ore = 9
+    table.faction(2).automation = [Disc.FOOD] * level
+    table.state.guilds = [True] * 4
+    table.ships(2, "DEEP", 4)
+    assert ("g_colony_2.0" in usable(table, 2)) is offered
 
 
 def test_R4_6_a_jump_that_is_too_short_does_not_help() -> None:

@@ -132,6 +132,13 @@ def test_R14_7_the_bonus_comes_with_the_new_card_already_there() -> None:
     assert table.at("A1").system != NONE
 
 
+def test_R14_3_the_default_spares_what_it_can_with_few_ships() -> None:
+    table = held(4, 2, 1, 1)
+    table.at("A1").system = scene.system("sA03")
+    table.do(COLONIZE)
+    assert [str(pick)[0] for pick in table.prompt.default_picks] == ["4", "1"]
+
+
 def test_R14_8_the_card_scores_its_printed_value() -> None:
     table = held(4).do(COLONIZE)
     assert scores(table.play)[0].parts["colonies"] == 3

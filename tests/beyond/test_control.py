@@ -107,6 +107,15 @@ def test_R13_9_the_loser_gets_its_disc_back_and_the_winner_chooses_its_own() -> 
     assert [told.seat for told in table.told("taken_over")] == [1]
 
 
+def test_R13_9_each_kind_of_disc_returns_to_where_it_came_from() -> None:
+    table = Table()
+    for place, disc in (("A1", "food"), ("A2", "ore"), ("B1", "achievement")):
+        table.outpost(0, place, disc)
+        table.ships(1, place, 1)
+    settled(table, "A1", "A2", "B1", active=1)
+    assert (table.faction().food, table.faction().ore_discs, table.faction().achievement_discs) == (8, 8, 8)
+
+
 def test_R13_10_control_changes_in_the_turns_of_others_too() -> None:
     table = Table(3)
     table.outpost(0, "A1")

@@ -123,6 +123,13 @@ def test_shift_supply_lifts_the_cubes_before_it_puts_them_down() -> None:
     assert table.prompt.subject == "D"
 
 
+def test_shift_supply_moves_no_more_cubes_than_there_are() -> None:
+    table = Table()
+    table.faction().supply = [0, 0, 0, 0, 1]
+    assert table.do({"op": "shift_supply", "n": 2}).answer("supply.shift", "B").ended
+    assert table.faction().supply == [0, 1, 0, 0, 0]
+
+
 def test_replay_takes_the_immediate_bonus_again() -> None:
     table = Table()
     table.discover("III1", "t3_10", 0)

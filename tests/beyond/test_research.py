@@ -231,6 +231,12 @@ def test_skip_prerequisite_lets_one_of_two_be_missing_for_face_up_cards() -> Non
     assert "II2" in slots(table, 2)
 
 
+def test_cards_turned_up_for_a_private_technology_cannot_be_taken_back() -> None:
+    table = Table()
+    table.do({"op": "private_tech", "level": 3, "draw": 3, "keep": 1})
+    assert table.play.showings == 1
+
+
 def test_private_technology_is_kept_with_its_bonus_and_used_by_its_owner_only() -> None:
     table = Table()
     table.on_top(3, "t3_03", "t3_04", "t3_05")

@@ -108,6 +108,14 @@ def test_upgrade_once_per_ship() -> None:
     assert table.at("SOL").fleets[0] == [3, 2]
 
 
+def test_upgrade_once_per_ship_among_ships_alike() -> None:
+    table = Table()
+    table.ships(0, "SOL", 1, 1)
+    table.do({"op": "upgrade", "steps": 3, "per_ship": 1, "up_to": False})
+    assert table.ended
+    assert table.at("SOL").fleets[0] == [2, 2]
+
+
 def test_upgrade_up_to_may_stop_early() -> None:
     table = Table()
     table.ships(0, "SOL", 1)
