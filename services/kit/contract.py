@@ -235,14 +235,20 @@ class GameContract:
                 assert not told
 
     def test_undo_restores_the_position(self, shelf: Shelf[Any]) -> None:
-        """What can be taken back leads to the position before; everything else is refused."""
+        """What can be taken back leads to the position before; everything else is refused.
+
+        What one takes back in secret changes nothing that another sees.
+        """
         for live, random in self._moments(shelf):
             again = LiveGame.restore(self.subject.game, shelf, live.position())
             allowed = again.undoable_seats()
             for seat in range(again.play.seats):
                 if seat in allowed:
-                    _, reopened, _ = again.undo(seat)
+                    undone, reopened, _ = again.undo(seat)
                     assert reopened.split(".")[1] == str(seat)
+                    if again.play.holding:
+                        other = random.choice([viewer for viewer in range(again.play.seats) if viewer != seat])
+                        assert undone.view(other) == again.view(other)
                 else:
                     with pytest.raises(UndoError):
                         again.undo(seat)

@@ -1,6 +1,7 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -183,7 +184,7 @@ class LiveGame(Generic[S, P, O]):
         live._start_stretch()
         for seat, picks in stored.choices:
             prompt = next((each for each in live.prompts.values() if each.seat == seat), None)
-            if prompt is None:
+            if prompt is None or not prompt.allows(picks):
                 raise InvalidPosition
             live._play_choice(prompt, picks)
         play.told.clear()
@@ -262,13 +263,16 @@ class LiveGame(Generic[S, P, O]):
         index = self._undoable(seat)
         if index is None:
             raise UndoRefused(seat)
-        withdrawn = self._choices[index].told
+        again = self._without(index)
+        reopened = next(key for key, prompt in again.prompts.items() if prompt.seat == seat)
+        return again, reopened, self._choices[index].told
+
+    def _without(self, index: int) -> "LiveGame[S, P, O]":
+        """Play the stretch again without one of its choices; `InvalidPosition` if another one is no answer then."""
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
         checkpoint = _checkpoint_decoder(self.game).decode(self._checkpoint)
-        chance = None if isinstance(self.play.chance, SeededChance) else self.play.chance
-        again = self._from(self.game, stored, self.play.pack, checkpoint, chance)
-        reopened = next(key for key, prompt in again.prompts.items() if prompt.seat == seat)
-        return again, reopened, withdrawn
+        chance = None if isinstance(self.play.chance, SeededChance) else copy(self.play.chance)
+        return self._from(self.game, stored, self.play.pack, checkpoint, chance)
 
     def position(self) -> bytes:
         """Encode the game; equal games give equal bytes."""
@@ -302,9 +306,21 @@ class LiveGame(Generic[S, P, O]):
         if made.revealing:
             return None
         if made.secret:
-            return index if self.play.holding else None
+            return index if self.play.holding and not self._was_built_on(index) else None
         last = index == len(self._choices) - 1
         return index if last and all(prompt.seat == seat for prompt in self.prompts.values()) else None
+
+    def _was_built_on(self, index: int) -> bool:
+        """Whether another seat has seen since what it would not see without this choice: the next card of a deck."""
+        seat = self._choices[index].seat
+        seers = {made.seat for made in self._choices[index + 1 :] if made.revealing and made.seat != seat}
+        if not seers:
+            return False
+        try:
+            without = self._without(index)
+        except InvalidPosition:
+            return True
+        return any(without.view(seer) != self.view(seer) for seer in seers)
 
     def _play_choice(self, prompt: Prompt, picks: Picks) -> None:
         play = self.play

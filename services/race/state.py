@@ -79,9 +79,9 @@ class Empire(Struct, array_like=True):
     until one is taken. `conquered` is the world last conquered in the running phase, `by` the card whose power places
     the card shown (R7.11, R7.17). `saved` are the cards face down under a world, `owed` how many hand cards are still
     to be discarded for a power that drew first, `swapped` the world that replaced another in the running phase
-    (R7.16), `gone` the cards discarded in the running Settle phase, which are counted and whose military holds to its
-    end (R4.8, R7.20). `claim` is the takeover chosen and not shown yet, `lost` the worlds taken away in the running
-    phase. `damaged` are the worlds of the tableau that are damaged (R22.20).
+    (R7.16), `gone` the cards discarded in the running Settle phase or orb step, which are counted and whose military
+    holds to its end (R4.8, R7.20). `claim` is the takeover chosen and not shown yet, `lost` the worlds taken away in
+    the running phase. `damaged` are the worlds of the tableau that are damaged (R22.20).
 
     `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used; `offered` are unused
     ones that serve as Alien goods in the running Consume phase (R20.33), `for_it` is the military of artifacts used for

@@ -14,9 +14,12 @@ from services.kit.errors import (
     UnknownRulesVersion,
     UnknownSeat,
 )
+from services.kit.event import Component
+from services.kit.flow import together
 from services.kit.live import LiveGame
 from services.kit.pack import Shelf, load_shelf
 from services.kit.playout import begin, play_out
+from services.kit.prompt import Prompt
 from tests.kit.sample_game import AUCTION, AuctionOptions
 
 
@@ -82,6 +85,40 @@ def test_a_choice_that_showed_cards_cannot_be_taken_back(live):
     assert live.undoable_seats() == []
     with pytest.raises(UndoRefused):
         live.undo(0)
+
+
+def draw_two(play, seat):
+    """Seat 0 lays the top card aside unseen, the others see theirs; then each picks two of the hand, one by one."""
+    hand = play.state.hands[seat]
+    yield Prompt(seat, "bid.card", tuple(hand))
+    card = play.state.deck.pop()
+    if seat == 0:
+        play.state.discards.append(card)
+    else:
+        hand.append(card)
+        play.tell("swapped", seat, count=1, private={seat: {"first": Component(str(card))}})
+    yield Prompt(seat, "bid.card", tuple(hand))
+    yield Prompt(seat, "bid.card", tuple(hand))
+
+
+@pytest.mark.parametrize("picks_the_new_card", [False, True])
+def test_nothing_is_taken_back_that_would_change_what_another_has_seen(shelf, monkeypatch, picks_the_new_card):
+    monkeypatch.setattr(type(AUCTION), "flow", lambda _, play: together(play, [draw_two(play, s) for s in range(3)]))
+    live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+    choose(live, 0)
+    assert live.undoable_seats() == [0]
+    choose(live, 1)
+    if picks_the_new_card:
+        choose(live, 1, live.play.state.hands[1][-1])
+    assert 0 not in live.undoable_seats()
+    with pytest.raises(UndoRefused):
+        live.undo(0)
+    live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+    choose(live, 1)
+    choose(live, 0)
+    assert live.undoable_seats() == [0]
+    undone, _, _ = live.undo(0)
+    assert undone.view(1) == live.view(1)
 
 
 def test_after_the_reveal_nothing_secret_comes_back(live):

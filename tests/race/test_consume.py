@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.kit.errors import OutOfBounds
+from services.kit.errors import OutOfBounds, UndoRefused
 from services.race.options import RaceOptions
 from tests.race.scene import BASE, NEW_WORLDS, PACK, Side, fact, scene
 
@@ -296,6 +296,27 @@ def test_R8_13_cards_drawn_in_the_phase_may_be_discarded_in_it() -> None:
     assert table.offered(0) == ["asteroid_belt", "new_earth"]
     table.answer(0, "new_earth", "asteroid_belt")
     assert table.chips(0) == 2
+
+
+def test_a_good_is_not_taken_back_after_it_went_into_anothers_new_deck() -> None:
+    sides = [
+        Side(["public_works", "gem_world", "spice_world"], goods=["gem_world", "spice_world"]),
+        Side(["new_vinland", "merchant_world", "comet_zone"], goods=["new_vinland", "comet_zone"]),
+        Side(["deficit_spending"], ["artist_colony"], spare=2),
+    ]
+    table = scene(*sides, phase="settle")
+    state = table.state
+    state.agenda.insert(0, "consume")
+    state.discards[0], state.decks[0] = state.decks[0], []
+    table.answer(2)
+    table.answer(0, "gem_world")
+    assert table.live.undoable_seats() == [0]
+    table.answer(1, "new_vinland")
+    assert table.told("reshuffled") == []
+    table.answer(1, *table.offered(1))
+    assert table.live.undoable_seats() == [1]
+    with pytest.raises(UndoRefused):
+        table.live.undo(0)
 
 
 def test_every_power_that_is_used_on_purpose_has_words() -> None:

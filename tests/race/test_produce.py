@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit.errors import UndoRefused
 from services.race.options import RaceOptions
 from tests.race.scene import BASE, NEW_WORLDS, Side, fact, scene
 
@@ -138,6 +139,23 @@ def test_R24_1_bio_hazard_mining_world(edition: str, options: RaceOptions) -> No
     table = scene(Side([design]), OTHER, phase="produce", options=options)
     assert table.goods(0) == [design]
     assert table.tally(0).cards == (2 if edition == "first" else 0)
+
+
+def test_a_good_is_not_taken_back_after_another_seat_drew_the_next_card() -> None:
+    worlds = ("asteroid_belt", "runaway_robots", "destroyed_world")
+    sides = [Side([world], actions=["produce"]) for world in worlds]
+    table = scene(*sides, phase="produce", deck=["gem_world", "comet_zone", "new_earth", "space_port"])
+    table.answer(0, "asteroid_belt")
+    assert table.live.undoable_seats() == [0]
+    table.answer(1, "runaway_robots")
+    assert table.hand(1) == ["new_earth"]
+    assert table.live.undoable_seats() == []
+    with pytest.raises(UndoRefused):
+        table.live.undo(0)
+    table = scene(*sides, phase="produce", deck=["gem_world", "comet_zone", "new_earth", "space_port"])
+    table.answer(2, "destroyed_world")
+    table.answer(0, "asteroid_belt")
+    assert table.live.undoable_seats() == [0, 2]
 
 
 def test_production_is_told() -> None:
