@@ -8,6 +8,7 @@ from services.bots.race.designs import Designs
 from services.bots.race.heuristic import Heuristic
 from services.bots.registry import discover
 from services.kit.wire import prompt_message
+from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.race.scene import PACK, Side, Table, ids, scene
 
@@ -36,6 +37,11 @@ def test_goods_and_consume_powers_call_for_consuming_twice() -> None:
 
 def test_a_dear_good_without_consume_powers_is_sold() -> None:
     assert "consume_trade" in decide(at_choice(Side(["alien_robot_sentry"], goods=["alien_robot_sentry"])))
+
+
+def test_goods_that_a_power_gathered_on_a_world_without_a_kind_are_sold() -> None:
+    side, options = Side(["tranship_point"], goods=["tranship_point"]), RaceOptions(expansion="alien_artifacts")
+    assert "consume_trade" in decide(scene(side, Side(["sentient_robots"]), phase="round_end", options=options))
 
 
 def test_a_good_world_in_hand_is_settled() -> None:

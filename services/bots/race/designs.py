@@ -48,6 +48,11 @@ class Design:
     windfall: bool
     powers: tuple[Power, ...]
 
+    @property
+    def holds(self) -> str:
+        """The kind of goods that may lie here: its own, or those that a power gathers here."""
+        return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
+
 
 class Designs:
     """Designs by component id, read once from each component of the catalogue."""

@@ -163,7 +163,7 @@ def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
 
 def _best_power(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
     """The power of the card whose consumption brings most."""
-    goods = Counter(outlook.design(card.component).good for card in outlook.own.cards if card.goods)
+    goods = Counter(outlook.design(card.component).holds for card in outlook.own.cards if card.goods)
 
     def value(option: game_pb2.Option) -> float:
         best = 0.0

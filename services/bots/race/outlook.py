@@ -151,7 +151,7 @@ class Outlook:
         """Own goods by kind, one of variable kind as the dearest."""
         kinds = Counter[str]()
         for card, design in zip(self.own.cards, self.tableau, strict=True):
-            kinds[_DEAREST if design.good == "any" else design.good] += card.goods
+            kinds[_DEAREST if design.holds == "any" else design.holds] += card.goods
         return +kinds
 
     def _goods_worlds(self) -> int:
@@ -198,7 +198,7 @@ class Outlook:
 
     def sale(self, component: str) -> int:
         """Cards that selling the good of an own world brings."""
-        good = self.design(component).good
+        good = self.design(component).holds
         good = _DEAREST if good == "any" else good
         value = TRADE_VALUE.get(good, 0)
         for card, power in self.powers("trade_bonus"):
