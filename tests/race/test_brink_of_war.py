@@ -4,6 +4,7 @@ import pytest
 
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
+from services.race.goals import check_goals, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, scene
@@ -199,6 +200,21 @@ def test_R7_20_military_of_a_discarded_card_holds_to_the_end_of_the_phase() -> N
     assert "imperium_invasion_fleet" not in table.tableau(0)
     assert table.prestige(0) == 2
     assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_base"])
+
+
+@pytest.mark.parametrize(
+    ("goal", "others"),
+    [
+        ("largest_industry", ["gem_world", "comet_zone"]),
+        ("system_diversity", ["gem_world", "comet_zone", HOME, "hive_world"]),
+    ],
+)
+def test_R13_18_the_world_of_variable_kind_is_what_serves_its_owner(goal: str, others: list[str]) -> None:
+    for tableau, held in (([*others, OORT], [goal]), (others, [])):
+        table = brink(Side(tableau), OTHER, phase="round_end")
+        table.state.goals = [goal]
+        check_goals(table.live.play, "settle")
+        assert held_goals(table.state, 0) == held
 
 
 def test_R4_8_a_card_discarded_in_the_phase_goes_on_being_counted() -> None:

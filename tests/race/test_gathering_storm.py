@@ -110,6 +110,75 @@ def test_R7_12_powers_of_the_first_world_do_not_help_the_second() -> None:
     assert table.asked(0) != "settle.extra"
 
 
+def test_R7_7_doomed_world_is_given_up_for_a_world() -> None:
+    table = stormy(Side(["doomed_world"], ["terraformed_world"], spare=1), OTHER, phase="settle")
+    assert table.tally(0).cards == -1
+    table.answer(0, "terraformed_world")
+    assert (table.tableau(0), table.hand_size(0)) == (["terraformed_world"], 1)
+    table = stormy(Side(["doomed_world"], ["deserted_alien_library"], spare=1), OTHER, phase="settle")
+    assert table.asked(0) != "settle.place"
+
+
+def test_R7_3_R7_2_deserted_alien_world_helps_with_alien_worlds_only() -> None:
+    hand = ["alien_robot_sentry", "deserted_alien_outpost", "galactic_resort"]
+    table = stormy(Side(["deserted_alien_world"], hand), Side(["old_earth"]), phase="settle")
+    assert table.offered(0) == ["alien_robot_sentry", "deserted_alien_outpost"]
+
+
+def test_R7_9_R9_4_terraforming_guild_draws_for_worlds_and_serves_any_windfall() -> None:
+    table = stormy(Side(["old_earth", "terraforming_guild"], ["gem_world"], spare=2), OTHER, phase="settle")
+    table.answer(0, "gem_world")
+    assert table.hand_size(0) == 1
+    table = stormy(Side(["terraforming_guild", "asteroid_belt"]), OTHER, phase="produce")
+    assert table.goods(0) == ["asteroid_belt"]
+
+
+def test_R8_1_a_trade_bonus_for_each_own_chromosome_card() -> None:
+    worlds = ["clandestine_uplift_lab", "reptilian_uplift_race", "distant_world", "gem_world"]
+    for sold, cards in (("distant_world", 4 + 2), ("gem_world", 2 + 3)):
+        table = stormy(Side(worlds, goods=[sold], actions=["consume_trade"]), OTHER, phase="consume")
+        assert table.hand_size(0) == cards
+
+
+def test_R8_2_alien_toy_shop_consumes_the_good_on_it_only() -> None:
+    worlds = ["alien_toy_shop", "alien_robotic_factory"]
+    table = stormy(Side(worlds, goods=worlds), Side(["old_earth"]), phase="consume")
+    assert (table.chips(0), table.goods(0)) == (2, ["alien_robotic_factory"])
+    table = stormy(Side(worlds, goods=worlds[1:]), Side(["old_earth"]), phase="consume")
+    assert (table.chips(0), table.goods(0)) == (0, ["alien_robotic_factory"])
+
+
+def test_R8_11_the_base_printing_of_gambling_world_is_kept() -> None:
+    table = stormy(Side(["gambling_world"], ["gem_world"]), Side(["old_earth"]), phase="consume")
+    assert table.asked(0) == "consume.gamble"
+    assert table.offered(0) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+def test_R9_6_imperium_lords_draws_for_each_military_world_a_start_world_included() -> None:
+    side = Side(["imperium_lords", "new_sparta", "rebel_miners", "gem_world"], goods=["gem_world"])
+    assert stormy(side, OTHER, phase="produce").hand_size(0) == 2
+
+
+@pytest.mark.parametrize(
+    ("card", "others", "points"),
+    [
+        (
+            "galactic_genome_project",
+            ["distant_world", "pre_sentient_race", "genetics_lab", "gem_world"],
+            2 + 2 + 3,
+        ),
+        ("imperium_lords", ["imperium_armaments_world", "galactic_imperium", "rebel_miners"], 2 + 2 + 2 + 1),
+        (
+            "terraforming_guild",
+            ["asteroid_belt", "deserted_alien_outpost", "terraforming_robots", "gem_world"],
+            2 + 2 + 2 + 2,
+        ),
+    ],
+)
+def test_R11_4_endgame_scoring(card: str, others: list[str], points: int) -> None:
+    assert stormy(Side([card, *others]), OTHER, phase="round_end").score_of(0, card) == points
+
+
 def test_R9_4_discard_to_produce() -> None:
     side = Side(["damaged_alien_factory"], ["gem_world", "new_earth"])
     table = stormy(side, OTHER, phase="produce")
