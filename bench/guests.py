@@ -108,6 +108,15 @@ class Guest:
                     raise
             await asyncio.sleep(RETRY_SECONDS)
 
+    async def history(self, table_id: str) -> list[play_pb2.TableEvent]:
+        """Every event of a table that the guest may read, once it is finished."""
+        events: list[play_pb2.TableEvent] = []
+        async for update in self.watch(table_id):
+            if update.resync:
+                events.clear()
+            events += update.events
+        return events
+
     async def play_to_the_end(self, table_id: str, random: Random) -> list[tuple[str, list[str]]]:
         """Answer every prompt at random until the game is over; give the acknowledged choices."""
         acknowledged: list[tuple[str, list[str]]] = []

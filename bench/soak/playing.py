@@ -12,7 +12,7 @@ from bench.games import load_game
 from bench.guests import PATIENCE_SECONDS, RETRY_SECONDS, Guest
 from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.findings import Findings
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.platform.settings import Settings
 from services.serving import read_error
@@ -58,7 +58,7 @@ async def keep_table(settings: Settings, place: Place, end: float, findings: Fin
             record = await guest.record(table.id)
             faults = record_faults(record, acknowledged)
             if absent is not None:
-                faults += deadline_faults(record, await _history(guest, table.id), ABSENT_SEAT, place.misses)
+                faults += deadline_faults(record, await guest.history(table.id), ABSENT_SEAT, place.misses)
                 findings.deadlines += sum(choice.seat == ABSENT_SEAT for choice in record.choices)
             faults += await _replay_faults(rules_pb2_grpc.RulesServiceStub(rules), record)
             findings.faults += [f"table {table.id} of {place.game}: {fault}" for fault in faults]
@@ -103,11 +103,6 @@ async def _open(guest: Guest, game: str, seats: int, control: tables_pb2.TimeCon
                 if read_error(error).reason != "UNKNOWN_BOT":
                     raise
             await asyncio.sleep(RETRY_SECONDS)
-
-
-async def _history(guest: Guest, table_id: str) -> list[play_pb2.TableEvent]:
-    """Every event of a finished table, as the guest may read it."""
-    return [event async for update in guest.watch(table_id) for event in update.events]
 
 
 async def _replay_faults(rules: "rules_pb2_grpc.RulesServiceAsyncStub", record: game_pb2.Record) -> list[str]:

@@ -47,7 +47,7 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
         await host.add_bot(table, bot)
     await host.start(table)
     await host.call(host.play.Resign, play_pb2.ResignRequest(table_id=table.id))
-    events = [event async for update in host.watch(table.id) for event in update.events]
+    events = await host.history(table.id)
     final, record = await host.look(table.id), await host.record(table.id)
     await left_redis(platform, table.id)
 
@@ -67,7 +67,7 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     assert {place.rating.who.bot for place in board.places} == {"", "greedy", "random"}
 
     assert await host.record(table.id) == record
-    assert [event async for update in host.watch(table.id) for event in update.events] == events
+    assert await host.history(table.id) == events
     again = await host.look(table.id)
     assert again == final
     assert again.state == FINISHED

@@ -56,9 +56,9 @@ async def test_history_then_live_shows_every_event_once_to_whoever_comes_when(ch
     table = await host.create(seats=2)
     await host.add_bot(table)
     await host.start(table)
-    early = asyncio.create_task(events_seen(await Guest.arrive(channel), table.id))
+    early = asyncio.create_task((await Guest.arrive(channel)).history(table.id))
     await host.play_to_the_end(table.id, Random(3))
-    late = await events_seen(await Guest.arrive(channel), table.id)
+    late = await (await Guest.arrive(channel)).history(table.id)
     assert [event.number for event in late] == list(range(1, len(late) + 1))
     assert await early == late
     record = await host.record(table.id)
@@ -68,10 +68,6 @@ async def test_history_then_live_shows_every_event_once_to_whoever_comes_when(ch
 
 
 LOBBY_KINDS = {"started", "finished", "clocked_out", "handed_over", "resigned", "undone"}
-
-
-async def events_seen(guest, table_id):
-    return [event async for update in guest.watch(table_id) for event in update.events]
 
 
 async def test_a_lost_answer_is_repeated_with_the_same_request_id(channel):
@@ -92,7 +88,7 @@ async def test_the_clock_plays_for_the_absent_and_then_hands_their_seat_over(pla
     table = await host.create(seats=2, time_control=control)
     await host.add_bot(table)
     await host.start(table)
-    kinds = [event.event.kind for event in await events_seen(host, table.id)]
+    kinds = [event.event.kind for event in await host.history(table.id)]
     assert kinds.count("clocked_out") == 2
     assert kinds.count("handed_over") == 1
     final = await host.look(table.id)

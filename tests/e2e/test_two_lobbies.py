@@ -64,10 +64,6 @@ async def apart(shared):
         yield guests[0], guests[1]
 
 
-async def history(guest, table_id):
-    return [event async for update in guest.watch(table_id) for event in update.events]
-
-
 async def test_people_at_two_lobbies_and_a_bot_play_one_table(shared, apart):
     one, two = apart
     before = counts(shared, CHOICES)
@@ -76,7 +72,7 @@ async def test_people_at_two_lobbies_and_a_bot_play_one_table(shared, apart):
     await one.add_bot(table)
     await one.start(table)
     # A spectator at either lobby, beside the players who choose and watch there.
-    watching = [asyncio.create_task(history(guest, table.id)) for guest in apart]
+    watching = [asyncio.create_task(guest.history(table.id)) for guest in apart]
     played = await asyncio.gather(one.play_to_the_end(table.id, Random(1)), two.play_to_the_end(table.id, Random(2)))
     seen = await asyncio.gather(*watching)
     made = Counter((choice.seat, choice.prompt_id) for choice in (await one.record(table.id)).choices)
@@ -98,7 +94,7 @@ async def test_the_clock_and_bots_act_once_for_people_of_both_lobbies(apart):
     table = await one.create(seats=2, time_control=control)
     await two.join(table)
     await one.start(table)
-    seen = await asyncio.gather(history(one, table.id), history(two, table.id))
+    seen = await asyncio.gather(one.history(table.id), two.history(table.id))
     for events in seen:
         kinds = Counter((event.event.kind, event.event.seat) for event in events if event.event.HasField("seat"))
         for seat in (0, 1):
