@@ -192,9 +192,9 @@ class Lobby:
         """Free the caller's seat before the start."""
         await self._call(self._tables.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table))
 
-    async def set_ready(self, table: str, *, ready: bool, entropy: bytes) -> tables_pb2.Table:
+    async def set_ready(self, table: tables_pb2.Table, *, ready: bool, entropy: bytes) -> tables_pb2.Table:
         """Say that the caller is ready, or no longer."""
-        request = tables_pb2.SetReadyRequest(table_id=table, ready=ready, entropy=entropy)
+        request = tables_pb2.SetReadyRequest(table_id=table.id, ready=ready, entropy=entropy, version=table.version)
         return (await self._call(self._tables.SetReady, request)).table
 
     async def add_bot(self, table: str, bot: str) -> tables_pb2.Table:

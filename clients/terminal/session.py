@@ -120,7 +120,7 @@ class Session:
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
         """Say that one is ready, or no longer; with entropy, since a rematch seats people without."""
-        return await self.lobby.set_ready(table.id, ready=ready, entropy=_entropy())
+        return await self.lobby.set_ready(table, ready=ready, entropy=_entropy())
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
         """Come to the rematch of a finished table."""

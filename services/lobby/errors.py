@@ -11,7 +11,7 @@
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
     │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED,
-    │                        TABLE_PAUSED, NO_VACATION
+    │                        TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
     │                        worth a retry
@@ -217,6 +217,11 @@ def chat_not_allowed() -> Forbidden:
 def table_started() -> Untimely:
     """Too late: the game has begun, or the table is closed."""
     return Untimely("TABLE_STARTED", "The table is no longer open.")
+
+
+def terms_changed(version: int) -> Untimely:
+    """The host has edited the table since the caller looked at it."""
+    return Untimely("TERMS_CHANGED", "The host has changed the terms; look at the table again.", version=version)
 
 
 def table_not_started() -> Untimely:

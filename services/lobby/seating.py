@@ -170,12 +170,19 @@ def close(table: TableState, *, now: int) -> TableState:
     return replace(table, stage=Stage.CLOSED, finished=now, deadline=0, version=table.version + 1)
 
 
-def set_ready(table: TableState, player_id: str, *, ready: bool, now: int, entropy: bytes = b"") -> TableState:
-    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before."""
+def set_ready(
+    table: TableState, player_id: str, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
+) -> TableState:
+    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
+
+    Nobody is ready for other terms than those of the version that they have `seen` (0: for any).
+    """
     _check_open(table)
     number = table.seat_of(player_id)
     if number is None:
         raise errors.not_seated()
+    if ready and 0 < seen < table.edited:
+        raise errors.terms_changed(table.edited)
     seat = table.seats[number]
     seat = replace(seat, ready=ready, entropy=checked_entropy(entropy) or seat.entropy)
     return _touched(table.with_seat(number, seat), now)
@@ -221,6 +228,7 @@ def edit(
         control=control or table.control,
         seats=(*kept, *added),
         spectators=spectators or table.spectators,
+        edited=table.version + 1,
     )
     return _touched(table, now)
 

@@ -169,6 +169,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     finished: int = 0
     # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
     scores: tuple[bytes, ...] = ()
+    # The version at which the host last changed the terms; 0 for never.
+    edited: int = 0
     # Ids of players whom the host sent away.
     kicked: tuple[str, ...] = ()
     # Ids of the table that this one is a rematch of, and of its own rematch.

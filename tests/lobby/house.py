@@ -80,8 +80,8 @@ class Guest:
         request = tables_pb2.LeaveTableRequest(table_id=table_id)
         return (await self.tables.LeaveTable(request, metadata=self.metadata)).table
 
-    async def ready(self, table_id: str, ready: bool = True) -> tables_pb2.Table:
-        request = tables_pb2.SetReadyRequest(table_id=table_id, ready=ready)
+    async def ready(self, table_id: str, ready: bool = True, version: int = 0) -> tables_pb2.Table:
+        request = tables_pb2.SetReadyRequest(table_id=table_id, ready=ready, version=version)
         return (await self.tables.SetReady(request, metadata=self.metadata)).table
 
     async def add_bot(self, table_id: str, bot: str = "random", **fields: Any) -> tables_pb2.AddBotResponse:

@@ -81,6 +81,21 @@ async def test_the_host_edits_the_terms_and_nobody_is_ready_any_more(house):
     assert (await refused(host.edit(table.id, name="Too late"))).reason == "TABLE_STARTED"
 
 
+async def test_nobody_is_ready_for_terms_that_came_while_they_said_so(house):
+    host, other = await house.guest(), await house.guest()
+    table = await host.create(2)
+    seen = (await other.join(table.id)).table
+    edited = await host.edit(table.id, time_control=tables_pb2.TimeControl(per_move=Duration(seconds=1)))
+
+    error = await refused(other.ready(table.id, version=seen.version))
+    assert (error.reason, error.metadata) == ("TERMS_CHANGED", {"version": str(edited.version)})
+    assert (await refused(host.start(table.id))).reason == "NOT_READY"
+    assert not (await other.ready(table.id, ready=False, version=seen.version)).seats[1].ready
+    # What is no edit changes no terms.
+    await host.ready(table.id)
+    assert (await other.ready(table.id, version=edited.version)).seats[1].ready
+
+
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [

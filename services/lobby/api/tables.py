@@ -174,7 +174,12 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         table = await self._change(
             table_id,
             lambda table: seating.set_ready(
-                table, player_id, ready=request.ready, entropy=request.entropy, now=self._keeper.now()
+                table,
+                player_id,
+                ready=request.ready,
+                entropy=request.entropy,
+                seen=request.version,
+                now=self._keeper.now(),
             ),
         )
         return tables_pb2.SetReadyResponse(table=table_for(player_id, table))
