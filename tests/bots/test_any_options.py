@@ -1,0 +1,46 @@
+"""Every bot plays every game with options drawn at random, whatever they are combined with."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench.games import game_names, load_game
+from bench.winrate import play_match
+from galaxy.rules.v1 import rules_pb2
+from services.bots.registry import RANDOM, discover
+from services.kit.errors import OptionError
+from services.kit.game import Game
+from services.kit.options import option_specs, read_options
+
+TABLES = 25
+
+
+def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str]]:
+    """Seats, and options that may be combined for so many; each option is left alone more often than not."""
+    while True:
+        seats = random.randint(game.least_seats, game.most_seats)
+        options = {spec.name: value(spec, random) for spec in option_specs(game.options_type) if random.random() < 0.4}
+        try:
+            game.check(read_options(game.options_type, options), seats)
+        except OptionError:
+            continue
+        return seats, options
+
+
+def value(spec: rules_pb2.OptionSpec, random: Random) -> str:
+    if spec.kind == rules_pb2.OPTION_KIND_NUMBER:
+        return str(random.randint(spec.least, spec.most))
+    return random.choice(spec.values if spec.kind == rules_pb2.OPTION_KIND_WORD else ["on", "off"])
+
+
+@pytest.mark.parametrize("seed", range(TABLES))
+@pytest.mark.parametrize("name", game_names())
+def test_bots_play_to_the_end(name, seed):
+    game, random = load_game(name), Random(f"{name} {seed}")
+    seats, options = drawn(game, random)
+    [best] = [bot for bot in discover().bots(name) if bot != RANDOM]
+    match = play_match(game, (best, RANDOM), games=1, seats=seats, seed=seed, options=options)
+    bot, others = match.sides
+    assert (bot.seats, others.seats) == (1, seats - 1)
+    assert bot.decisions > bot.defaults == 0
