@@ -157,6 +157,10 @@ REFUSED = [
     (RaceOptions("alien_artifacts", invasion=True), "not with Alien Artifacts", ["invasion", "expansion"]),
     (RaceOptions("alien_artifacts", orb_touch_is_enough=True), "in the orb game", ["orb_touch_is_enough", "orb"]),
     (RaceOptions(contributor_needs_one=True), "contributor tile", ["contributor_needs_one", "invasion"]),
+    (RaceOptions("brink_of_war", goals=True, peace_war_counts_defence=True), "Peace/War Leader counts takeover powers",
+     ["peace_war_counts_defence", "goals", "takeovers", "expansion"]),
+    (RaceOptions("rebel_vs_imperium", takeovers=True, security_council_any_target_only=True), "the Security Council",
+     ["security_council_any_target_only", "takeovers", "expansion"]),
     (RaceOptions(preset_hands=True, draft=True), "not drafted", ["preset_hands", "draft"]),
     (RaceOptions(preset_hands=True, start_worlds="choice"), "its start world", ["preset_hands", "start_worlds"]),
 ]  # fmt: skip
