@@ -118,6 +118,20 @@ def test_R6_4_goods_lower_the_price_of_a_world_each_power_once() -> None:
     pay(table, 6)
 
 
+def test_R6_4_a_power_to_pay_less_is_used_once_a_phase() -> None:
+    tableau = [HOME, "golden_age_of_terraforming", "improved_logistics", "uplift_gene_breeders", "dying_colony"]
+    hand = ["alien_tourist_attraction", "psi_crystal_world"]
+    side = Side([*tableau, "gene_designers"], hand, ["uplift_gene_breeders", "gene_designers"], spare=9)
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "alien_tourist_attraction")
+    table.answer(0, "golden_age_of_terraforming")
+    table.answer(0, "gene_designers")
+    table.answer(0, *[name for name in table.offered(0) if name != "psi_crystal_world"][:2])
+    table.answer(0, "psi_crystal_world")
+    assert (table.asked(0), table.prompt(0).least) == ("settle.pay", 5)
+    assert "uplift_gene_breeders" in table.goods(0)
+
+
 def test_R7_9_a_production_world_placed_comes_with_a_good() -> None:
     table = settles("golden_age_of_terraforming", card="gem_world", spare=3)
     pay(table, 2)
@@ -128,6 +142,12 @@ def test_prestige_when_paying_for_a_military_world() -> None:
     table = settles("rebel_cantina", "pan_galactic_mediator", card="rebel_convict_mines", spare=3)
     pay(table, 2)
     assert table.prestige(0) == 1
+
+
+def test_no_prestige_for_a_military_world_that_is_conquered() -> None:
+    table = settles("pan_galactic_mediator", "space_marines", card="rebel_convict_mines", spare=0)
+    assert table.tableau(0)[-1] == "rebel_convict_mines"
+    assert table.prestige(0) == 0
 
 
 def test_R7_5_military_for_prestige() -> None:
@@ -182,6 +202,15 @@ def test_R7_16_terraforming_engineers_swap_worlds_of_a_kind() -> None:
     table.answer(0, "mining_world")
     assert table.tableau(0) == [HOME, "terraforming_engineers", "radioactive_world", "mining_mole_uplift_race"]
     assert (table.goods(0), table.prestige(0)) == ([], 1)
+
+
+def test_R7_16_the_new_world_brings_its_icons_prestige_and_its_windfall_good() -> None:
+    side = Side([HOME, "terraforming_engineers", "gem_world"], ["alien_tourist_attraction"], actions=["settle"])
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "alien_tourist_attraction")
+    assert table.tableau(0) == [HOME, "terraforming_engineers", "alien_tourist_attraction"]
+    assert (table.prestige(0), table.goods(0)) == (2, ["alien_tourist_attraction"])
+    assert "settle_bonus" not in [fact(told, "why") for told in table.told("drew", 0)]
 
 
 def test_R7_16_neither_grey_for_a_kind_nor_military_nor_cheaper() -> None:
@@ -305,6 +334,17 @@ def test_R16_13_of_two_develop_phases_the_one_is_boosted_whose_card_was(boost: s
     table.state.agenda = ["develop_2", "round_end"]
     for card, price in zip(("galactic_markets", "galactic_salon"), prices, strict=True):
         assert PACK.designs[card].cost == 4
+        table.answer(0, card)
+        assert table.prompt(0).least == price
+        table.answer(0, *[name for name in table.offered(0) if name != "galactic_salon"][:price])
+
+
+def test_R16_13_a_boost_is_not_for_the_second_phase_of_others() -> None:
+    hand = ["galactic_markets", "galactic_salon"]
+    side = Side([HOME], hand, spare=9, actions=["develop", "produce"], boosted="develop")
+    table = brink(side, Side(["epsilon_eridani"], actions=["develop", "develop_2"]), phase="develop")
+    table.state.agenda = ["develop_2", "round_end"]
+    for card, price in zip(hand, (1, 4), strict=True):
         table.answer(0, card)
         assert table.prompt(0).least == price
         table.answer(0, *[name for name in table.offered(0) if name != "galactic_salon"][:price])
@@ -570,6 +610,31 @@ def test_R14_21_the_security_council_defeats_a_takeover_of_anybody() -> None:
     assert table.told("blocked_takeover", 2)
 
 
+def test_R14_21_R16_8_its_prestige_is_spent_at_once() -> None:
+    table = council()
+    table.state.leader = 2
+    table.answer(2, "pan_galactic_security_council")
+    kinds = [told.kind for told in table.log]
+    assert kinds.index("lost_lead") < kinds.index("blocked_takeover")
+
+
+def test_R14_21_not_against_ones_own_takeovers() -> None:
+    attackers = ["imperium_seat", "space_marines", "imperium_troops", "pan_galactic_security_council"]
+    table = attacked(*attackers, victim=Side(["epsilon_eridani", "rebel_miners"]))
+    table.answer(0, "rebel_miners")
+    assert "rebel_miners" in table.tableau(0)
+    assert not table.told("blocked_takeover")
+
+
+def test_R7_9_R14_15_what_is_drawn_for_a_takeover_is_discarded_at_once() -> None:
+    victim = Side(["epsilon_eridani", "rebel_miners"])
+    table = attacked("imperium_seat", "space_marines", "imperium_fuel_depot", victim=victim)
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.prompt(0).least, table.hand_size(0)) == ("settle.discard", 1, 2)
+    table.answer(0, table.offered(0)[0])
+    assert table.hand_size(0) - sum(fact(told, "why") == "prestige" for told in table.told("drew", 0)) == 1
+
+
 def test_R14_21_it_may_stand_by() -> None:
     table = council()
     table.answer(2)
@@ -580,7 +645,7 @@ def test_R14_21_it_needs_a_prestige() -> None:
     assert "rebel_miners" in council(prestige=0).tableau(0)
 
 
-def test_R14_21_it_is_used_once_a_phase_and_not_against_its_owners_own_takeovers() -> None:
+def test_R14_21_it_is_used_once_a_phase() -> None:
     watcher = Side(["alpha_centauri", "pan_galactic_security_council", "interstellar_casus_belli"], prestige=4)
     attacker = Side([HOME, "imperium_seat", "space_marines", "imperium_troops"])
     other = Side(["old_earth", "rebel_alliance", "interstellar_casus_belli"], prestige=1)

@@ -202,6 +202,16 @@ def test_R18_6_the_drafted_cards_are_a_deck_of_ones_own() -> None:
         assert len(deck) == 5 * state.draft_round
 
 
+def test_R18_6_the_drafted_cards_are_shuffled() -> None:
+    live = new(2)
+    taken: list[int] = []
+    while live.play.state.step == Step.DRAFT:
+        taken.append(take_one_each(live)[0])
+    deck = [*live.play.state.decks[0], *reversed(live.play.state.empires[0].drawn)]
+    assert set(taken) < set(deck)
+    assert [card for card in deck if card in taken] != taken
+
+
 def test_R18_6_draws_and_discards_use_the_own_piles() -> None:
     live = drafted(new(2))
     owners = Counter[int]()

@@ -184,6 +184,17 @@ def test_R16_12_no_boost_without_prestige() -> None:
     assert table.asked(0) is None
 
 
+def test_R16_12_a_boost_is_for_one_round() -> None:
+    table = three(2, 0, 0)
+    table.answer(0, "consume_x2")
+    table.answer(0, "consume_x2")
+    table.answer(1, "consume_x2")
+    table.answer(2, "consume_x2")
+    assert table.state.round == 3
+    assert table.state.empires[0].prestige.boosted == ""
+    assert table.shown(1).empires[0].prestige.boosted == ""
+
+
 def test_R16_15_boost_and_search_are_gone_after_one_of_them() -> None:
     table = three(2, 0, 0)
     table.answer(0, "consume_x2")
@@ -293,6 +304,18 @@ def test_R10_2_the_discards_of_others_are_taken() -> None:
     assert table.hand_size(0) == 12
     assert set(two) <= set(table.hand(0))
     assert not table.state.discards[0]
+
+
+def test_R10_2_ones_own_discards_are_gone() -> None:
+    table = brink(Side([HOME, "retrofit_and_salvage_inc"], spare=10), OTHER)
+    for seat, more in ((0, 3), (1, 12)):
+        table.state.empires[seat].hand += [table.state.decks[0].pop() for _ in range(more)]
+    table = again(table)
+    own, others = table.offered(0)[:3], table.offered(1)[:2]
+    table.answer(0, *own)
+    table.answer(1, *others)
+    assert table.hand_size(0) == 10 + 2
+    assert sorted(PACK.cards[card].id for card in table.state.discards[0]) == sorted(own)
 
 
 def again(table: Table) -> Table:

@@ -78,7 +78,10 @@ def test_R17_5_a_search_that_fails_restores_the_right() -> None:
 
 
 FITTING = {
-    "military_development": (["space_marines", "imperium_troops"], ["drop_ships", "rebel_base", "rebel_sneak_attack"]),
+    "military_development": (
+        ["space_marines", "imperium_troops"],
+        ["drop_ships", "rebel_base", "rebel_sneak_attack", "imperium_seat", "imperium_invasion_fleet"],
+    ),
     "small_military_windfall": (
         ["rebel_convict_mines", "primitive_rebel_world"],
         ["rebel_fuel_refinery", "dying_colony"],
