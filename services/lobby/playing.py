@@ -85,11 +85,12 @@ def choose(
     By the clock, a person's seat is handed over after too many clock-outs in a row.
     """
     chooser = moves[0][0].seat
-    clock = table.seats[chooser].clock
+    clock: SeatClock | None = table.seats[chooser].clock
     history = _History(table, now)
     seat = table.seats[chooser]
     clocked_out = by_clock and not seat.forsaken
     if clocked_out:
+        clock = None
         history.lobby("clocked_out", seat=chooser, text=f"{{seat {chooser}}} ran out of time.")
         seat = replace(seat, clock=replace(seat.clock, misses=seat.clock.misses + 1))
     elif not by_clock and seat.clock.misses:
@@ -264,8 +265,8 @@ def _change(
     """Put the change together.
 
     What the seat `mover` did is `hidden` from all others, unless something was told or the table waits for other
-    seats now; then its own clock is shown again, but not those of others who still choose in secret. `clock` is what
-    the mover's clock was before.
+    seats now; how often it has chosen is hidden until nobody chooses in secret any more. `clock` is what the mover's
+    clock was before, None where everybody may see what it is.
     """
     waited = table.waiting
     standing = moved.standing if moved is not None else standing
@@ -276,7 +277,7 @@ def _change(
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
     elif moved is not None:
-        table = _openly(table, mover if hidden else None)
+        table = _half_openly(table, mover, clock, now) if hidden and mover is not None else _openly(table)
         if table.proposal is not None or table.declined:
             table = replace(table, proposal=None, declined=())
     if standing is not None and not standing.over:
@@ -298,14 +299,21 @@ def _secretly(table: TableState, number: int, clock: SeatClock | None) -> TableS
     return replace(table, secret_steps=tuple(steps))
 
 
-def _openly(table: TableState, only: int | None) -> TableState:
-    """From now on everybody sees every clock as it is, or `only` that of one seat, while others choose in secret."""
+def _half_openly(table: TableState, number: int, clock: SeatClock | None, now: int) -> TableState:
+    """Others choose in secret still: they see that the seat is done, or asked again, not what its choices gave it."""
+    seat = table.seats[number]
+    shown = (seat.shown_clock or clock) if clock is not None and table.control.ticks else None
+    if shown is not None:
+        shown = replace(timing.returned(shown, now) if shown.away else shown, misses=seat.clock.misses)
+        shown = timing.running(shown, now) if number in table.waiting else timing.stopped(shown, now)
+    return table.with_seat(number, replace(seat, shown_clock=shown))
+
+
+def _openly(table: TableState) -> TableState:
+    """From now on everybody sees every clock as it is."""
     if all(seat.shown_clock is None for seat in table.seats):
         return table
-    seats = [
-        replace(seat, shown_clock=None) if only in (None, number) else seat for number, seat in enumerate(table.seats)
-    ]
-    return replace(table, seats=tuple(seats))
+    return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
 
 
 def _finished(table: TableState, standing: rules_pb2.Standing, history: _History, now: int) -> TableState:

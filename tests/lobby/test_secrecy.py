@@ -48,8 +48,20 @@ def chosen(table, seat, steps, *, hidden=True, waiting=range(SEATS), events=()):
     return playing.choose(table, prompts_by_seat(standing), [(choice, moved)], by_clock=False, now=9_000).table
 
 
+def by_clock(table, seat, steps, waiting):
+    """The seat's time is up."""
+    standing = asked([step - (number == seat) for number, step in enumerate(steps)])
+    moved = Moved(asked(steps, waiting), Position(b"p", b"d" * 16), (), {}, hidden=True)
+    choice = game_pb2.Choice(seat=seat, prompt_id=f"1.{seat}.{steps[seat] - 1}", picks=["x"])
+    return playing.choose(table, prompts_by_seat(standing), [(choice, moved)], by_clock=True, now=700_000).table
+
+
 def shown(table, viewer):
     return update_for(viewer, table, None).SerializeToString(deterministic=True)
+
+
+def clocks(table, viewer):
+    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None).clocks]
 
 
 def test_others_see_the_same_table_after_a_secret_step(table):
@@ -67,12 +79,31 @@ def test_secret_steps_stay_uncounted_when_something_public_follows(table):
     assert once.waiting == twice.waiting == (0, 2)
     assert once.version_for(0) == twice.version_for(0) == table.version + 1
     assert shown(once, 0) != shown(table, 0)
+    # Nor does the clock tell how many choices gave back time, as long as others choose in secret.
+    directly = chosen(table, 1, [0, 1, 0], waiting=(0, 2))
+    assert shown(once, 0) == shown(twice, 0) == shown(directly, 0)
+    undone = Moved(asked([0, 1, 0]), Position(b"p", b"d" * 16), (), {}, prompt_id="1.1.1", hidden=True)
+    again = [playing.undo(state, 1, undone, now=11_000).table for state in (once, twice)]
+    assert clocks(again[0], 0) == clocks(again[1], 0) != clocks(once, 0)
 
 
-def test_a_clock_is_shown_as_it_is_once_its_seat_is_done(table):
+def test_a_clock_is_shown_as_it_is_once_all_seats_are_done(table):
     secret = chosen(table, 1, [0, 1, 0])
     assert secret.seats[1].shown_clock == table.seats[1].clock
-    assert chosen(secret, 1, [0, 2, 0], waiting=(0, 2)).seats[1].shown_clock is None
+    done = chosen(secret, 1, [0, 2, 0], waiting=(0, 2))
+    assert done.seats[1].shown_clock == SeatClock(remaining=592_000)
+    assert done.seats[1].clock == SeatClock(remaining=602_000)
+    assert [seat.shown_clock for seat in chosen(done, 2, [0, 2, 1], hidden=False).seats] == [None] * SEATS
+    late = by_clock(secret, 1, [0, 2, 0], waiting=(0, 2)).seats[1]
+    assert (late.shown_clock, late.clock.misses) == (None, 1)
+
+
+def test_who_chooses_in_secret_is_not_shown_as_away_once_done(table):
+    away = table.with_seat(
+        1, replace(table.seats[1], clock=SeatClock(remaining=9, vacation=99_000, away=2_000, misses=2))
+    )
+    done = chosen(away, 1, [0, 1, 0], waiting=(0, 2))
+    assert done.seats[1].shown_clock == SeatClock(remaining=9, vacation=92_000)
 
 
 def test_what_is_told_is_no_secret(table):
@@ -105,10 +136,6 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
         told[viewer] = watcher.concerned(after, viewer, prompts)
         assert watcher.concerned(replace(after, stage=Stage.FINISHED), viewer, NO_PROMPTS)
     assert told == {0: False, 1: True, 2: False}
-
-
-def clocks(table, viewer):
-    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None).clocks]
 
 
 def ended(table):
