@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 
+import pytest
+
 from galaxy.lobby.v1 import bots_pb2, tables_pb2
 from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
@@ -11,6 +13,7 @@ from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
+from services.lobby.lobby_watch import LobbyWatcher
 from services.lobby.store.feed import OWN_DELAY_SECONDS
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
@@ -181,3 +184,15 @@ async def test_one_table_can_be_watched_alone_by_whoever_may_know_of_it(house):
     await host.leave(table.id)
     assert (await call.next()).table.state == TABLE_STATE_CLOSED
     call.call.cancel()
+
+
+@pytest.mark.parametrize("invited", [False, True])
+async def test_who_is_sent_away_from_a_private_table_hears_it_and_nothing_more_without_the_code(house, invited):
+    host, other = await house.guest(), await house.guest()
+    table = await host.create(2, visibility=VISIBILITY_PRIVATE)
+    watcher = LobbyWatcher(other.id, lambda: None, table_id=table.id, invited=invited)
+    told = []
+    for happens in (other.join(table.invitation), host.kick(table.id, 1), host.edit(table.id, name="Without you")):
+        await happens
+        told.append(watcher.wants((await house.lobbies[0].keeper.load(table.id)).table))
+    assert told == [True, True, invited]
