@@ -32,6 +32,16 @@ def test_R3_1_the_player_chooses_what_to_discard() -> None:
     assert not {"comet_zone", "gem_world"} & set(table.hand(0)[:2])
 
 
+def test_R3_1_a_cost_of_0_is_nothing_to_pay() -> None:
+    assert paid("devolved_uplift_race", spare=0) == [0]
+
+
+@pytest.mark.parametrize(("spare", "offered"), [(1, False), (2, True)])
+def test_R3_2_a_hand_that_just_pays_the_reduced_price_is_enough(spare: int, *, offered: bool) -> None:
+    table = scene(Side(["mining_robots"], ["comet_zone"], spare), Side())
+    assert ("comet_zone" in table.offered(0)) is offered, "3 less 1"
+
+
 def test_R3_2_reductions_add_up() -> None:
     assert paid("mining_world", empire=("mining_robots", "uplift_mining_moles")) == [1]
 

@@ -140,6 +140,7 @@ def test_R8_2_hand_limit_after_all_have_drawn() -> None:
     assert table.asked(1) is None
     table.default(0)
     assert table.hand_size(0) == 10
+    assert [(told.facts["count"], told.facts["why"]) for told in table.told("discarded", 0)][-1] == (4, "hand limit")
     assert table.state.round == 2
 
 

@@ -82,6 +82,27 @@ def test_R5_5_the_convoy_is_discarded_and_the_second_world_costs_2_less() -> Non
     assert "colony_convoy" in {PACK.cards[n].id for n in table.state.discards}
 
 
+def test_R5_5_the_second_world_is_paid_for_from_the_hand() -> None:
+    table = settled(["colony_convoy"], ["ancient_races", "new_earth"], "ancient_races", spare=7)
+    before = table.hand_size(0)
+    table.answer(0, "new_earth")
+    prompt = table.prompt(0)
+    assert prompt is not None
+    assert (prompt.kind, prompt.least, prompt.most) == ("second.payment", 3, 3)
+    assert "new_earth" not in table.offered(0)
+    table.answer(0, *table.hand(0)[:3])
+    assert table.hand_size(0) == before - 1 - 3
+    table.finish_round()
+    assert [number(told, "count") for told in table.told("discarded", 0)] == [2, 3]
+
+
+@pytest.mark.parametrize(("spare", "offered"), [(2, False), (3, True)])
+def test_R5_5_the_second_world_does_not_pay_for_itself(spare: int, *, offered: bool) -> None:
+    """2 cards pay for the first world, 1 is drawn; the second costs 4 less 2."""
+    table = settled(["colony_convoy"], ["ancient_races", "uplift_mercenaries"], "ancient_races", spare=spare)
+    assert ("uplift_mercenaries" in table.offered(0)) is offered
+
+
 def test_R5_5_not_wanted_the_convoy_stays() -> None:
     table = settled(["colony_convoy"], ["ancient_races", "comet_zone"], "ancient_races")
     table.answer(0, "nothing")

@@ -65,6 +65,7 @@ def test_R1_4_seven_cards_are_dealt_and_two_discarded_face_down() -> None:
     table.default(1)
     assert [table.hand_size(0), table.hand_size(1), len(table.state.discards)] == [5, 5, 4]
     assert [sorted(told.private) for told in table.told("discarded")] == [[0], [1]]
+    assert (table.state.step, table.state.round) == (Step.CHOOSE, 1)
 
 
 def test_R1_6_the_dealer_is_seat_0_unless_told_otherwise() -> None:
