@@ -12,7 +12,7 @@
     │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
     │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED,
     │                        TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
-    ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST
+    ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
     │                        worth a retry
     └── RulesRefusal         whatever a rules service refused, with its own reason
@@ -323,6 +323,13 @@ def chat_too_fast(most: int, seconds: int) -> TooMany:
     """A caller says too much in too short a time."""
     return TooMany(
         "CHAT_TOO_FAST", f"At most {most} messages in {seconds} seconds; wait a moment.", most=most, seconds=seconds
+    )
+
+
+def history_full(most: int) -> TooMany:
+    """So much has happened at a table that only the game goes on."""
+    return TooMany(
+        "HISTORY_FULL", f"More than {most} things have happened here; nothing but the game goes on.", most=most
     )
 
 

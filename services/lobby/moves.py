@@ -21,6 +21,9 @@ from services.serving import GalaxyError
 # Defaults that the clock plays at one table before it looks at others.
 _MOST_EXPIRIES = 100
 
+# A game has some thousand events. What can be done again and again without the game going on ends here.
+MOST_EVENTS = 20_000
+
 # Finds the seat that the caller plays at a table, or raises NOT_SEATED.
 SeatFinder: TypeAlias = Callable[[TableState], int]
 
@@ -98,6 +101,7 @@ class Moves:
         async def step(loaded: Loaded) -> Change:
             seat = find_seat(loaded.table)
             table, _, position = unpaused(loaded)
+            check_history(table)
             moved = await self._games.game(table.game).undo(table.id, position, seat, self._viewers(table, seat))
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())
@@ -120,17 +124,19 @@ class Moves:
 
     async def set_pause(self, table_id: str, player_id: str, *, paused: bool) -> Loaded:
         """A person wishes that the table is paused, or that it goes on."""
-        return await self._break(
-            table_id, player_id, lambda table, seat, now: breaks.wish_pause(table, seat, paused=paused, now=now)
-        )
+
+        def wish(table: TableState, seat: int, now: int) -> Change | None:
+            return breaks.wish_pause(table, seat, paused=paused, now=now)
+
+        return await self._break(table_id, player_id, wish, begins=paused)
 
     async def set_vacation(self, table_id: str, player_id: str, *, away: bool) -> Loaded:
         """A person goes on vacation, or is back."""
         step = breaks.leave if away else breaks.come_back
-        return await self._break(table_id, player_id, lambda table, seat, now: step(table, seat, now=now))
+        return await self._break(table_id, player_id, lambda table, seat, now: step(table, seat, now=now), begins=away)
 
     async def _break(
-        self, table_id: str, player_id: str, change: Callable[[TableState, int, int], Change | None]
+        self, table_id: str, player_id: str, change: Callable[[TableState, int, int], Change | None], *, begins: bool
     ) -> Loaded:
         async def step(loaded: Loaded) -> Change:
             table, _, _ = in_play(loaded)
@@ -140,6 +146,8 @@ class Moves:
             if not self._games.game(table.game).available:
                 # Clocks are stopped as they are; what an outage takes is given back to those that run.
                 raise errors.game_unavailable(table.game)
+            if begins:
+                check_history(table)
             changed = change(table, seat, self._keeper.now())
             if changed is None:
                 raise _NothingToDoError
@@ -253,6 +261,12 @@ def unpaused(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:
     if loaded.table.paused:
         raise errors.table_paused()
     return in_play(loaded)
+
+
+def check_history(table: TableState) -> None:
+    """Keep a history within bounds whose players do and undo the same for ever. Raises HISTORY_FULL."""
+    if table.events >= MOST_EVENTS:
+        raise errors.history_full(MOST_EVENTS)
 
 
 def changed_by(result: Loaded | Answer) -> Loaded:

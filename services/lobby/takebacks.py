@@ -12,7 +12,7 @@ from galaxy.rules.v1 import game_pb2
 from services.lobby import errors, playing
 from services.lobby.journal import choices_that_hold, events_that_hold
 from services.lobby.keeper import Keeper, Loaded
-from services.lobby.moves import changed_by, unpaused
+from services.lobby.moves import changed_by, check_history, unpaused
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Viewers
 from services.lobby.table import Proposal, TableState
@@ -44,6 +44,7 @@ class Takebacks:
                 raise errors.takeback_open()
             if seat in table.declined:
                 raise errors.takeback_declined()
+            check_history(table)
             holding = choices_that_hold(await self._keeper.store.journal(table.id))
             own = [choice for choice in holding if choice.seat == seat]
             if len(own) < choices:

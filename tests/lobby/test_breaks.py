@@ -5,6 +5,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
+from services.lobby import moves
 from services.lobby.timing import MOST_PAUSE
 from tests.lobby.house import refused
 from tests.lobby.test_clock import kinds, per_move, sweeping
@@ -36,6 +37,21 @@ async def test_a_pause_needs_everybody_and_stops_all_clocks(house):
         house.clock.ahead = 3600
         assert await sweep.sweep() == 0
     assert "clocked_out" not in await kinds(one, table_id)
+
+
+async def test_what_can_be_done_for_ever_ends_where_the_history_is_full(house, monkeypatch):
+    table_id, (one, two) = await house.started(time_control=SLOW)
+    for guest in (one, two):
+        await pause(guest, table_id)
+    await go(two, table_id)
+    monkeypatch.setattr(moves, "MOST_EVENTS", 3)
+    for guest in (one, two):
+        await pause(guest, table_id, paused=False)
+    await go(two, table_id, away=False)
+    for attempt in (pause(one, table_id), go(one, table_id), one.propose(table_id), one.undo(table_id)):
+        assert (await refused(attempt)).reason == "HISTORY_FULL"
+    for guest in (one, two):
+        await guest.pick(table_id)
 
 
 async def test_in_a_pause_nothing_can_be_chosen_or_taken_back(house):
