@@ -69,6 +69,7 @@ def test_R6_8_no_tile_left() -> None:
 def test_R6_9_surplus_dice_on_an_empty_stack_go_home_in_that_phase() -> None:
     table = in_phase("develop", developing(developers=["rare"], cup=()))
     assert table.cup() == ["rare"]
+    assert table.me().builders == [[], []]
     table = in_phase("settle", developing(developers=["rare"], cup=()))
     assert table.cup() == []
 

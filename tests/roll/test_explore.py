@@ -133,11 +133,13 @@ def test_R5_11_abandoned_tiles_go_back_at_the_end() -> None:
 
 
 def test_R5_12_a_short_bag_is_refilled_with_what_was_abandoned() -> None:
+    """The bag is emptied before the abandoned tiles are shuffled into it."""
     player = explorers(1, worlds=["gem_world", "jungle_world"])
-    table = in_phase("explore", player, bag=["public_works"], abandoned=["space_docks"]).answer("explore.task", "scout")
+    refill = [PACK.by_id[tile] // 2 for tile in ("space_docks", "gem_world", "jungle_world")]
+    more = {"bag": ["public_works"], "abandoned": ["space_docks"], "chance": ScriptedChance([refill])}
+    table = in_phase("explore", player, **more).answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world", "jungle_world")
-    assert table.options()[0] == "public_works"
-    assert len(table.options()) == 3
+    assert table.me().drawn == [PACK.by_id["public_works"] // 2, *reversed(refill[1:])]
     assert table.told("bag_refilled") == [{"count": 3}]
     assert len(table.state.bag) == 1
 
@@ -154,6 +156,8 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
     assert table.options() == ["conscription", "gem_world"], "the bag was shuffled before the draw"
     assert table.state.bag == given[:1]
     assert len(table.stack("worlds", 1)) == 2
+    assert table.stack("worlds") == ["jungle_world", "spice_world"]
+    assert (table.stack("developments", 2), table.stack("worlds", 2)) == (["export_duties"], ["mining_world"])
 
 
 def test_R5_13_tiles_laid_aside_do_not_count() -> None:

@@ -142,7 +142,7 @@ def test_drawn_tiles_are_told_to_their_owner_only() -> None:
     drew = next(event_message(ROLL, table.play, told) for told in table.play.told if told.kind == "drew")
     assert drew.text == "{seat 0} draws 1 tile."
     assert [part.seat for part in drew.private_parts] == [0]
-    assert "Public Works" in drew.private_parts[0].text
+    assert drew.private_parts[0].text == "You draw, side by side: Public Works, Lost Alien Warship."
     assert "public_works" not in str(drew.facts)
 
 
