@@ -3,6 +3,7 @@
 import pytest
 
 from services.kit.chance import ScriptedChance
+from services.kit.event import Components
 from services.roll.state import Step
 from services.roll.tiles import WORLDS
 from tests.roll.scene import PACK, START, Player, Table, in_phase
@@ -54,6 +55,7 @@ def test_the_example_of_three_scouts() -> None:
     table = in_phase("explore", player, bag=bag)
     table.answer("explore.task", "scout").answer("explore.abandon", "technology_unions")
     assert table.options() == ["free_trade_zone", "alien_research_ship"]
+    assert table.prompts[0].ordered
     table.answer("explore.developments").answer("explore.worlds", "galactic_resort", "spice_world")
     assert zone(table) == (["local_subsidies"], ["galactic_resort", "spice_world"])
     assert table.me().builders[0] == [4], "the developer stays on its stack"
@@ -66,6 +68,9 @@ def test_the_example_of_three_scouts() -> None:
     assert zone(table) == (["local_subsidies", "trade_levies", "export_duties"], ["spice_world", "gem_world"])
     assert len(table.state.abandoned) == 0
     assert sum(told["abandoned"] for told in table.told("scouted")) == 3
+    assert table.told("placed")[-1] == {"developments": 2, "worlds": 1}
+    own = [told.private[0]["tiles"] for told in table.play.told if told.kind == "placed"]
+    assert own[-1] == Components(("trade_levies", "export_duties", "gem_world"))
 
 
 def test_R5_3_abandon_any_number_from_anywhere() -> None:
@@ -217,8 +222,11 @@ def test_R5_16_extra_tile_then_abandoned_tiles_then_credits() -> None:
 def test_rearrange_construction_any_number_of_times() -> None:
     player = explorers(2, "advanced_logistics", developments=["public_works"], worlds=["gem_world"], settlers=["rare"])
     table = in_phase("explore", player, bag=BAG[1:])
-    table.answer("explore.task", "rearrange").answer("explore.developments", "conscription")
+    table.answer("explore.task", "rearrange")
+    assert table.prompts[0].default_picks == ("public_works",), "without an answer all stays as it is"
+    table.answer("explore.developments", "conscription")
     assert zone(table) == (["conscription"], ["lost_alien_warship"])
+    assert table.told("rearranged") == [{"developments": 1, "worlds": 1}]
     assert table.options() == ["stock", "scout"], "a second rearrangement would change nothing"
     assert table.me().builders[WORLDS] == [4]
     table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.place", "space_docks")
@@ -266,6 +274,7 @@ def test_R13_21_the_first_of_several_ends_up_topmost() -> None:
     player = explorers(1, "improved_reconnaissance", developments=["trade_levies"], worlds=["gem_world"])
     table = in_phase("explore", player, bag=BAG).answer("explore.task", "scout").answer("explore.abandon", "gem_world")
     table.answer("explore.developments", "public_works", "space_docks")
+    assert table.prompts[0].ordered
     table.answer("explore.top", "space_docks", "public_works")
     assert table.stack("developments") == ["space_docks", "public_works", "trade_levies"]
 

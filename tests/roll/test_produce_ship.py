@@ -118,6 +118,8 @@ def test_R8_2_any_mixture() -> None:
     table.answer("ship.good", "trade:spice_world:home").answer("ship.good", "consume:radioactive_world:home")
     table.answer("ship.good", "trade:plague_world:home")
     assert (table.me().credits, table.me().chips) == (9, 1)
+    assert [told["world"] for told in table.told("traded")] == ["spice_world", "plague_world"]
+    assert [told["world"] for told in table.told("consumed")] == ["radioactive_world"]
 
 
 @pytest.mark.parametrize(("world", "price"), list(zip(WORLDS, (3, 4, 5, 6), strict=True)))
@@ -289,6 +291,13 @@ def test_R13_19_real_and_virtual_shippers_are_told_apart() -> None:
     table.answer("ship.good", "trade:spice_world:home").answer("ship.shipper", "home+")
     assert table.cup() == ["home"]
     assert table.citizenry() == ["home"]
+
+
+def test_R13_19_an_extra_shipper_ships_once() -> None:
+    goods = {"spice_world": ["home"], "gem_world": ["rare"]}
+    table = shipping(empire=["space_docks", *goods], goods=goods).answer("ship.good", "trade:gem_world:rare")
+    assert table.done
+    assert table.goods("spice_world") == ["home"]
 
 
 def test_R13_19_unused_extra_workers_vanish() -> None:
