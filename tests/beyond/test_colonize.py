@@ -6,6 +6,7 @@ from services.beyond.effects import Colonize
 from services.beyond.scoring import scores
 from services.beyond.state import Colony, Disc
 from services.kit.errors import ChoiceRefused, OutOfBounds
+from services.kit.event import Component
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
@@ -96,6 +97,7 @@ def test_R14_5_the_card_with_its_outpost_is_taken_and_the_slot_refilled_from_the
     table.do(COLONIZE)
     assert [colony.system for colony in table.faction().colonies] == [scene.system("sA01")]
     assert (table.at("A1").system, table.at("A1").owner) == (top, NONE)
+    assert [told.facts["system"] for told in table.told("system_revealed")] == [Component(PACK.systems[top].id)]
 
 
 def test_R14_5_an_empty_deck_is_replaced_by_the_other_and_then_by_nothing() -> None:

@@ -1,3 +1,5 @@
+import pytest
+
 from services.beyond.cards import NONE
 from services.beyond.control import controllable, settle, strongest
 from services.beyond.scoring import scores
@@ -107,12 +109,12 @@ def test_R13_9_the_loser_gets_its_disc_back_and_the_winner_chooses_its_own() -> 
     assert [told.seat for told in table.told("taken_over")] == [1]
 
 
-def test_R13_9_each_kind_of_disc_returns_to_where_it_came_from() -> None:
+@pytest.mark.parametrize("disc", ["food", "ore", "achievement"])
+def test_R13_9_each_kind_of_disc_returns_to_where_it_came_from(disc: str) -> None:
     table = Table()
-    for place, disc in (("A1", "food"), ("A2", "ore"), ("B1", "achievement")):
-        table.outpost(0, place, disc)
-        table.ships(1, place, 1)
-    settled(table, "A1", "A2", "B1", active=1)
+    table.outpost(0, "A1", disc)
+    table.ships(1, "A1", 1)
+    settled(table, "A1", active=1)
     assert (table.faction().food, table.faction().ore_discs, table.faction().achievement_discs) == (8, 8, 8)
 
 

@@ -9,6 +9,7 @@ from services.beyond.happenings import resolve_event
 from services.beyond.operations import perform
 from services.beyond.phases.action import action
 from services.beyond.phases.production import production
+from services.beyond.powers import powers_of
 from services.beyond.resolve import carry_out
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from tests.beyond import scene
@@ -58,6 +59,16 @@ def test_R15_6_what_cannot_be_carried_out_when_its_turn_comes_is_lost() -> None:
     assert table.ended
     assert table.faction().colonies == []
     assert table.faction().ore == 1
+
+
+@pytest.mark.parametrize(("supply", "population", "asked"), [(1, 0, True), (0, 1, True), (0, 0, False)])
+def test_R15_2_a_ship_of_supply_is_asked_for_where_supply_or_population_is(
+    supply: int, population: int, *, asked: bool
+) -> None:
+    table = Table()
+    table.faction().supply, table.faction().population = [0, 0, supply, 0, 0], population
+    build = {"op": "build", "source": "supply", "level": 1, "n": 1, "at": "sol"}
+    assert (table.do({"op": "may", "cost": [], "effects": [build]}).asked == "may.do") is asked
 
 
 def test_choose_picks_among_what_can_be_paid() -> None:
@@ -191,6 +202,19 @@ def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
     assert table.asked == "production.choose", "2 ore of the 3 that research costs there"
 
 
+def test_a_discount_is_for_its_class_of_actions_only() -> None:
+    table = Table(mats="advanced")
+    table.faction().automation = [Disc.FOOD] * 2
+    table.faction().ore = 9
+    table.researched("I4", 0)
+    table.outpost(0, "A1")
+    table.ships(0, "A1", 4)
+    colonise = PACK.slots[scene.slot("I4")].spaces[scene.tech("t1_04")][0].deed
+    assert payments(table.play, 0, colonise, 0) == [(5 - 1, 0)]
+    surcharged = PACK.basic_spaces[2][1]
+    assert payments(table.play, 0, surcharged.deed, surcharged.surcharge) == [(1, 0)]
+
+
 def test_trade_rate() -> None:
     table = Table()
     table.discover("IIII1", "t4_07", 0)
@@ -223,6 +247,33 @@ def test_once_per_turn_powers_can_follow_production_and_come_back_next_turn() ->
     table.state.turn = 0
     table.turn()
     assert table.faction().spent == {}
+
+
+def ids(table: Table) -> list[str]:
+    return [power.id for power in powers_of(table.play, 0)]
+
+
+def test_a_power_is_there_as_soon_as_its_card_is_discovered() -> None:
+    table = Table()
+    table.researched("I4", 0)
+    table.on_top(2, "t2_14", "t2_16")
+    assert ids(table) == []
+    research = {"op": "research", "level": [2], "discovered_only": False, "ignore_prerequisites": False}
+    table.do(research | {"skip_immediate": True}).answer("research.card", "t2_14")
+    assert ids(table) == ["power.t2_14.0"]
+
+
+def test_a_power_is_there_as_soon_as_its_card_is_kept_or_its_system_colonised() -> None:
+    table = Table()
+    table.on_top(4, "t4_10", "t4_01")
+    assert ids(table) == []
+    table.do({"op": "private_tech", "level": 4, "draw": 2, "keep": 1}).answer("private.keep", "t4_10")
+    assert ids(table) == ["power.t4_10.0"]
+    table.at("A1").system = scene.system("sA05")
+    table.outpost(0, "A1", "ore")
+    table.ships(0, "A1", 4, 1)
+    table.do({"op": "colonize", "target": "controlled", "strength_discount": 0, "control_effects": True})
+    assert ids(table) == ["power.t4_10.0", "power.sA05.0"]
 
 
 def test_powers_of_a_mat_wait_for_their_automation_level() -> None:
@@ -272,7 +323,8 @@ def test_placeholders_are_exchanged_by_themselves_at_the_end() -> None:
     table.discover("IIII1", "t4_10", 0)
     cards = ("ach_0_2", "ach_0_1")
     table.state.achievements = [
-        AchievementState(scene.achievement(card), [ClaimedDisc(0, Disc.ACHIEVEMENT)]) for card in cards
+        AchievementState(scene.achievement(card), [ClaimedDisc(seat, Disc.ACHIEVEMENT) for seat in (0, 1)])
+        for card in cards
     ]
     table.faction().food, table.faction().ore_discs = 1, 0
     table.state.turn, table.state.round, table.state.last_round = 1, 9, 9
@@ -280,7 +332,8 @@ def test_placeholders_are_exchanged_by_themselves_at_the_end() -> None:
     while table.asked:
         table.answer(table.asked, *table.prompt.default_picks)
     assert [card.discs[0].disc for card in table.state.achievements] == [Disc.FOOD, Disc.ACHIEVEMENT]
-    assert table.faction().food == 0
+    assert [card.discs[1].disc for card in table.state.achievements] == [Disc.ACHIEVEMENT] * 2, "not of others"
+    assert (table.faction().food, table.faction(1).food) == (0, 8)
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -78,6 +78,11 @@ def test_R2_3_two_fixed_and_four_random_events_cover_a_level(level: int) -> None
     assert not set(covers) & set(state.unused_events)
 
 
+def test_R2_3_the_other_events_are_drawn_at_random() -> None:
+    drawn = [set(laid_out(seed=bytes([n])).unused_events) for n in range(4)]
+    assert any(unused != drawn[0] for unused in drawn)
+
+
 def test_R2_4_starting_systems_lie_first_and_the_others_are_in_deck_a() -> None:
     state = laid_out()
     side = PACK.sides[4]
