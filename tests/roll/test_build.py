@@ -285,6 +285,7 @@ def test_R12_1_a_die_is_removed_from_anywhere(option: str) -> None:
     after = words(dice_of(table.me()))
     assert sorted([*after, colour]) == sorted([*before, "military", "military"])
     assert table.state.supply[DIE[colour]] == supply[DIE[colour]] + 1
+    assert table.state.supply[DIE["military"]] == supply[DIE["military"]] - 2
 
 
 def test_R12_2_a_selected_phase_is_executed_even_if_its_die_is_removed() -> None:

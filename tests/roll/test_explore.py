@@ -351,6 +351,7 @@ def test_credits_if_scouted_with_only_once() -> None:
         table.answer("explore.task", "scout:alien").pick("explore.abandon").answer("explore.place", table.options()[0])
     table.answer("explore.place", table.options()[0])
     assert table.me().credits == 2
+    assert table.me().scouted == [], "it does not count in a later round"
 
 
 @pytest.mark.parametrize(("theirs", "gain"), [(0, 1), (1, 1), (2, 0), (3, 0)])
