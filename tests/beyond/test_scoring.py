@@ -60,6 +60,14 @@ def test_R8_6_attached_events_are_scored_for_every_faction() -> None:
     assert [part(table, "events", seat) for seat in range(3)] == [3, 4, 2]
 
 
+def test_R8_6_private_technologies_count_as_researched() -> None:
+    table = Table()
+    table.state.events_in_effect = [scene.event("e2_09")]
+    table.researched("I1", 0, 1)
+    table.faction(1).private = [scene.tech("t3_01")]
+    assert [part(table, "events", seat) for seat in range(2)] == [0, 3]
+
+
 def test_R8_6_nobody_is_first_with_nothing() -> None:
     table = Table()
     table.state.events_in_effect = [scene.event("e3_08")]

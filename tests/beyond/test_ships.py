@@ -174,6 +174,13 @@ def test_R13_1_a_point_leads_over_one_lane() -> None:
     assert table.offered == ("SOL.1>A1", "SOL.1>A2")
 
 
+def test_ships_alike_are_one_option() -> None:
+    table = Table()
+    table.ships(0, "SOL", 2, 1, 1)
+    table.do({"op": "jump", "points": 1})
+    assert table.offered == ("SOL.2>A1", "SOL.2>A2", "SOL.1>A1", "SOL.1>A2")
+
+
 def test_R13_2_nothing_is_settled_during_movement() -> None:
     table = Table()
     table.ships(0, "SOL", 1)
