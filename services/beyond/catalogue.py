@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.beyond.cards import COLUMNS, Location, Pack, Printed
-from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text
+from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text, with_names
 from services.beyond.effects import Cost, Modifier, OncePerTurn, Operations
 from services.beyond.figures import figures
 from services.kit.event import FactValue
@@ -21,14 +21,10 @@ _PROVENANCE = {
 
 def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
     """Every component of a pack."""
-    yield from _technologies(pack)
-    yield from _events(pack)
-    yield from _systems(pack)
-    yield from _achievements(pack)
-    yield from _actions(pack)
-    yield from _slots(pack)
-    yield from _locations(pack)
-    yield from _mats(pack)
+    for part in (_technologies, _events, _systems, _achievements, _actions, _slots, _locations, _mats):
+        for component in part(pack):
+            component.lines[:] = [with_names(line, pack.names) for line in component.lines]
+            yield component
 
 
 def _entry(entry: Printed, name: str, kind: str, lines: Sequence[str], **facts: FactValue) -> rules_pb2.Component:

@@ -1,5 +1,9 @@
-"""Puts the effect vocabulary into words, for card texts and for the options of prompts."""
+"""Puts the effect vocabulary into words, for card texts and for the options of prompts.
 
+Components that an effect names stand in the lines as `{id}`; `with_names` puts their names there.
+"""
+
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -77,6 +81,14 @@ _DISC = {"food": "a food disc", "ore": "an ore disc", "either": "a food or ore d
 _WHO = {"all": "every faction", "discoverer": "the discoverer", "others": "every other faction"}
 
 
+_ID = re.compile(r"\{(\w+)\}")
+
+
+def with_names(line: str, names: Mapping[str, str]) -> str:
+    """A line with components by their names, which `names` gives by id."""
+    return _ID.sub(lambda found: names.get(found[1], found[0]), line)
+
+
 def metric_text(metric: Metric) -> str:
     """What a metric counts, in the singular."""
     return _METRICS[metric]
@@ -111,7 +123,7 @@ def scoring_text(scoring: Scoring) -> str:
         return f"{scoring.vp} VP for each {metric_text(scoring.metric)}{cap}"
     if isinstance(scoring, Most):
         return f"{scoring.vp} VP to who has most: {metric_text(scoring.metric)}"
-    return f"{scoring.vp} VP more to the highest strength at {scoring.location}"
+    return f"{scoring.vp} VP more to the highest strength at {{{scoring.location}}}"
 
 
 def _number(number: Number) -> str:
@@ -174,8 +186,8 @@ _OPERATIONS: Mapping[type[Words], Callable[[Any], str]] = {
     May: lambda op: f"you may: {paid_text(op.cost, op.effects)}",
     Repeat: lambda op: f"{op.n} times: {effects_text(op.effects)}",
     ForEach: lambda op: f"{_WHO[op.who]}: {effects_text(op.effects)}",
-    UnlockGuild: lambda op: f"uncover the guild {op.guild}",
-    AddSystem: lambda op: f"a system of deck {op.deck} comes to lie beside {op.next_to}",
+    UnlockGuild: lambda op: f"uncover {{{op.guild}}}",
+    AddSystem: lambda op: f"a system of deck {op.deck} comes to lie beside {{{op.next_to}}}",
     AttachScoring: lambda op: f"at the end {scoring_text(op.scoring)}",
 }
 
@@ -189,11 +201,16 @@ def _swap(power: SwapPopCost) -> str:
     return f"up to {power.count} population in the cost of an action can be paid with {power.ore} ore"
 
 
+def _long_jump(power: LongJump) -> str:
+    places = " and ".join(f"{{{place}}}" for place in power.except_from)
+    return f"one movement point leads anywhere, except from {places}"
+
+
 _MODIFIERS: Mapping[type[ModifierWords], Callable[[Any], str]] = {
     SkipPrerequisite: _skip,
     SwapPopCost: _swap,
     WildTracks: lambda _: "discs for automation and outposts may come from either track",
-    LongJump: lambda power: f"one movement point leads anywhere, except from {' and '.join(power.except_from)}",
+    LongJump: _long_jump,
     JumpBonus: lambda power: f"jumps have {power.points} more",
     Discount: lambda power: f"{power.action_class} actions cost {power.ore} ore less",
     TradeRate: lambda power: f"the trade {power.trade.replace('_', ' ')} costs {power.ore} ore",

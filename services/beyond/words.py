@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.beyond.describe import cost_text, effects_text, modifier_text, paid_text
+from services.beyond.describe import cost_text, effects_text, modifier_text, paid_text, with_names
 from services.beyond.effects import Choose, May, OncePerTurn
 from services.beyond.phases.production import growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
@@ -101,7 +101,7 @@ def _subject(play: BeyondPlay, prompt: Prompt, pick: Pick) -> str:
     if prompt.kind == "may.do":
         op = play.pack.asked[int(pick)]
         assert isinstance(op, May)  # noqa: S101 - numbered so
-        return paid_text(op.cost, op.effects)
+        return with_names(paid_text(op.cost, op.effects), play.pack.names)
     return play.pack.names.get(str(pick), str(pick))
 
 
@@ -160,7 +160,7 @@ def _option(play: BeyondPlay, prompt: Prompt, pick: str) -> Label:
     op = play.pack.asked[int(prompt.subject or 0)]
     assert isinstance(op, Choose)  # noqa: S101 - numbered so
     option = op.options[int(pick)]
-    return Label(paid_text(option.cost, option.effects))
+    return Label(with_names(paid_text(option.cost, option.effects), play.pack.names))
 
 
 def _achievement(play: BeyondPlay, _: Prompt, pick: str) -> Label:
@@ -177,6 +177,7 @@ def _offer(play: BeyondPlay, _: Prompt, pick: str) -> Label:
     power = play.pack.powers[pick]
     modifier = power.modifier
     text = paid_text(modifier.cost, modifier.effects) if isinstance(modifier, OncePerTurn) else modifier_text(modifier)
+    text = with_names(text, play.pack.names)
     return Label(f"{play.pack.names[power.component]}: power, {text}", power.component)
 
 
@@ -189,7 +190,8 @@ def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Label:
     deed = space.deed
     ore = holding(play, prompt.seat).prices.ore(deed, 0 if copied else space.surcharge)
     price = cost_text(ore, deed.cost.population)
-    text = f"{price}: {effects_text(deed.effects)}" if price else effects_text(deed.effects)
+    effects = with_names(effects_text(deed.effects), play.pack.names)
+    text = f"{price}: {effects}" if price else effects
     return Label(f"{play.pack.names[deed.component]}: {text}", deed.component)
 
 

@@ -9,6 +9,7 @@ every moment of a game. `permute_hidden(state, viewer, random)` exchanges, in pl
 (cards between other hands, the deck and face-down piles); no view may change by it.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
 from random import Random
@@ -40,6 +41,9 @@ from services.kit.wire import event_message, prompt_message
 
 _SEARCHED_ANSWERS = 400
 """How many answers are tried before an option of a prompt with a rule counts as never accepted."""
+
+_IDENTIFIER = re.compile(r"[a-z]_[a-z]")
+"""What gives an id away in a text for people."""
 
 Live = LiveGame[Any, Any, Any]
 
@@ -263,20 +267,22 @@ class GameContract:
                 assert (undone.position(), reopened, withdrawn) == (before, key, len(told))
 
     def test_everything_has_words(self, shelf: Shelf[Any]) -> None:
-        """Every prompt, option and event can be told to people."""
+        """Every prompt, option and event can be told to people, without a name that only programs know."""
         for live, random in self._games(shelf, self.subject.thorough_playouts):
             told = list(live.play.told)
             while live.prompts:
                 for key, prompt in live.prompts.items():
                     message = prompt_message(live, key, prompt)
-                    assert message.text
-                    assert all(option.label for option in message.options)
+                    texts = [message.text, *(option.label for option in message.options)]
+                    assert all(texts)
+                    assert not any(map(_IDENTIFIER.search, texts)), texts
                     assert len({option.id for option in message.options}) == len(message.options)
                 told += _step(live, random)
             for each in told:
                 sentence = event_message(self.subject.game, live.play, each).text
                 assert sentence
                 assert "{" not in sentence.replace("{seat ", "")
+                assert not _IDENTIFIER.search(sentence), sentence
 
     def test_score_parts_are_told(self, shelf: Shelf[Any]) -> None:
         """Totals are the sums of their parts, and every seat has the same sources."""

@@ -174,6 +174,8 @@ WORDS = {
     **CATEGORIES,
     "develop_2": "second Develop",
     "settle_2": "second Settle",
+    "settle_bonus": "bonus of Settle",
+    "trade": "Trade",
     "explore": "Explore",
     "orb": "Orb",
     "consume": "Consume",

@@ -85,3 +85,10 @@ def test_who_runs_out_of_time_commits_to_nothing() -> None:
 def test_a_colonisation_without_control_effects_says_so() -> None:
     (line,) = next(component for component in BEYOND.components(PACK) if component.id == "t3_16").lines
     assert line.endswith("colonise a system that nobody controlled as your turn began, without its bonus for control")
+
+
+def test_components_are_named_not_identified() -> None:
+    told = {line for component in BEYOND.components(PACK) for line in component.lines}
+    assert "uncover Research guild, Level III" in told
+    assert "one movement point leads anywhere, except from Sol and Deep Space" in told
+    assert not [line for line in told if "{" in line or "_" in line]
