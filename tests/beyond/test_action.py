@@ -213,24 +213,26 @@ def test_R4_10_without_any_action_the_pawn_stays() -> None:
     assert table.faction().pawn == "b_ship.0"
 
 
-def test_R4_10_a_power_may_make_an_action_possible() -> None:
+def without_a_space() -> Table:
+    """A turn with no space that can be paid, and a power that may change that."""
     table = Table()
     table.discover("II1", "t2_14", 0)
     table.faction().population, table.faction().ore = 0, 2
     table.faction().pawn = "b_ship.0"
     table.faction(1).pawn = "b_gather.0"
-    table.turn().answer("turn.power", "power.t2_14.0")
+    return table.turn()
+
+
+def test_R4_10_a_power_may_make_an_action_possible() -> None:
+    table = without_a_space()
+    table.answer("turn.power", "power.t2_14.0")
     assert (table.asked, table.faction().pawn) == ("research.slot", "b_research_1.0")
     assert not table.told("no_action")
 
 
 def test_R4_10_without_the_power_the_phase_is_skipped() -> None:
-    table = Table()
-    table.discover("II1", "t2_14", 0)
-    table.faction().population, table.faction().ore = 0, 2
-    table.faction().pawn = "b_ship.0"
-    table.faction(1).pawn = "b_gather.0"
-    table.turn().answer("turn.power")
+    table = without_a_space()
+    table.answer("turn.power")
     assert table.told("no_action")
     assert (table.asked, table.faction().pawn) == ("production.choose", "b_ship.0")
 

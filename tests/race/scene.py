@@ -49,6 +49,22 @@ SPARE: tuple[str, ...] = (
 SPARE += ("galactic_imperium", "galactic_renaissance", "rebel_homeworld", "rebel_base", "alien_robotic_factory")
 """What pays in scenes: dear cards that a small hand cannot place."""
 
+TWELVE = [
+    "old_earth",
+    "gem_world",
+    "comet_zone",
+    "public_works",
+    "space_marines",
+    "drop_ships",
+    "export_duties",
+    "mining_robots",
+    "spice_world",
+    "artist_colony",
+    "expedition_force",
+    "deficit_spending",
+]
+"""A tableau that ends a game of most sets."""
+
 
 class Side(Struct, frozen=True):
     """One player of a scene."""

@@ -8,7 +8,7 @@ from services.race.goals import check_goals, goal_points, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.vocabulary import Takeover
-from tests.race.scene import PACK, Side, Table, fact, scene
+from tests.race.scene import PACK, TWELVE, Side, Table, fact, scene
 
 REBELS = RaceOptions(expansion="rebel_vs_imperium")
 OTHER = Side(["epsilon_eridani"])
@@ -155,28 +155,12 @@ def test_R8_11_cards_of_cost_0_are_no_bets_and_nobody_must_bet() -> None:
     assert table.hand_size(0) == 2
 
 
-DOZEN = [
-    "old_earth",
-    "gem_world",
-    "comet_zone",
-    "public_works",
-    "space_marines",
-    "drop_ships",
-    "export_duties",
-    "mining_robots",
-    "spice_world",
-    "artist_colony",
-    "expedition_force",
-    "deficit_spending",
-]
-
-
 def test_R11_1_hidden_fortress_ends_the_game_at_14() -> None:
     view = rebels(Side(["hidden_fortress"]), OTHER, phase="consume").shown(None)
     assert [empire.tableau_end for empire in view.empires] == [14, 12]
-    assert not rebels(Side(["hidden_fortress", *DOZEN]), OTHER, phase="round_end").live.over
-    assert rebels(Side(["hidden_fortress", "mining_world", *DOZEN]), OTHER, phase="round_end").live.over
-    assert rebels(Side(DOZEN), Side(["hidden_fortress"]), phase="round_end").live.over
+    assert not rebels(Side(["hidden_fortress", *TWELVE]), OTHER, phase="round_end").live.over
+    assert rebels(Side(["hidden_fortress", "mining_world", *TWELVE]), OTHER, phase="round_end").live.over
+    assert rebels(Side(TWELVE), Side(["hidden_fortress"]), phase="round_end").live.over
 
 
 def test_R10_1_pan_galactic_research_lets_twelve_cards_stay() -> None:

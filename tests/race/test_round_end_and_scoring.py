@@ -5,23 +5,9 @@ import pytest
 from services.kit.game import ranks
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from tests.race.scene import BASE, SECOND_EDITION, Side, scene
+from tests.race.scene import BASE, SECOND_EDITION, TWELVE, Side, scene
 
 OTHER = Side(["new_sparta"])
-TWELVE = [
-    "old_earth",
-    "gem_world",
-    "comet_zone",
-    "public_works",
-    "space_marines",
-    "drop_ships",
-    "export_duties",
-    "mining_robots",
-    "spice_world",
-    "artist_colony",
-    "expedition_force",
-    "deficit_spending",
-]
 
 
 def test_R10_1_hand_limit_of_ten() -> None:
