@@ -9,7 +9,7 @@ from services.kit.chance import SeededChance, chance_key
 from services.kit.event import Told
 from services.kit.game import Game
 from services.kit.live import LiveGame
-from services.kit.options import option_specs, read_options, write_options
+from services.kit.options import option_specs, options_of_version, read_options, write_options
 from services.kit.pack import Shelf
 from services.kit.record import verify
 from services.kit.wire import event_message, picks_of, prompt_message, score_messages
@@ -40,6 +40,7 @@ class RulesCalls:
             pack_digest=self.shelf.default,
             pack_digests=self.shelf.digests,
             view_type=game.view_type.DESCRIPTOR.full_name,
+            rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
@@ -50,15 +51,16 @@ class RulesCalls:
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
         """Set a game up."""
-        options = read_options(self.game.options_type, request.options)
+        version = request.rules_version or self.game.rules_version
+        options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
-        live = LiveGame.new(self.game, self.shelf, request.seats, options, chance)
+        live = LiveGame.new(self.game, self.shelf, request.seats, options, chance, rules_version=version)
         return rules_pb2.NewGameResponse(
             standing=self._standing(live),
             events=self._events(live, live.play.told),
             views=self._views(live, _viewers(live, request)),
             pack_digest=live.pack_digest,
-            rules_version=self.game.rules_version,
+            rules_version=version,
             options=write_options(options),
         )
 

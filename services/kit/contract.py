@@ -219,7 +219,8 @@ class GameContract:
                 state, frozen = _copy(live.play.state), _copy(live.frozen_state())
                 self.subject.permute_hidden(state, viewer, Random(seed))
                 self.subject.permute_hidden(frozen, viewer, Random(seed))
-                play = Play(live.play.seats, live.play.options, live.play.pack, live.play.chance, state)
+                now = live.play
+                play = Play(now.seats, now.options, now.pack, now.chance, state, rules_version=now.rules_version)
                 play.holding = live.play.holding
                 shown = game.view(play, frozen if play.holding else state, viewer)
                 assert shown.SerializeToString(deterministic=True) == seen, f"viewer {viewer}"

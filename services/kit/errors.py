@@ -198,7 +198,7 @@ class UnknownRulesVersion(PositionError):
     reason = "UNKNOWN_RULES_VERSION"
 
     def __init__(self, version: int, served: int) -> None:
-        super().__init__(f"rules version {version}; version {served} is served here", version=version)
+        super().__init__(f"rules version {version}; new tables play version {served} here", version=version)
 
 
 class UnknownPack(PositionError):

@@ -70,6 +70,10 @@ class Game(ABC, Generic[S, P, O]):
     """For people: `Jump Drive`."""
     rules_version: ClassVar[int]
     """Bump it when an old record no longer replays to the same choices, facts and scores."""
+    continues: ClassVar[frozenset[int]] = frozenset()
+    """Older versions of the rules: their tables go on, and their records replay, as they always did."""
+    older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {}
+    """What options that came later count as at tables of each older version; without an entry: their defaults."""
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Struct]] = NoOptions
@@ -87,6 +91,10 @@ class Game(ABC, Generic[S, P, O]):
     """
     words: ClassVar[Mapping[str, str]] = {}
     """What the words of facts are called in sentences, where they do not read well as they are."""
+
+    def plays(self, rules_version: int) -> bool:
+        """Whether tables of these rules can be played here."""
+        return rules_version == self.rules_version or rules_version in self.continues
 
     def check(self, options: O, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""

@@ -23,6 +23,7 @@ from services.kit.errors import (
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import Game, Score
+from services.kit.options import options_of_version
 from services.kit.pack import Shelf
 from services.kit.play import Play
 from services.kit.prompt import Picks, Prompt
@@ -129,15 +130,21 @@ class LiveGame(Generic[S, P, O]):
         chance: Chance,
         *,
         checkpoints: bool = True,
+        rules_version: int | None = None,
     ) -> "LiveGame[S, P, O]":
         """Set a game up with the shelf's pack for new games and run to the first question.
 
-        Raises `InvalidSeats`, `OptionsConflict`.
+        It is played by the newest rules, or by those of an older `rules_version`. Raises `InvalidSeats`,
+        `OptionsConflict`, `UnknownRulesVersion`.
         """
+        version = game.rules_version if rules_version is None else rules_version
+        if not game.plays(version):
+            raise UnknownRulesVersion(version, game.rules_version)
         game.check(options, seats)
         pack = shelf.get(shelf.default)
         state = game.setup(seats, options, pack, chance)
-        return cls.begin(game, shelf.default, Play(seats, options, pack, chance, state), checkpoints=checkpoints)
+        play = Play(seats, options, pack, chance, state, rules_version=version)
+        return cls.begin(game, shelf.default, play, checkpoints=checkpoints)
 
     @classmethod
     def begin(
@@ -161,7 +168,7 @@ class LiveGame(Generic[S, P, O]):
             stored = _position_decoder.decode(position)
             if stored.game != game.name:
                 raise InvalidPosition
-            if stored.rules_version != game.rules_version:
+            if not game.plays(stored.rules_version):
                 raise UnknownRulesVersion(stored.rules_version, game.rules_version)
             pack = shelf.get(stored.pack)
             checkpoint = _checkpoint_decoder(game).decode(stored.checkpoint)
@@ -178,7 +185,9 @@ class LiveGame(Generic[S, P, O]):
             chance = SeededChance(checkpoint.key, checkpoint.counter)
         else:
             chance.counter = checkpoint.counter
-        play = Play(checkpoint.seats, checkpoint.options, pack, chance, checkpoint.state)
+        version = stored.rules_version
+        options = options_of_version(game, version, checkpoint.options)
+        play = Play(checkpoint.seats, options, pack, chance, checkpoint.state, rules_version=version)
         live = cls(game, stored.pack, play, checkpoint.number)
         live._checkpoint = stored.checkpoint
         live._start_stretch()
@@ -280,7 +289,7 @@ class LiveGame(Generic[S, P, O]):
 
     def _stored(self, choices: list[Made]) -> Position:
         kept = [(made.seat, made.picks) for made in choices]
-        return Position(self.game.name, self.game.rules_version, self.pack_digest, self._checkpoint, kept)
+        return Position(self.game.name, self.play.rules_version, self.pack_digest, self._checkpoint, kept)
 
     def view(self, viewer: int | None) -> Message:
         """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""

@@ -5,7 +5,7 @@ people is `Meta(description=)`. Every field has a default.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,9 @@ from msgspec.inspect import BoolType, Field, IntType, LiteralType, Metadata, Str
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from services.kit.game import Game
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
@@ -53,6 +56,12 @@ def read_options(options: type[O], given: Mapping[str, str]) -> O:
 def write_options(options: Struct) -> dict[str, str]:
     """Write all options out, as `read_options` reads them."""
     return {name: _written(value) for name, value in msgspec.structs.asdict(options).items()}
+
+
+def options_of_version(game: "Game[Any, Any, O]", rules_version: int, options: O) -> O:
+    """Options as a table of some version has them: those that came later count as the game says (`older_options`)."""
+    later = game.older_options.get(rules_version, {})
+    return read_options(type(options), {**write_options(options), **later}) if later else options
 
 
 def _fields(options: type[Struct]) -> tuple[Field, ...]:

@@ -16,9 +16,11 @@ _NOBODY: Mapping[int, Facts] = {}
 class Play(Generic[S, P, O]):
     """A game in play: its state `S`, its component pack `P`, its options `O`, the chance, and its events.
 
-    `seats` is the number of seats. Games act on `state` and call `tell` for everything that a game log should
-    show. Without `listening` no event is kept: nobody wants any in a playout. `memo` is for what a game has worked
-    out from the state; it must see for itself whether that still holds, and no position carries it.
+    `seats` is the number of seats, `rules_version` that of the rules by which this table is played: the newest for new
+    ones, one that the game continues for those that began under it. Games act on `state` and call `tell` for
+    everything that a game log should show. Without `listening` no event is kept: nobody wants any in a playout. `memo`
+    is for what a game has worked out from the state; it must see for itself whether that still holds, and no position
+    carries it.
     """
 
     __slots__ = (
@@ -30,18 +32,20 @@ class Play(Generic[S, P, O]):
         "memo",
         "options",
         "pack",
+        "rules_version",
         "seats",
         "showings",
         "state",
         "told",
     )
 
-    def __init__(self, seats: int, options: O, pack: P, chance: Chance, state: S) -> None:
+    def __init__(self, seats: int, options: O, pack: P, chance: Chance, state: S, *, rules_version: int) -> None:
         self.seats = seats
         self.options = options
         self.pack = pack
         self.chance = chance
         self.state = state
+        self.rules_version = rules_version
         self.told: list[Told] = []
         self.showings = 0
         self.holding = 0

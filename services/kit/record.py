@@ -1,7 +1,8 @@
 """Finished games played again from their records.
 
 A record holds facts, and sentences for people that may be worded anew at any time: two records are the same if all
-but the sentences is. Options that came later read as their defaults, so a record outlives them.
+but the sentences is. Options that came later read as their defaults, or as the game says that they count for older
+versions of its rules, so a record outlives them.
 """
 
 from hashlib import sha256
@@ -14,7 +15,7 @@ from services.kit.chance import SeededChance, chance_key, commitment
 from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
 from services.kit.game import Game
 from services.kit.live import LiveGame
-from services.kit.options import read_options
+from services.kit.options import options_of_version, read_options
 from services.kit.pack import Shelf
 from services.kit.wire import event_message, picks_of, score_messages
 
@@ -36,7 +37,7 @@ def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
 
     Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
     """
-    if record.rules_version != game.rules_version:
+    if not game.plays(record.rules_version):
         raise UnknownRulesVersion(record.rules_version, game.rules_version)
     if commitment(record.seed) != record.commitment:
         return Verdict("the seed does not fit the commitment", b"")
@@ -53,12 +54,13 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
 
     Raises what a rules service raises for the same calls.
     """
-    options = read_options(game.options_type, record.options)
+    options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
-    live = LiveGame.new(game, shelf, record.seats, options, chance, checkpoints=False)
+    version = record.rules_version
+    live = LiveGame.new(game, shelf, record.seats, options, chance, checkpoints=False, rules_version=version)
     replayed = game_pb2.Record(
         game=game.name,
-        rules_version=game.rules_version,
+        rules_version=version,
         pack_digest=shelf.default,
         seats=record.seats,
         options=record.options,

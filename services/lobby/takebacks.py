@@ -120,9 +120,10 @@ class Takebacks:
             seed=table.seed,
             entropy=[seat.entropy for seat in table.seats],
             viewers=Viewers() if choices else watched,
+            rules_version=table.rules_version,
         )
-        if (started.pack_digest, started.rules_version) != (table.pack_digest, table.rules_version):
-            raise errors.undo_refused("New games are played by other rules or components than this one by now.")
+        if started.pack_digest != table.pack_digest:
+            raise errors.undo_refused("New games are played with other components than this one by now.")
         moved, events = started.moved, list(started.moved.events)
         for place, choice in enumerate(choices, 1):
             viewers = watched if place == len(choices) else Viewers()

@@ -12,6 +12,7 @@ from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.turn import turn
 from services.beyond.resolve import carry_out
+from services.beyond.rules import BEYOND
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState
 from services.kit.chance import Chance, SeededChance
@@ -69,7 +70,7 @@ class Table:
         options = msgspec.convert({"mats": mats, "round_limit": round_limit}, BeyondOptions)
         chance = chance or SeededChance(b"scene")
         state = set_up(seats, options, PACK, SeededChance(b"scene"))
-        self.play: BeyondPlay = Play(seats, options, PACK, chance, state)
+        self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
         self.state = state
         state.first = state.turn = 0
         state.factions = [self._faction(name, mats) for name in ("amber", "cobalt", "crimson", "verdant")[:seats]]

@@ -158,7 +158,14 @@ def scene(
 def begin(state: JumpState, *, dealer: int = 0, chance: Chance | None = None) -> Table:
     """Start a game where a state stands."""
     seats = len(state.players)
-    play = Play(seats, JumpOptions(dealer=dealer), PACK, chance or SeededChance(bytes(32)), state)
+    play = Play(
+        seats,
+        JumpOptions(dealer=dealer),
+        PACK,
+        chance or SeededChance(bytes(32)),
+        state,
+        rules_version=JUMP.rules_version,
+    )
     live = LiveGame.begin(JUMP, SHELF.default, play)
     return Table(live, play.told)
 

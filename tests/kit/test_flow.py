@@ -8,7 +8,7 @@ from services.kit.prompt import Prompt
 
 @pytest.fixture
 def play():
-    return Play(3, None, None, SeededChance(bytes(32)), None)
+    return Play(3, None, None, SeededChance(bytes(32)), None, rules_version=1)
 
 
 def ask(play, seat, questions=1):

@@ -189,7 +189,7 @@ def scene(
             empire.goods.setdefault(world, []).append(rest.pop())
         empire.damaged = [n for n in empire.tableau if PACK.cards[n].id in side.damaged]
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
-    play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state)
+    play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=RACE.rules_version)
     if options.invasion:
         state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)
         lay_on_top(state.invasion, invaders)

@@ -94,7 +94,14 @@ class Table:
             step=step,
             round=1,
         )
-        self.play = Play(len(seats), options or RollOptions(), PACK, chance or SeededChance(b"scene" * 7), state)
+        self.play = Play(
+            len(seats),
+            options or RollOptions(),
+            PACK,
+            chance or SeededChance(b"scene" * 7),
+            state,
+            rules_version=ROLL.rules_version,
+        )
         self.asked_kinds: list[str] = []
         self._flow: Flow[Any] | None = None
         self._opened: Opened = ()

@@ -123,8 +123,9 @@ class Game:
         seed: bytes,
         entropy: Sequence[bytes],
         viewers: Viewers,
+        rules_version: int = 0,
     ) -> Started:
-        """Set a game up."""
+        """Set a game up, by the newest rules unless another version is named."""
         request = rules_pb2.NewGameRequest(
             seats=seats,
             options=options,
@@ -132,6 +133,7 @@ class Game:
             entropy=entropy,
             viewers=_viewers(viewers.always),
             viewers_if_asked=_viewers(viewers.if_asked),
+            rules_version=rules_version,
         )
         answer = (await self._call(table_id, rules_pb2.SessionCall(new_game=request))).new_game
         return Started(

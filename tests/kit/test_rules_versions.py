@@ -1,0 +1,89 @@
+"""Tables of older rules go on as they began, and their records replay."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.calls import RulesCalls
+from services.kit.contract import play_record
+from services.kit.errors import UnknownRulesVersion
+from services.kit.game import Score
+from services.kit.live import LiveGame
+from services.kit.pack import load_shelf
+from services.kit.playout import begin, random_answer
+from services.kit.record import verify
+from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, AuctionPlay
+
+
+class NewerAuction(Auction):
+    """By version 2 the market is worth a point more; pace is a new option, which version 1 played quickly."""
+
+    rules_version = 2
+    continues = frozenset({1})
+    older_options: ClassVar = {1: {"pace": "quick"}}
+
+    def scores(self, play: AuctionPlay) -> Sequence[Score]:
+        more = 1 if play.rules_version > 1 else 0
+        return [Score(each.seat, {"bids": each.parts["bids"] + more}, each.tie_breaks) for each in super().scores(play)]
+
+
+NEWER = NewerAuction()
+
+
+@pytest.fixture
+def shelf():
+    return load_shelf(AUCTION)
+
+
+def finish(live):
+    random = Random(5)
+    while live.prompts:
+        key, prompt = next(iter(live.prompts.items()))
+        live.answer(prompt.seat, key, random_answer(prompt, random))
+    return live
+
+
+def test_a_table_of_older_rules_goes_on_by_them(shelf):
+    live = begin(AUCTION, shelf, 3, AuctionOptions(pace="quick"), 1)
+    key, prompt = next(iter(live.prompts.items()))
+    live.answer(prompt.seat, key, prompt.options[:1])
+    again = LiveGame.restore(NEWER, shelf, live.position())
+    assert again.play.rules_version == 1
+    assert again.position() == live.position()
+    assert finish(again).scores() == finish(live).scores()
+    assert LiveGame.restore(NEWER, shelf, again.position()).scores() == live.scores()
+
+
+def test_new_tables_are_played_by_the_newest_rules(shelf):
+    live = begin(NEWER, shelf, 3, AuctionOptions(), 1)
+    assert live.play.rules_version == 2
+    assert [score.total - 1 for score in finish(live).scores()] == live.play.state.points
+
+
+def test_an_option_that_came_later_counts_as_the_game_says(shelf):
+    old = begin(AUCTION, shelf, 3, AuctionOptions(pace="slow"), 1)
+    assert LiveGame.restore(NEWER, shelf, old.position()).play.options.pace == "quick"
+
+
+def test_records_of_older_rules_replay(shelf):
+    record = play_record(RulesCalls(AUCTION, shelf), 3, {"pace": "quick"}, Random(1))
+    del record.options["pace"]
+    assert not verify(NEWER, shelf, record).difference
+    record.rules_version = 2
+    assert verify(NEWER, shelf, record).difference
+
+
+def test_other_versions_are_refused(shelf):
+    calls = RulesCalls(NEWER, shelf)
+    assert list(calls.describe(rules_pb2.DescribeRequest()).rules_versions) == [2, 1]
+    with pytest.raises(UnknownRulesVersion):
+        calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32), rules_version=3))
+
+
+def test_a_game_is_set_up_by_older_rules_on_request(shelf):
+    request = rules_pb2.NewGameRequest(seats=2, seed=bytes(32), rules_version=1)
+    begun = RulesCalls(NEWER, shelf).new_game(request)
+    assert (begun.rules_version, begun.options["pace"]) == (1, "quick")
