@@ -95,7 +95,8 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     name = "race"
     title = "Race for the Galaxy"
-    rules_version = 2
+    rules_version = 3
+    continues: ClassVar[frozenset[int]] = frozenset({2})
     least_seats = LEAST_SEATS
     most_seats = most_seats_of_all(built_in_pack())
     options_type = RaceOptions

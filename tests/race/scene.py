@@ -158,6 +158,7 @@ def scene(
     invaders: Sequence[str] = (),
     orb: Orb | None = None,
     artifacts: Sequence[int] = (),
+    rules_version: int = RACE.rules_version,
 ) -> Table:
     """Lay a table out and run to the first question.
 
@@ -189,7 +190,7 @@ def scene(
             empire.goods.setdefault(world, []).append(rest.pop())
         empire.damaged = [n for n in empire.tableau if PACK.cards[n].id in side.damaged]
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
-    play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=RACE.rules_version)
+    play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=rules_version)
     if options.invasion:
         state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)
         lay_on_top(state.invasion, invaders)

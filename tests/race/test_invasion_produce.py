@@ -5,13 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from services.race.invasion.state import Admiral
+from services.race.rules import RACE
 from tests.race.scene import INVADED, PACK, Side, Table, scene
 
 OTHER = Side(["epsilon_eridani"])
 
 
-def producing(side: Side, other: Side = OTHER, deck: Sequence[str] = ()) -> Table:
-    return scene(side, other, phase="produce", options=INVADED, deck=deck)
+def producing(
+    side: Side, other: Side = OTHER, deck: Sequence[str] = (), rules_version: int = RACE.rules_version
+) -> Table:
+    return scene(side, other, phase="produce", options=INVADED, deck=deck, rules_version=rules_version)
 
 
 def skip(table: Table, kind: str, seat: int = 0) -> None:
@@ -42,12 +45,34 @@ def test_R22_26_each_good_is_a_chip_from_the_pool_and_lowers_the_repulse_value()
     assert (table.chips(0), table.state.pool, admiral(table).war_effort, repulse(table)) == (2, 22, 2, 20)
 
 
-def test_R22_26_not_below_0() -> None:
-    table = producing(Side(["gem_world", "comet_zone"], goods=["gem_world", "comet_zone"]))
+def lowered(value: int, rules_version: int = RACE.rules_version) -> Table:
+    """Both seats, without any military, give two goods each while the repulse value is `value`; the Xeno come then."""
+    first, second = ["gem_world", "comet_zone"], ["mining_world", "spice_world"]
+    table = producing(Side(first, goods=first), Side(second, goods=second), rules_version=rules_version)
     assert table.state.invasion is not None
-    table.state.invasion.repulse = 1
-    table.answer(0, "gem_world", "comet_zone")
-    assert (repulse(table), table.chips(0)) == (0, 2)
+    table.state.invasion.repulse = value
+    table.state.agenda.append("invasion")
+    table.answer(0, *first)
+    table.answer(1, *second)
+    return table
+
+
+@pytest.mark.parametrize(("value", "left"), [(6, 2), (5, 1), (4, 1), (2, 1), (1, 1)])
+def test_R22_26_the_repulse_value_never_becomes_0_and_each_good_still_brings_its_chip(value: int, left: int) -> None:
+    table = lowered(value)
+    assert (repulse(table), table.chips(0), table.chips(1)) == (left, 2, 2)
+    assert [admiral(table, seat).war_effort for seat in (0, 1)] == [2, 2]
+    assert table.told("war_effort", 1)[0].facts["repulse"] == left
+
+
+def test_R22_26_R22_9_war_effort_alone_never_repulses_the_xeno() -> None:
+    table = lowered(3)
+    assert (len(table.told("repulsed")), len(table.told("faces"))) == (0, 2)
+
+
+def test_R22_26_at_tables_of_version_2_it_does() -> None:
+    table = lowered(3, rules_version=2)
+    assert (repulse(table), len(table.told("repulsed")), table.live.over) == (0, 1, True)
 
 
 def test_R22_26_at_the_start_so_the_worlds_produce_again() -> None:

@@ -5,6 +5,7 @@ import pytest
 from galaxy.race.v1 import invasion_pb2
 from services.kit.errors import ChoiceRefused
 from services.race.invasion.state import Invasion
+from services.race.rules import RACE
 from services.race.state import Step
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
@@ -54,16 +55,13 @@ def test_R22_6_general_and_anti_xeno_military_count_and_defense_does_not(tableau
     assert value_of(*tableau) == value
 
 
-def test_R22_7_the_first_time_in_turn_order() -> None:
-    table = invaded(Side(["new_sparta"]), Side(["rebel_cadre", "alien_first_contact_team"]), invaders=(WEAK, STRONG))
-    assert board(table).admirals[0].rank == 2
-    both = Side(["rebel_cadre"]), Side(["epsilon_eridani"])
-    table = scene(*both, phase="round_end", options=INVADED)
-    table.state.first_seat = 1
-    table.state.round = 3
+@pytest.mark.parametrize(("first", "most_advanced"), [(0, 1), (1, 0)])
+def test_R22_7_the_first_time_in_turn_order(first: int, most_advanced: int) -> None:
+    table = scene(Side(["rebel_cadre"]), ONE, phase="round_end", options=INVADED)
+    table.state.first_seat, table.state.round = first, 3
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "produce")
-    assert board(table).admirals[0].rank == 1
+    assert [told.seat for told in table.told("faces")] == [most_advanced, first]
 
 
 def test_R22_8_discs_move_from_step_to_step() -> None:
@@ -134,10 +132,35 @@ def test_R22_11_the_fought_cards_are_shuffled() -> None:
     assert left != [number for number in fought if number in left]
 
 
-def test_R22_12_stacks_turn_after_dealing_and_ranks_stay() -> None:
-    table = invaded(ONE, Side(["rebel_cadre"]), invaders=(strength(4), strength(3)))
+def stacked(seats: int, rules_version: int = RACE.rules_version) -> Table:
+    """All have a value of 1 and win: later seats lie on top when the cards are dealt."""
+    sides = (ONE, Side(["rebel_cadre"]), Side(["old_earth", "alien_weapon_plans"]))
+    weakest = (strength(0), WEAK, WEAK)
+    return scene(
+        *sides[:seats], phase="invasion", options=INVADED, invaders=weakest[:seats], rules_version=rules_version
+    )
+
+
+def test_R22_12_R22_18_stacks_turn_after_the_cards_are_dealt_and_before_rewards_are_ranked() -> None:
+    table = stacked(2)
+    assert faced(table) == [WEAK, strength(0)]
     assert board(table).track == {1: [1, 0]}
-    assert [admiral.rank for admiral in board(table).admirals] == [2, 1]
+    assert [admiral.rank for admiral in board(table).admirals] == [1, 2]
+    assert [admiral.rewards for admiral in board(table).admirals] == [1, 2]
+    assert [told.facts["reward"] for told in table.told("held")] == [1, 2]
+
+
+def test_R22_12_R22_18_only_the_bottom_disc_of_three_changes_its_place() -> None:
+    table = stacked(3)
+    assert faced(table)[2] == strength(0)
+    assert board(table).track == {1: [1, 2, 0]}
+    assert [admiral.rewards for admiral in board(table).admirals] == [1, 2, 1]
+
+
+def test_R22_18_tables_of_version_2_reward_the_discs_as_they_lay_when_the_cards_were_dealt() -> None:
+    table = stacked(2, rules_version=2)
+    assert board(table).track == {1: [1, 0]}
+    assert [admiral.rewards for admiral in board(table).admirals] == [2, 1]
 
 
 @pytest.mark.parametrize(

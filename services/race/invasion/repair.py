@@ -12,6 +12,7 @@ from services.race.invasion.track import invasion_of
 from services.race.invasion.ways import FOR_CARDS, FOR_GOOD, begin_produce, may_repair, means, open_ways
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.phases.produce import after_goods, produce_on
+from services.race.rulings import rulings
 from services.race.state import Step
 from services.race.table import (
     RacePlay,
@@ -55,7 +56,7 @@ def _contribute(play: RacePlay, invasion: Invasion, seat: int, worlds: tuple[Num
         spend_good(play, seat, world)
     gain_chips(play, seat, len(worlds))
     invasion.admirals[seat].war_effort += len(worlds)
-    invasion.repulse = max(0, invasion.repulse - len(worlds))
+    invasion.repulse = max(rulings(play).least_repulse, invasion.repulse - len(worlds))
     play.tell("war_effort", seat, worlds=components(play, worlds), vp=len(worlds), repulse=invasion.repulse)
 
 

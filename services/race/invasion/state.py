@@ -11,8 +11,8 @@ class Admiral(Struct, array_like=True):
 
     `value` is the military against the Xeno when discs were last moved (R22.6), `military` the general military then,
     `defense` what is added in the fight for good (R22.13), `boost` what was bought for it. `invader` is the invasion
-    card faced last, `rank` how advanced the disc was among all, from 1, `won` how the fight went. `war_effort` and
-    `rewards` are chips.
+    card faced last, `rank` how advanced the disc is among all for the reward, from 1, `won` how the fight went.
+    `war_effort` and `rewards` are chips.
 
     `ways` are the ways of repair used in the running Produce phase, `declined` how many hand cards and goods there
     were when the seat last chose to repair no more; `used` are the cards whose windfall powers were used in it

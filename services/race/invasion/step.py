@@ -15,6 +15,7 @@ from services.race.invasion.track import (
     value_against_xeno,
 )
 from services.race.phases.agenda import next_round
+from services.race.rulings import rulings
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, discard, turn_order
 
@@ -44,7 +45,10 @@ def invade(play: RacePlay) -> Flow[None]:
 
 
 def _deal(play: RacePlay, invasion: Invasion) -> None:
-    """One card each: the strongest to the most advanced disc, and so on; then the stacks turn (R22.10-R22.12)."""
+    """One card each: the strongest to the most advanced disc, and so on; then the stacks turn (R22.10-R22.12).
+
+    Rewards go by the discs as they lie then (R22.18).
+    """
     book = play.pack.invasion
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
     revealed.sort(key=lambda number: book.cards[number].rank, reverse=True)
@@ -53,6 +57,9 @@ def _deal(play: RacePlay, invasion: Invasion) -> None:
         admiral.invader, admiral.rank, admiral.won = number, rank, False
         play.tell("faces", seat, invader=Component(book.cards[number].id), rank=rank)
     turn_stacks(invasion.track)
+    if rulings(play).rewards_after_turning:
+        for rank, seat in enumerate(most_advanced_first(invasion.track), 1):
+            invasion.admirals[seat].rank = rank
 
 
 def _reveal(play: RacePlay, invasion: Invasion) -> int:
