@@ -127,13 +127,13 @@ class TerminalApp(App[str]):
             else:
                 await self.switch_screen(MenuScreen(session))
                 return
-            title = await session.title(table.game)
+            game = await session.description(table.game)
             if table.state == tables_pb2.TABLE_STATE_OPEN:
-                await self.switch_screen(RoomScreen(session, table, title))
+                await self.switch_screen(RoomScreen(session, table, game))
             elif table.state == tables_pb2.TABLE_STATE_CLOSED:
                 await self.switch_screen(MenuScreen(session, "That table was closed before it began."))
             else:
-                await self.switch_screen(TableScreen(session, await session.table_state(table), title))
+                await self.switch_screen(TableScreen(session, await session.table_state(table), game))
         except TerminalError as error:
             self._start.fail(str(error))
 

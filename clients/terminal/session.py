@@ -15,6 +15,7 @@ from clients.terminal.settings import Settings
 from clients.terminal.supervise import OwnPlatform, answers
 from clients.terminal.table_state import TableState
 from galaxy.lobby.v1 import players_pb2, tables_pb2
+from galaxy.rules.v1 import rules_pb2
 
 # A platform that has just come up may still lack its rules services or its bots for some seconds.
 PATIENCE_SECONDS = 30.0
@@ -144,12 +145,12 @@ class Session:
             self._catalogues[key] = Catalogue(catalogue.components)
         return TableState(table, self.people(table), self._catalogues[key])
 
-    async def title(self, game: str) -> str:
-        """Say what a game is called."""
+    async def description(self, game: str) -> rules_pb2.DescribeResponse:
+        """Say what a game is; only its name where the lobby does not offer it now."""
         for offer in await self.lobby.games():
             if offer.description.game == game:
-                return offer.description.title or game
-        return game
+                return offer.description
+        return rules_pb2.DescribeResponse(game=game)
 
     async def _offer(self, game: str, say: Say, *, bots: bool) -> tables_pb2.GameOffer:
         """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""

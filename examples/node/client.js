@@ -198,7 +198,8 @@ async function main() {
     return 0;
   }
   const client = await Client.connect(given.server, 'Nell');
-  for (const { description } of await waitForGame(client, given.game, given.bot, Number(given.patience))) {
+  const offers = await waitForGame(client, given.game, given.bot, Number(given.patience));
+  for (const { description } of offers) {
     if (!description) continue;
     const options = description.options.map((option) => `${option.name}=${option.defaultValue}`).join(', ');
     const { game, title, leastSeats, mostSeats } = description;
@@ -208,6 +209,9 @@ async function main() {
   const table = await openTable(client, given.game, given.bot, Number(given.seats));
   const commitment = table.commitment.toString('hex');
   const names = table.seats.map((seat) => `${seat.player?.name ?? seat.bot} (${seat.number})`);
+  const opened = offers.find(({ description }) => description?.game === given.game);
+  const notice = opened?.description.sources?.notice;
+  if (notice) console.log(`notice: ${notice}`);
   console.log(`table ${table.id}: ${names.join(', ')}; commitment ${commitment}`);
   const watcher = await Client.connect(given.server, 'Watcher');
   const [last, seen] = await Promise.all([play(client, table.id, names), spectate(watcher, table.id)]);

@@ -206,6 +206,8 @@ def main() -> int:
 
     table = open_table(client, offer.description.game, given.bot, given.seats)
     names = [f"{seat.player.name or seat.bot} ({seat.number})" for seat in table.seats]
+    if notice := offer.description.sources.notice:
+        print(f"notice: {notice}")
     print(f"table {table.id}: {', '.join(names)}; commitment {table.commitment.hex()}")
     spectator = Spectator(given.server, table.id)
     spectator.start()

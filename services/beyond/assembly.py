@@ -1,5 +1,6 @@
 """Makes a pack out of checked components: numbers, look-up tables, the words of options worked out once."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -92,6 +93,7 @@ def assemble(box: Box) -> Pack:
         names=_names(box),
         guild_number={guild.id: number for number, guild in enumerate(box.guilds)},
         powers={power.id: power for power in all_powers},
+        provenances=Counter(entry.provenance for entries in box.files().values() for entry in entries),
     )
 
 

@@ -31,11 +31,14 @@ NONE = -1
 """Where a number names a card, a seat or a place: there is none."""
 
 
+Provenance: TypeAlias = Literal["sourced", "partly_sourced", "reconstructed"]
+
+
 class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every entry of a component file says: its id, and how well its figures are known."""
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
-    provenance: Literal["sourced", "partly_sourced", "reconstructed"]
+    provenance: Provenance
     source: str
     sourced_parts: tuple[str, ...] = ()
 
@@ -315,3 +318,5 @@ class Pack(Struct, frozen=True, eq=False):
     """Component id to printed name."""
     guild_number: dict[str, int]
     powers: dict[str, Power]
+    provenances: dict[Provenance, int]
+    """How many components in the box are how well known."""

@@ -66,6 +66,20 @@ class Box(Struct, frozen=True, eq=False):
     end_trigger: dict[int, int]
     seat_bonus: tuple[int, ...]
 
+    def files(self) -> dict[str, Sequence[Printed]]:
+        """The entries of each file."""
+        return {
+            "technologies.json": self.technologies,
+            "events.json": self.events,
+            "systems.json": self.systems,
+            "achievements.json": self.achievements,
+            "guilds.json": self.guilds,
+            "basic_spaces.json": self.basics,
+            "technology_board.json": self.slots,
+            "exploration_board.json": self.sides,
+            "factions.json": self.mats,
+        }
+
 
 def check_box(box: Box) -> None:
     """Raise `ComponentError` at the first thing that does not hold."""
@@ -95,19 +109,8 @@ def _need(holds: bool, file: str, entry: str, field: str, rule: str) -> None:
 
 
 def _check_ids(box: Box) -> None:
-    files: dict[str, Sequence[Printed]] = {
-        "technologies.json": box.technologies,
-        "events.json": box.events,
-        "systems.json": box.systems,
-        "achievements.json": box.achievements,
-        "guilds.json": box.guilds,
-        "basic_spaces.json": box.basics,
-        "technology_board.json": box.slots,
-        "exploration_board.json": box.sides,
-        "factions.json": box.mats,
-    }
     known: dict[str, str] = {place.id: "exploration_board.json" for side in box.sides for place in side.locations}
-    for file, entries in files.items():
+    for file, entries in box.files().items():
         for entry in entries:
             _need(entry.id not in known, file, entry.id, "id", f"the id stands in {known.get(entry.id)} already")
             known[entry.id] = file

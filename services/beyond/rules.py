@@ -15,6 +15,7 @@ from services.beyond.options import BeyondOptions
 from services.beyond.phases.turn import over, turn
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
+from services.beyond.sources import sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.beyond.words import QUESTIONS, SENTENCES, label
@@ -74,6 +75,10 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a component."""
         return pack.names[component]
+
+    def sources(self, pack: Pack) -> rules_pb2.PackSources:
+        """Say how much of the pack is our reconstruction."""
+        return sources(pack)
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
         """Give the catalogue."""

@@ -41,6 +41,7 @@ class RulesCalls:
             pack_digests=self.shelf.digests,
             view_type=game.view_type.DESCRIPTOR.full_name,
             rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
+            sources=game.sources(self.shelf.get(self.shelf.default)),
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:

@@ -142,6 +142,11 @@ class Game(ABC, Generic[S, P, O]):
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
         """Give the catalogue of everything that can lie on the table."""
 
+    def sources(self, pack: P) -> rules_pb2.PackSources | None:
+        """Say how well the components of a pack are known, and what players should be told of it; None for nothing."""
+        del pack
+        return None
+
     def question(self, play: Play[S, P, O], prompt: Prompt) -> Question:
         """Put a prompt into words: by default, those that `questions` has for its kind."""
         del play

@@ -65,6 +65,14 @@ def run(request, lobby):
     return run
 
 
+def test_it_says_how_well_the_components_are_known_when_the_table_opens(run):
+    told = run("--game", "beyond")
+    assert told.returncode == 0, told.stdout + told.stderr
+    notice, table = told.stdout.index("\nnotice: Of 137 components 16 are sourced"), told.stdout.index("\ntable ")
+    assert notice < table
+    assert "check-pack FILE" in told.stdout[notice:table]
+
+
 @pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (4, "greedy")])
 def test_it_plays_watches_and_verifies_a_whole_game(run, seats, bot):
     told = run("--game", "jump", "--seats", str(seats), "--bot", bot)

@@ -89,6 +89,8 @@ class FakeLobby(
         self.bots = ["random", "greedy"]
         self.game = game
         self.seats = (least, most)
+        # What is said of the components when a table opens.
+        self.notice = ""
         self.boards: dict[str, Board] = {}
         self.players: dict[str, players_pb2.Player] = {}
         self.calls: list[str] = []
@@ -213,6 +215,7 @@ class FakeLobby(
         offer = tables_pb2.GameOffer(available=True, bots=self.bots)
         offer.description.game = self.game
         offer.description.title = "Jump Drive" if self.game == "jump" else self.game.capitalize()
+        offer.description.sources.notice = self.notice
         offer.description.least_seats, offer.description.most_seats = self.seats
         slow = tables_pb2.TimePreset(name="slow", title="Slow")
         slow.control.per_move.FromSeconds(86_400)

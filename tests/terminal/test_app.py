@@ -362,6 +362,14 @@ async def test_two_people_meet_in_the_waiting_room(lobby: FakeLobby, tmp_path: P
             await bob.sees("Waiting for Ann", "greedy")
 
 
+async def test_what_is_known_of_the_components_is_said_when_a_table_opens(lobby: FakeLobby, tmp_path: Path) -> None:
+    lobby.notice = "Of 137 components 16 are sourced."
+    async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1", "SEATS=3") as ann:
+        await ann.sees("1 seat free", lobby.notice)
+        await ann.press("b", "s")
+        await ann.sees("What do you place?", lobby.notice)
+
+
 async def test_bots_can_be_sent_away_and_seats_given_back(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1", "SEATS=3") as ann:
         await ann.sees("greedy (bot)", "1 seat free")

@@ -19,6 +19,7 @@ from clients.terminal.settings import read_options
 from clients.terminal.summary import chat_text
 from clients.terminal.watch import Arrived, Lost, watch
 from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import rules_pb2
 
 # Of what was said, so many of the last messages are shown.
 _MESSAGES = 6
@@ -49,18 +50,19 @@ class RoomScreen(Screen[None]):
     class SentAway(Message):
         """The player has no seat here any more."""
 
-    def __init__(self, session: Session, table: tables_pb2.Table, title: str) -> None:
+    def __init__(self, session: Session, table: tables_pb2.Table, game: rules_pb2.DescribeResponse) -> None:
         super().__init__()
         self._messages: list[play_pb2.ChatMessage] = []
         self._session = session
         self._table = table
-        self._game = title
+        self._game = game
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="title")
         yield Static(id="room", markup=False)
         yield Static(id="note", markup=False)
+        yield Static(self._game.sources.notice, id="notice", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -229,7 +231,8 @@ class RoomScreen(Screen[None]):
             return
         was_open = self._table.state == tables_pb2.TABLE_STATE_OPEN
         self._table = table
-        self._write("#title", Text(f"{table.name or self._game} · {self._game}"))
+        title = self._game.title or table.game
+        self._write("#title", Text(f"{table.name or title} · {title}"))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6))
         self._write("#room", Text("\n\n").join((room_text(table, self._session.me.id), talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:

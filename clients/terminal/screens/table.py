@@ -26,8 +26,11 @@ from clients.terminal.table_state import TableState
 from clients.terminal.watch import Arrived, Lost, watch
 from clients.terminal.widgets import SpotPage
 from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import rules_pb2
 
 _CLOCK_SECONDS = 0.5
+# How long the words on the components' sources stand over the table.
+_NOTICE_SECONDS = 20
 # Screens lower than this show either the details or the log beside the table, not both.
 _LOW = 30
 # Screens narrower than this show the table or the log; details have a page of their own.
@@ -74,11 +77,12 @@ class TableScreen(Screen[None]):
             self.table = table
             super().__init__()
 
-    def __init__(self, session: Session, state: TableState, title: str) -> None:
+    def __init__(self, session: Session, state: TableState, game: rules_pb2.DescribeResponse) -> None:
         super().__init__()
         self._session = session
         self._state = state
-        self._game = title
+        self._title = game.title or game.game
+        self._notice = game.sources.notice
         self._picture = Picture("")
         self._lost = ""
 
@@ -105,6 +109,9 @@ class TableScreen(Screen[None]):
         self._side.begin(room=self._roomy)
         self._arrange()
         self._draw_lines()
+        if self._notice:
+            self._side.show_card(Text(self._notice))
+            self.notify(self._notice, title="Components", timeout=_NOTICE_SECONDS, markup=False)
         self.run_worker(self._watch(), name="watch")
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
 
@@ -382,7 +389,9 @@ class TableScreen(Screen[None]):
         """Draw the status line and the players with their clocks."""
         state = self._state
         words = self._lost or takeback_words(state) or turn_words(state)
-        parts = filter(None, (words[:1].upper() + words[1:], self._game, self._picture.headline))
+        parts = filter(
+            None, (words[:1].upper() + words[1:], self._title, self._picture.headline)
+        )
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
         self.query_one("#seats", Static).update(seat_lines(state, self._picture.figures, time.time(), width))

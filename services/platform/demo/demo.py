@@ -105,6 +105,8 @@ class Show:
         unknown = [bot for bot in demo.bots if bot not in offered]
         if unknown:
             raise SettingError(f"BOTS: {demo.game} has no bot {unknown[0]!r}; it has {', '.join(offered)}.")
+        if notice := offer.description.sources.notice:
+            console.say(notice)
         seats = demo.seats_of(offer.description.most_seats)
         return cls(
             demo,

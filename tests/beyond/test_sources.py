@@ -1,0 +1,71 @@
+"""How well the components are known: counted from the pack, told when a table opens."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from galaxy.rules.v1 import rules_pb2
+from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.rules import BEYOND
+from services.kit.calls import RulesCalls
+from services.kit.pack import load_shelf
+
+TOP = Path(__file__).parents[2]
+
+
+def counted(folder: Path) -> Counter[str]:
+    """Count the entries of component files by how well they are known, without any of our code."""
+    files = [json.loads(file.read_text()) for file in folder.glob("*.json") if file.name != "pack.json"]
+    return Counter(entry["provenance"] for file in files for entry in file["entries"])
+
+
+def described(*replacements: Path) -> rules_pb2.PackSources:
+    calls = RulesCalls(BEYOND, load_shelf(BEYOND, replacements))
+    return calls.describe(rules_pb2.DescribeRequest()).sources
+
+
+def test_the_description_counts_the_components_of_the_pack() -> None:
+    known, told = counted(BUILT_IN), described()
+    assert (told.sourced, told.partly_sourced, told.reconstructed) == (
+        known["sourced"],
+        known["partly_sourced"],
+        known["reconstructed"],
+    )
+    numbers = [int(number) for number in re.findall(r"\b\d+\b", told.notice)]
+    assert numbers == [sum(known.values()), known["sourced"], known["partly_sourced"], known["reconstructed"]]
+    assert "GALAXY_COMPONENTS" in told.notice
+    assert "check-pack" in told.notice
+
+
+def test_the_counts_are_those_of_the_pack_of_new_games(tmp_path: Path) -> None:
+    (tmp_path / "pack.json").write_text('{"game": "beyond"}')
+    guilds = json.loads((BUILT_IN / "guilds.json").read_text())
+    for guild in guilds["entries"]:
+        guild["provenance"] = "sourced"
+    (tmp_path / "guilds.json").write_text(json.dumps(guilds))
+    before, after = described(), described(tmp_path)
+    assert (after.sourced, after.partly_sourced) == (before.sourced + 4, before.partly_sourced - 4)
+    assert after.notice != before.notice
+
+
+def test_nothing_is_to_be_said_of_a_pack_that_is_known_whole(tmp_path: Path) -> None:
+    for file in BUILT_IN.glob("*.json"):
+        text = file.read_text().replace('"reconstructed"', '"sourced"').replace('"partly_sourced"', '"sourced"')
+        (tmp_path / file.name).write_text(text)
+    told = BEYOND.sources(load_pack(tmp_path))
+    assert (told.sourced, told.notice) == (137, "")
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/front-ends.md", "services/beyond/README.md"])
+def test_the_pages_say_the_same_figures(page: str) -> None:
+    known = counted(BUILT_IN)
+    text = " ".join((TOP / page).read_text().split())
+    figures = f"Of the {sum(known.values())} components"
+    assert figures in text
+    words = text[text.index(figures) : text.index(figures) + 200]
+    assert re.findall(r"\b\d+\b", words)[:4] == [
+        str(number) for number in (sum(known.values()), *(known[how] for how in ("sourced", "partly_sourced")))
+    ] + [str(known["reconstructed"])]
