@@ -34,6 +34,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     name = "beyond"
     title = "Beyond the Sun"
     rules_version = 2
+    stall_after = 300
     least_seats = 2
     most_seats = 4
     options_type = BeyondOptions

@@ -32,6 +32,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     name = "jump"
     title = "Jump Drive"
     rules_version = 1
+    stall_after = 100
     least_seats = 2
     most_seats = 4
     options_type = JumpOptions

@@ -101,6 +101,16 @@ class RulesCalls:
             hidden=live.play.holding > 0,
         )
 
+    def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
+        """End a game as it stands."""
+        live = self.cache.take(request.position)
+        try:
+            live.close(request.reason)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        return rules_pb2.CloseResponse(standing=self._standing(live), views=self._views(live, request.viewers))
+
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
         """Show a position to viewers."""
         live = self.cache.take(request.position)
@@ -132,6 +142,7 @@ class RulesCalls:
             prompts=[prompt_message(live, prompt_id, prompt) for prompt_id, prompt in live.prompts.items()],
             undoable_seats=live.undoable_seats(),
             over=live.over,
+            end_reason=live.end_reason,
             scores=score_messages(live.scores()),
         )
 

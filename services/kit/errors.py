@@ -167,6 +167,15 @@ class InvalidSeed(RulesError):
     reason = "INVALID_SEED"
 
 
+class InvalidEndReason(RulesError):
+    """A reason for which no game is ended from outside."""
+
+    reason = "INVALID_END_REASON"
+
+    def __init__(self, given: int) -> None:
+        super().__init__(f"a game is not closed for the reason {given}", given=given)
+
+
 class UnknownSeat(RulesError):
     """No such seat at this table."""
 

@@ -74,6 +74,8 @@ class Game(ABC, Generic[S, P, O]):
     """Older versions of the rules: their tables go on, and their records replay, as they always did."""
     older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {}
     """What options that came later count as at tables of each older version; without an entry: their defaults."""
+    stall_after: ClassVar[int]
+    """Answers a seat, all of them defaults and in a row, after which nobody plays any more and the game ends."""
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Struct]] = NoOptions
@@ -120,7 +122,7 @@ class Game(ABC, Generic[S, P, O]):
 
     @abstractmethod
     def scores(self, play: Play[S, P, O]) -> Sequence[Score]:
-        """Final scores of all seats, in seat order."""
+        """Points of all seats, in seat order: final ones, or as they stand in a game that is ended early."""
 
     @abstractmethod
     def view(self, play: Play[S, P, O], frozen: S, viewer: int | None) -> Message:

@@ -9,9 +9,11 @@ import msgspec
 from google.protobuf.message import Message
 from msgspec import Struct
 
+from galaxy.rules.v1 import game_pb2
 from services.kit.chance import Chance, SeededChance
 from services.kit.errors import (
     GameOver,
+    InvalidEndReason,
     InvalidPosition,
     NothingToUndo,
     NotYourPrompt,
@@ -34,6 +36,12 @@ O = TypeVar("O", bound=Struct)  # noqa: E741
 
 _MOST_SILENT_STRETCHES = 1_000
 
+CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
+    game_pb2.END_REASON_UNSPECIFIED,
+    game_pb2.END_REASON_PLAYED_OUT,
+}
+"""Why a lobby may end a game before its rules do."""
+
 _encoder = msgspec.msgpack.Encoder()
 
 
@@ -46,16 +54,19 @@ class Checkpoint(Struct, Generic[S, O], array_like=True):
     seats: int
     options: O
     state: S
+    # How many answers in a row had been defaults.
+    idle: int = 0
 
 
 class Position(Struct, array_like=True):
-    """What a lobby stores: the last checkpoint and the choices since."""
+    """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0."""
 
     game: str
     rules_version: int
     pack: bytes
     checkpoint: bytes
     choices: list[tuple[int, Picks]]
+    closed: int = 0
 
 
 class Made(Struct, frozen=True):
@@ -90,7 +101,9 @@ class LiveGame(Generic[S, P, O]):
     __slots__ = (
         "_checkpoint",
         "_choices",
+        "_closed",
         "_flow",
+        "_idle",
         "_opened",
         "checkpoints",
         "game",
@@ -119,6 +132,8 @@ class LiveGame(Generic[S, P, O]):
         self._choices: list[Made] = []
         self._checkpoint = b""
         self._flow: Flow[Any] | None = None
+        self._idle = 0
+        self._closed = 0
 
     @classmethod
     def new(
@@ -190,6 +205,7 @@ class LiveGame(Generic[S, P, O]):
         play = Play(checkpoint.seats, options, pack, chance, checkpoint.state, rules_version=version)
         live = cls(game, stored.pack, play, checkpoint.number)
         live._checkpoint = stored.checkpoint
+        live._idle = checkpoint.idle
         live._start_stretch()
         for seat, picks in stored.choices:
             prompt = next((each for each in live.prompts.values() if each.seat == seat), None)
@@ -197,12 +213,24 @@ class LiveGame(Generic[S, P, O]):
                 raise InvalidPosition
             live._play_choice(prompt, picks)
         play.told.clear()
+        if stored.closed:
+            live.close(stored.closed)
         return live
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._flow is None
+
+    @property
+    def end_reason(self) -> game_pb2.EndReason.ValueType:
+        """Why the game is over; unspecified before that."""
+        if self._flow is not None:
+            return game_pb2.END_REASON_UNSPECIFIED
+        if self._closed:
+            return game_pb2.EndReason.ValueType(self._closed)
+        played_out = self.game.over(self.play.state)
+        return game_pb2.END_REASON_PLAYED_OUT if played_out else game_pb2.END_REASON_STALLED
 
     def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[Told]:
         """Play a choice and give the events that came of it.
@@ -214,6 +242,21 @@ class LiveGame(Generic[S, P, O]):
         self.play.told.clear()
         self._play_choice(prompt, picks)
         return list(self.play.told)
+
+    def close(self, reason: int) -> None:
+        """End the game as it stands, for an `EndReason` of the lobby. Everything may be seen from now on.
+
+        Raises `GameOver`, `InvalidEndReason`.
+        """
+        if self._flow is None:
+            raise GameOver
+        if reason not in CLOSING_REASONS:
+            raise InvalidEndReason(reason)
+        self._flow.close()
+        self._flow = None
+        self.prompts = {}
+        self.play.holding = 0
+        self._closed = reason
 
     def play_on(self, answer: Callable[[Prompt], Picks], fraction: Callable[[], float]) -> int:
         """Play to the end, keeping neither choices nor events; give how many choices there were.
@@ -259,6 +302,8 @@ class LiveGame(Generic[S, P, O]):
 
     def undoable_seats(self) -> list[int]:
         """Seats that could take back their last choice now."""
+        if self._flow is None:
+            return []
         return [seat for seat in sorted({made.seat for made in self._choices}) if self._undoable(seat) is not None]
 
     def undo(self, seat: int) -> tuple["LiveGame[S, P, O]", str, int]:
@@ -289,7 +334,8 @@ class LiveGame(Generic[S, P, O]):
 
     def _stored(self, choices: list[Made]) -> Position:
         kept = [(made.seat, made.picks) for made in choices]
-        return Position(self.game.name, self.play.rules_version, self.pack_digest, self._checkpoint, kept)
+        version = self.play.rules_version
+        return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed)
 
     def view(self, viewer: int | None) -> Message:
         """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
@@ -305,7 +351,7 @@ class LiveGame(Generic[S, P, O]):
         return frozen
 
     def scores(self) -> list[Score]:
-        """Final scores; empty before the end."""
+        """Points at the end, however it came; empty before it."""
         return list(self.game.scores(self.play)) if self.over else []
 
     def _undoable(self, seat: int) -> int | None:
@@ -336,6 +382,7 @@ class LiveGame(Generic[S, P, O]):
         secret = play.holding > 0
         showings, draws, told = play.showings, play.chance.counter, len(play.told)
         assert self._flow is not None  # noqa: S101 - callers found the prompt open
+        self._idle = self._idle + 1 if picks == prompt.default_picks else 0
         try:
             opened = advance(self._flow, reply(self._opened, prompt, picks))
         except StopIteration:
@@ -357,12 +404,12 @@ class LiveGame(Generic[S, P, O]):
         return f"{self.number}.{seat}.{sum(made.seat == seat for made in self._choices)}"
 
     def _run_stretches(self) -> None:
-        """Checkpoint and run stretches until one asks something or the game is over.
+        """Checkpoint and run stretches until one asks something, or the game is over or stalled.
 
         Raises `RuntimeError` where a game goes round without ever asking: a mistake of the game.
         """
         last = self.number + _MOST_SILENT_STRETCHES
-        while not self.game.over(self.play.state):
+        while not self._at_end():
             if self.number == last:
                 raise RuntimeError(f"{self.game.name}: {_MOST_SILENT_STRETCHES} stretches without a question")
             self.number += 1
@@ -377,11 +424,15 @@ class LiveGame(Generic[S, P, O]):
         if self.checkpoints:
             self._checkpoint = self._encode_checkpoint()
 
+    def _at_end(self) -> bool:
+        """Whether no further stretch begins: the rules end the game, or nobody plays it any more."""
+        return self._idle >= self.game.stall_after * self.play.seats or self.game.over(self.play.state)
+
     def _start_stretch(self) -> bool:
         """Begin the stretch in which the state stands; False if it ended without a question."""
         self._choices.clear()
         self.play.begin_stretch()
-        if self.game.over(self.play.state):
+        if self._at_end():
             self._flow = None
             self.prompts = {}
             return False
@@ -395,4 +446,5 @@ class LiveGame(Generic[S, P, O]):
     def _encode_checkpoint(self) -> bytes:
         play = self.play
         key = play.chance.key if isinstance(play.chance, SeededChance) else b""
-        return _encoder.encode(Checkpoint(self.number, key, play.chance.counter, play.seats, play.options, play.state))
+        checkpoint = Checkpoint(self.number, key, play.chance.counter, play.seats, play.options, play.state, self._idle)
+        return _encoder.encode(checkpoint)

@@ -14,7 +14,7 @@ from galaxy.rules.v1 import game_pb2
 from services.kit.chance import SeededChance, chance_key, commitment
 from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
 from services.kit.game import Game
-from services.kit.live import LiveGame
+from services.kit.live import CLOSING_REASONS, LiveGame
 from services.kit.options import options_of_version, read_options
 from services.kit.pack import Shelf
 from services.kit.wire import event_message, picks_of, score_messages
@@ -74,6 +74,10 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         told = live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
         replayed.choices.append(choice)
         replayed.events.extend(event_message(game, live.play, each) for each in told)
+    if record.end_reason in CLOSING_REASONS and not live.over:
+        live.close(record.end_reason)
+    if record.end_reason:
+        replayed.end_reason = live.end_reason
     replayed.scores.extend(score_messages(live.scores()))
     return replayed
 
@@ -95,5 +99,5 @@ def _difference(theirs: game_pb2.Record, ours: game_pb2.Record) -> str:
     for number, (event, replayed) in enumerate(zip(theirs.events, ours.events, strict=False), 1):
         if event != replayed:
             return f"event {number}: the record says {event.kind}, the replay {replayed.kind} (or other facts)"
-    fields = ("game", "events", "scores")
+    fields = ("game", "events", "scores", "end_reason")
     return f"{next((field for field in fields if getattr(theirs, field) != getattr(ours, field)), 'bytes')} differ"

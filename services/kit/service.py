@@ -32,6 +32,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             "new_game": calls.new_game,
             "undo": calls.undo,
             "check_options": calls.check_options,
+            "close": calls.close,
         }
 
     async def Describe(self, request: rules_pb2.DescribeRequest, _: Context) -> rules_pb2.DescribeResponse:
@@ -53,6 +54,10 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     async def Undo(self, request: rules_pb2.UndoRequest, _: Context) -> rules_pb2.UndoResponse:
         """See the contract."""
         return self._measured("undo", self._calls.undo, request)
+
+    async def Close(self, request: rules_pb2.CloseRequest, _: Context) -> rules_pb2.CloseResponse:
+        """See the contract."""
+        return self._measured("close", self._calls.close, request)
 
     async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
         """See the contract."""

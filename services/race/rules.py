@@ -97,6 +97,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     title = "Race for the Galaxy"
     rules_version = 3
     continues: ClassVar[frozenset[int]] = frozenset({2})
+    stall_after = 200
     least_seats = LEAST_SEATS
     most_seats = most_seats_of_all(built_in_pack())
     options_type = RaceOptions

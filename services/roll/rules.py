@@ -46,6 +46,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     name = "roll"
     title = "Roll for the Galaxy"
     rules_version = 1
+    stall_after = 500
     least_seats = 2
     most_seats = 5
     options_type = RollOptions

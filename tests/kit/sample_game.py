@@ -101,6 +101,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     name = "auction"
     title = "Auction"
     rules_version = 1
+    stall_after = 40
     least_seats = 2
     most_seats = 4
     options_type = AuctionOptions

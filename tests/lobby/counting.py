@@ -60,7 +60,7 @@ def new_game(seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[b
         raise Refused("INVALID_SEED", "32 bytes.")
     key = hashlib.sha256(seed + b"".join(hashlib.sha256(each).digest() for each in entropy)).hexdigest()
     state: State = {"key": key, "drawn": 0, "options": options, "round": 1, "points": [0] * seats, "hands": []}
-    state |= {"picks": {}, "last": None, "again": 0}
+    state |= {"picks": {}, "last": None, "again": 0, "closed": 0}
     events = []
     for seat in range(seats):
         hand = [draw(state) for _ in range(HAND)]
@@ -77,7 +77,7 @@ def prompt_id(state: State, seat: int) -> str:
 
 
 def over(state: State) -> bool:
-    return bool(state["round"] > int(state["options"]["rounds"]))
+    return bool(state["closed"] or state["round"] > int(state["options"]["rounds"]))
 
 
 def choose(state: State, choice: game_pb2.Choice) -> list[game_pb2.Event]:
@@ -135,6 +135,7 @@ def standing(state: State) -> rules_pb2.Standing:
     answer = rules_pb2.Standing(position=position, position_digest=hashlib.sha256(position).digest()[:16])
     if over(state):
         answer.over = True
+        answer.end_reason = state["closed"] or game_pb2.END_REASON_PLAYED_OUT
         for seat, points in enumerate(state["points"]):
             rank = 1 + sum(other > points for other in state["points"])
             parts = [game_pb2.ScorePart(source="rounds", points=points)]
@@ -173,7 +174,7 @@ def views(state: State, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.V
 class CountingRules(rules_pb2_grpc.RulesServiceServicer):
     """`calls` and `viewers` tell a test what was asked and shown; `cached` may be cleared to force resends.
 
-    With `older` it is a service from before views could be asked for only with a prompt.
+    With `older` it is a service from before views could be asked for only with a prompt, and games be closed.
     """
 
     def __init__(self) -> None:
@@ -201,6 +202,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         state, events = new_game(record.seats, dict(record.options), record.seed, record.entropy)
         for choice in record.choices:
             events += choose(state, choice)
+        if record.end_reason != game_pb2.END_REASON_PLAYED_OUT:
+            state["closed"] = record.end_reason
         same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
         digest = hashlib.sha256(record.SerializeToString(deterministic=True)).digest()
         return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores", digest=digest)
@@ -215,6 +218,9 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
 
     async def Undo(self, request, context):  # noqa: ARG002
         return self.answer(rules_pb2.SessionCall(undo=request)).undo
+
+    async def Close(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(close=request)).close
 
     async def View(self, request, context):  # noqa: ARG002
         return self.answer(rules_pb2.SessionCall(view=request)).view
@@ -254,6 +260,14 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         state = self.position(call.position)
         if kind == "view":
             return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=self.shown(state, call)))
+        if kind == "close" and self.older:
+            raise Refused("UNKNOWN_CALL", "What is that?")
+        if kind == "close":
+            if over(state):
+                raise Refused("GAME_OVER", "It is over.")
+            state["closed"] = call.reason
+            closed = rules_pb2.CloseResponse(standing=self.stood(state), views=self.shown(state, call))
+            return rules_pb2.SessionAnswer(id=request.id, close=closed)
         if kind == "undo":
             prompt = undo(state, call.seat)
             undone = rules_pb2.UndoResponse(
@@ -266,7 +280,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
 
     def shown(self, state: State, call: Any) -> list[rules_pb2.View]:
         viewers = list(call.viewers)
-        if not isinstance(call, rules_pb2.ViewRequest) and not self.older:
+        if not isinstance(call, rules_pb2.ViewRequest | rules_pb2.CloseRequest) and not self.older:
             asked = {prompt.seat for prompt in standing(state).prompts}
             viewers += [viewer for viewer in call.viewers_if_asked if viewer.seat in asked]
         answers = views(state, viewers)

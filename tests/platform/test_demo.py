@@ -72,7 +72,7 @@ class Rules(rules_pb2_grpc.RulesServiceServicer):
     def _unused(self, request: Any, context: Any) -> Any:
         raise NotImplementedError
 
-    Describe = CheckOptions = NewGame = Apply = Undo = View = Components = _unused
+    Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = _unused
 
     def Session(self, request_iterator: Any, context: Any) -> Any:
         raise NotImplementedError
