@@ -53,7 +53,7 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Readings of rules that a table does not have (R13.14, R13.15, R14.21, R20.24, R22.34)."""
+    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.21, R20.24, R22.34)."""
     at_war = options.takeovers and "brink_of_war" in sets_of(options, pack)
     if options.peace_war_counts_defence and not (at_war and options.goals):
         text = "Peace/War Leader counts takeover powers as a goal of The Brink of War with takeovers"
@@ -61,6 +61,9 @@ def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
     if options.security_council_any_target_only and not at_war:
         text = "the Security Council comes with The Brink of War and defeats takeovers"
         yield OptionsConflict(text, ["security_council_any_target_only", "takeovers", "expansion"], "R14.21")
+    if options.most_goals_without_holder and not options.goals:
+        text = "who scores for Most goals matters with goals only"
+        yield OptionsConflict(text, ["most_goals_without_holder", "goals"], "R13.7")
     if options.uplift_knowledge_settle_only and not (options.goals and TAKEOVERS in sets_of(options, pack)):
         text = "Uplift Knowledge is a goal of Rebel vs Imperium"
         yield OptionsConflict(text, ["uplift_knowledge_settle_only", "goals", "expansion"], "R13.14")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Goal, Pack
 from services.race.options import RaceOptions
+from services.race.rulings import rulings
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay
 from services.race.vocabulary import Power, Takeover, TakeoverDefense
@@ -88,19 +89,27 @@ def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
     holder = holders.get(goal.id, NOBODY)
     values = [value(play, empire, goal) for empire in play.state.empires]
     most = max(values)
-    looked_at = play.state.most_values
-    if may_gain:
-        looked_at[goal.id] = values
+    keeps = holder != NOBODY and values[holder] == most and most >= goal.minimum
+    if rulings(play).goals_by_last_check:
+        _remember(play.state, goal, values, anew=may_gain or (holder != NOBODY and not keeps))
+    if keeps:
+        return
     if holder != NOBODY:
-        looked_at[goal.id][holder] = min(looked_at[goal.id][holder], values[holder])
-        if values[holder] == most and most >= goal.minimum:
-            return
         holders[goal.id] = NOBODY
-        looked_at[goal.id] = values
         play.tell("goal_lost", holder, goal=goal.name)
     if may_gain and most >= goal.minimum and values.count(most) == 1:
         holders[goal.id] = values.index(most)
         play.tell("goal_gained", values.index(most), goal=goal.name)
+
+
+def _remember(state: RaceState, goal: Goal, values: list[int], *, anew: bool) -> None:
+    """Keep what all have of a goal at a check; between checks a holder may only have less (`goals_by_last_check`)."""
+    holder = state.most_goals.get(goal.id, NOBODY)
+    if anew:
+        state.most_values[goal.id] = values
+    elif holder != NOBODY:
+        known = state.most_values[goal.id]
+        known[holder] = min(known[holder], values[holder])
 
 
 def held_goals(state: RaceState, seat: int) -> list[str]:
@@ -112,19 +121,33 @@ def held_goals(state: RaceState, seat: int) -> list[str]:
     ]
 
 
-def goal_points(pack: Pack, state: RaceState, seat: int) -> int:
-    """Points of a seat for goals, as the tiles lie; ties are those of the last look (R13.2, R13.7)."""
-    points = 0
+def goal_points(play: RacePlay, state: RaceState) -> list[int]:
+    """Points of all seats for goals, as the tiles lie and as all stand in that state (R13.2, R13.7)."""
+    points = [0] * len(state.empires)
     for name in state.goals:
-        goal = pack.goals[name]
+        goal = play.pack.goals[name]
         if goal.type == "first":
-            points += FIRST_VP * (seat in state.first_goals.get(name, ()))
-        elif state.most_goals.get(name, NOBODY) == seat:
-            points += MOST_VP
-        else:
-            values = state.most_values.get(name) or [0] * len(state.empires)
-            points += MOST_TIE_VP * (values[seat] == max(values) >= goal.minimum)
+            for seat in state.first_goals.get(name, ()):
+                points[seat] += FIRST_VP
+            continue
+        holder = state.most_goals.get(name, NOBODY)
+        for seat in _most_without_tile(play, state, goal, holder):
+            points[seat] += MOST_TIE_VP
+        if holder != NOBODY:
+            points[holder] += MOST_VP
     return points
+
+
+def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: int) -> list[int]:
+    """Who has most of a Most goal, and its minimum, but not its tile (R13.7)."""
+    if rulings(play).goals_by_last_check:
+        values = state.most_values.get(goal.id) or [0] * len(state.empires)
+    else:
+        values = [value(play, empire, goal) for empire in state.empires]
+    others = [seat for seat in range(len(values)) if seat != holder]
+    compared = others if play.options.most_goals_without_holder else range(len(values))
+    least = max(goal.minimum, *(values[seat] for seat in compared))
+    return [seat for seat in others if values[seat] >= least]
 
 
 def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:

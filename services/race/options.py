@@ -17,6 +17,9 @@ class RaceOptions(Struct, frozen=True):
     )
     new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
     goals: Annotated[bool, Meta(description="lay out goal tiles")] = False
+    most_goals_without_holder: Annotated[
+        bool, Meta(description="at the end who has most of a Most goal is compared without the holder of its tile")
+    ] = False
     uplift_knowledge_settle_only: Annotated[
         bool, Meta(description="Uplift Knowledge is looked at after Settle only")
     ] = False

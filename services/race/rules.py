@@ -130,14 +130,14 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
-        scores = []
+        scores, goals = [], goal_points(play, play.state)
         for seat, empire in enumerate(play.state.empires):
             points = tally(play.pack, empire, orb=play.state.orb is not None)
             parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
             if plays_prestige(play):
                 parts["prestige"] = empire.prestige.chips
             if play.state.goals:
-                parts["goals"] = goal_points(play.pack, play.state, seat)
+                parts["goals"] = goals[seat]
             if play.state.invasion is not None:
                 parts["defense"] = play.state.invasion.admirals[seat].rewards
                 parts["tiles"] = tile_points(play.pack, play.state, play.options, seat)

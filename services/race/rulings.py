@@ -10,17 +10,19 @@ from services.race.table import RacePlay
 class Rulings(Struct, frozen=True):
     """How a table reads the rules; the defaults are today's readings.
 
+    `goals_by_last_check`: ties for Most goals go by what all had at their last check, not when the game ends (R13.7).
     `rewards_after_turning`: rewards of an invasion go by the discs as they lie once the stacks have turned
     (R22.12, R22.18).
     `least_repulse`: how low the war effort can bring the repulse value (R22.26).
     """
 
+    goals_by_last_check: bool = False
     rewards_after_turning: bool = True
     least_repulse: int = 1
 
 
 _TODAY = Rulings()
-_BEFORE: Mapping[int, Rulings] = {2: Rulings(rewards_after_turning=False, least_repulse=0)}
+_BEFORE: Mapping[int, Rulings] = {2: Rulings(goals_by_last_check=True, rewards_after_turning=False, least_repulse=0)}
 
 
 def rulings(play: RacePlay) -> Rulings:

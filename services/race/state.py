@@ -127,9 +127,10 @@ class RaceState(Struct, array_like=True):
     is its top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `agenda` are the phases of the
     round still to come, `phase` the one that runs. `aside` are cards that lie beside the deck. `goals` are the tiles
     laid out; `first_goals` who has each First goal, `most_goals` who holds each Most goal (-1: nobody any more), and
-    `most_values` what all had of it when it was last looked at. `first_seat` is first in turn order (R2.8), `leader`
-    holds the prestige tile (-1: nobody), `takeovers` are those of the running Settle phase, where they are played;
-    `invasion` is there where the invasion game is played, `orb` where the orb game is.
+    `most_values` what all had of it when it was last looked at, where that scores (`Rulings.goals_by_last_check`).
+    `first_seat` is first in turn order (R2.8), `leader` holds the prestige tile (-1: nobody), `takeovers` are those of
+    the running Settle phase, where they are played; `invasion` is there where the invasion game is played, `orb` where
+    the orb game is.
     """
 
     empires: list[Empire]

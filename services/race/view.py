@@ -92,6 +92,9 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
     for seat in range(play.seats):
         _show_empire(view.empires.add(seat=seat), play, frozen, own=seat == viewer)
+    for shown, points in zip(view.empires, goal_points(play, frozen), strict=True):
+        shown.tally.goals = points
+        shown.tally.total += points
     show_takeovers(play, frozen, viewer, view)
     if viewer is not None:
         _show_own(view, play, viewer)
@@ -105,8 +108,6 @@ def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, o
     empire = state.empires[seat]
     open_ = own or frozen.step is Step.OVER
     _fill(shown, pack, empire if open_ else _without_hidden(empire), orb=frozen.orb is not None)
-    shown.tally.goals = goal_points(pack, frozen, seat)
-    shown.tally.total += shown.tally.goals
     if plays_prestige(play):
         _fill_prestige(shown, empire.prestige)
         shown.tally.total += empire.prestige.chips

@@ -1,8 +1,9 @@
 """The table and the scores compared with those of a transcript."""
 
+from services.kit.game import Score
 from services.race.abilities import abilities_of
 from services.race.cards import Number
-from services.race.goals import goal_points, held_goals
+from services.race.goals import held_goals
 from services.race.scoring import tally
 from services.race.state import RaceState
 from services.race.vocabulary.endgame import Clause, NegativeMilitary
@@ -57,7 +58,11 @@ def compare_scores(match: Match) -> None:
         raise Difference(key, "rounds", rounds, key[0])
     scores = live.game.scores(live.play)
     less = [_taken_off(match, score.seat) for score in scores]
-    totals = [score.total - sum(each.values()) for score, each in zip(scores, less, strict=True)]
+    goals = [_goals(match, score) for score in scores]
+    totals = [
+        score.total - sum(each.values()) - score.parts.get("goals", 0) + points
+        for score, each, points in zip(scores, less, goals, strict=True)
+    ]
     best = max((total, score.tie_breaks) for total, score in zip(totals, scores, strict=True))
     for score, total, off, theirs in zip(scores, totals, less, match.transcript.final["seats"], strict=True):
         empire = live.play.state.empires[score.seat]
@@ -73,13 +78,23 @@ def compare_scores(match: Match) -> None:
             "cards": points.cards,
             "bonus": bonus,
             "prestige": empire.prestige.chips,
-            "goals": goal_points(match.pack, live.play.state, score.seat),
+            "goals": goals[score.seat],
             "tie_break": score.tie_breaks[0],
             "winner": (total, score.tie_breaks) == best,
         }
         for field, value in ours.items():
             if value != theirs.get(field, 0):
                 raise Difference(key, f"{field} of seat {score.seat}", value, theirs.get(field))
+
+
+def _goals(match: Match, score: Score) -> int:
+    """What the engine gives for goals: ties of Most goals by the last check, by the rules at the end (R13.7)."""
+    ours, theirs = score.parts.get("goals", 0), match.checks.points(match.live.play, score.seat)
+    if ours != theirs:
+        match.departures.append(
+            f"{theirs} points for goals by what all had at the last check, {ours} at the end (R13.7)"
+        )
+    return theirs
 
 
 def _taken_off(match: Match, seat: int) -> dict[Number, int]:

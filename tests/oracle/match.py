@@ -8,6 +8,7 @@ from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.state import RaceState
 from services.race.table import world_of
+from tests.oracle.last_checks import LastChecks
 from tests.oracle.transcript import Key, Segment, Transcript
 
 
@@ -15,8 +16,9 @@ class Match:
     """What all parts of a replay look at.
 
     `ours` is the pack's number of each card of the transcript, `theirs` the other way round; `key` is the phase in
-    which the game stands; `departures` are known ones of the engine that were met, in words; `loans` are cards that
-    stand in for others, as seat, stand-in and the wanted one; `goods_before` are the goods when the phase began.
+    which the game stands; `checks` is what the engine's ties for goals are scored by; `departures` are known ones of
+    the engine that were met, in words; `loans` are cards that stand in for others, as seat, stand-in and the wanted
+    one; `goods_before` are the goods when the phase began.
     """
 
     def __init__(self, transcript: Transcript, pack: Pack) -> None:
@@ -25,6 +27,7 @@ class Match:
         self.ours = _numbers(transcript.deck, pack)
         self.theirs = {ours: theirs for theirs, ours in enumerate(self.ours)}
         self.key: Key = (0, "")
+        self.checks = LastChecks()
         self.departures: list[str] = []
         self.goods_before: list[dict[Number, list[Number]]] = []
         self.loans: list[tuple[int, Number, Number]] = []

@@ -60,7 +60,7 @@ class _Watched(Race):
         self._replay = replay
 
     def flow(self, play: RacePlay) -> Flow[None]:
-        self._replay.reached(play.state)
+        self._replay.reached(play)
         return super().flow(play)
 
 
@@ -98,7 +98,7 @@ class Replay:
             while live.prompts and live.play.state.round <= MOST_ROUNDS:
                 key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
                 self._answer(key, prompt)
-            self.reached(live.play.state)
+            self.reached(live.play)
             compare_scores(self._match)
         return self._match.departures
 
@@ -111,12 +111,14 @@ class Replay:
         numbers = [{(self._match.pack.cards[card].start_world or 0) % 2: card for card in cards} for cards in dealt]
         return [[each[1] for each in numbers], [each[0] for each in numbers]]
 
-    def reached(self, state: RaceState) -> None:
+    def reached(self, play: RacePlay) -> None:
         """Compare the table if a phase has ended."""
+        state = play.state
         key = (state.round, state.phase)
         if key == self._match.key:
             return
         ended, self._match.key = self._match.key, key
+        self._match.checks.look(play, ended[1])
         self._match.goods_before = [
             {world: list(pile) for world, pile in empire.goods.items()} for empire in state.empires
         ]
@@ -128,7 +130,7 @@ class Replay:
 
     def _start_round(self, play: RacePlay) -> None:
         """Compare the table of the round that ended before the new one pays for prestige."""
-        self.reached(play.state)
+        self.reached(play)
         start_round(play)
 
     def _answer(self, prompt_id: str, prompt: Prompt) -> None:

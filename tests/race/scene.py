@@ -162,7 +162,8 @@ def scene(
 ) -> Table:
     """Lay a table out and run to the first question.
 
-    `invaders` are the top invasion cards, the first on top; `artifacts` the tokens that the first side has found.
+    `invaders` are the top invasion cards, the first on top; `artifacts` the tokens that the first side has found;
+    `rules_version` is that of the rules by which the table is played.
     """
     free: dict[str, list[Number]] = {}
     for number in PACK.box(sets_of(options, PACK), second_edition=options.second_edition):

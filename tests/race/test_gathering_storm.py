@@ -1,5 +1,7 @@
 """R12 and R13, and the powers that The Gathering Storm brings."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from services.kit.errors import InvalidSeats, OptionsConflict
@@ -12,6 +14,7 @@ from services.race.rules import RACE
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
 
 STORM = RaceOptions(expansion="gathering_storm")
+STORMY = RaceOptions(expansion="gathering_storm", goals=True)
 OTHER = Side(["epsilon_eridani"])
 
 
@@ -222,7 +225,7 @@ def test_R13_2_all_who_meet_a_first_goal_at_the_same_check_have_it_for_good() ->
     table.state.empires[0].tableau.pop()
     table.state.empires[2].tableau.append(PACK.numbers["new_economy"][0])
     check_goals(table.live.play, "develop")
-    assert [goal_points(PACK, table.state, seat) for seat in range(3)] == [3, 3, 0]
+    assert goal_points(table.live.play, table.state) == [3, 3, 0]
 
 
 FIRST_GOALS = [
@@ -270,7 +273,7 @@ def test_R13_3_the_only_one_with_most_holds_the_tile() -> None:
     assert held_goals(table.state, 0) == []
     check_goals(table.live.play, "settle")
     assert held_goals(table.state, 0) == ["production_leader"]
-    assert goal_points(PACK, table.state, 0) == 5
+    assert goal_points(table.live.play, table.state)[0] == 5
 
 
 def test_R13_3_not_below_the_minimum() -> None:
@@ -286,7 +289,7 @@ def test_R13_4_R13_7_a_holder_keeps_it_against_equals_who_score_three() -> None:
     table.state.most_goals = {"production_leader": 1}
     check_goals(table.live.play, "settle")
     assert held_goals(table.state, 1) == ["production_leader"]
-    assert [goal_points(PACK, table.state, seat) for seat in (0, 1)] == [3, 5]
+    assert goal_points(table.live.play, table.state) == [3, 5]
 
 
 def test_R13_4_it_passes_to_who_has_more() -> None:
@@ -302,7 +305,74 @@ def test_R13_5_nobody_has_it_when_several_share_the_most() -> None:
     table.state.most_goals = {"production_leader": 2}
     check_goals(table.live.play, "settle")
     assert table.state.most_goals == {"production_leader": -1}
-    assert [goal_points(PACK, table.state, seat) for seat in (0, 1, 2)] == [3, 3, 0]
+    assert goal_points(table.live.play, table.state) == [3, 3, 0]
+
+
+DEVELOPMENTS = [
+    ["public_works", "drop_ships", "space_marines", "export_duties", "new_military_tactics"],
+    ["contact_specialist", "mining_robots", "replicant_robots", "terraforming_robots", "colony_ship"],
+    ["expedition_force", "deficit_spending", "investment_credits", "interstellar_bank", "genetics_lab"],
+]
+
+
+def ties(
+    *developments: int, lost: Sequence[int] = (), options: RaceOptions = STORMY, rules_version: int = 3
+) -> list[int]:
+    """Points for Greatest Infrastructure of seats with so many developments at its check, some of which lose one."""
+    sides = [Side(cards[:count]) for cards, count in zip(DEVELOPMENTS, developments, strict=False)]
+    table = scene(*sides, phase="round_end", options=options, rules_version=rules_version)
+    with_goals(table, "greatest_infrastructure")
+    check_goals(table.live.play, "develop")
+    for seat in lost:
+        table.state.empires[seat].tableau.pop()
+    check_goals(table.live.play, "settle")
+    return goal_points(table.live.play, table.state)
+
+
+def test_R13_7_who_ties_scores_from_the_minimum_on() -> None:
+    assert ties(4, 4) == [3, 3]
+    assert ties(3, 3) == [0, 0]
+    assert ties(5, 4) == [5, 0]
+
+
+def test_R13_7_a_seat_that_fell_below_the_minimum_since_the_last_check_scores_nothing() -> None:
+    assert ties(4, 4, lost=[1]) == [3, 0]
+    assert ties(4, 4, lost=[0, 1]) == [0, 0]
+
+
+def test_R13_7_who_ties_is_worked_out_anew_at_the_end() -> None:
+    assert ties(5, 5, 4) == [3, 3, 0]
+    assert ties(5, 5, 4, lost=[1]) == [3, 0, 0]
+    assert ties(5, 5, 4, lost=[0, 1]) == [3, 3, 3]
+
+
+def test_R13_7_tables_of_version_2_score_ties_of_the_last_check() -> None:
+    assert ties(4, 4, lost=[1], rules_version=2) == [3, 3]
+    assert ties(5, 5, 4, lost=[0, 1], rules_version=2) == [3, 3, 0]
+    assert ties(5, 4, lost=[0], rules_version=2) == [5, 3]
+
+
+def test_R13_7_the_game_is_scored_by_what_all_have_when_it_ends() -> None:
+    tactician = Side(
+        ["old_earth", "public_works", "export_duties", "mining_robots", DEVELOPMENTS[0][-1]], ["rebel_underground"]
+    )
+    other = Side(["epsilon_eridani", *DEVELOPMENTS[1][:4]])
+    table = with_goals(stormy(tactician, other, phase="settle", pool=0), "greatest_infrastructure")
+    check_goals(table.live.play, "develop")
+    assert goal_points(table.live.play, table.state) == [3, 3]
+    table.answer(0, "rebel_underground")
+    assert table.live.over
+    assert [score.parts["goals"] for score in table.live.scores()] == [0, 3]
+
+
+def test_R13_7_with_an_option_the_holder_is_left_out_of_the_comparison() -> None:
+    options = RaceOptions(expansion="gathering_storm", goals=True, most_goals_without_holder=True)
+    assert ties(5, 4, 4, options=options) == [5, 3, 3]
+    assert ties(5, 4, 3, options=options) == [5, 3, 0]
+    assert ties(5, 3, 3, options=options) == [5, 0, 0]
+    assert ties(4, 4, 3, options=options) == [3, 3, 0]
+    with pytest.raises(OptionsConflict, match=r"R13\.7"):
+        RACE.check(RaceOptions(expansion="gathering_storm", most_goals_without_holder=True), 3)
 
 
 def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum() -> None:

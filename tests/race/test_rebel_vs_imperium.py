@@ -235,10 +235,16 @@ def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
     sides = [Side(developments), Side(["contact_specialist", "mining_robots", "colony_ship", "replicant_robots"])]
     table = with_goal(rebels(*sides, phase="round_end"), "greatest_infrastructure")
     check_goals(table.live.play, "develop")
-    assert (held_goals(table.state, 0), goal_points(PACK, table.state, 1)) == (["greatest_infrastructure"], 0)
+    assert (held_goals(table.state, 0), goal_points(table.live.play, table.state)[1]) == (
+        ["greatest_infrastructure"],
+        0,
+    )
     table.state.empires[0].tableau.pop()
     check_goals(table.live.play, "settle")
-    assert (held_goals(table.state, 0), goal_points(PACK, table.state, 1)) == (["greatest_infrastructure"], 3)
+    assert (held_goals(table.state, 0), goal_points(table.live.play, table.state)[1]) == (
+        ["greatest_infrastructure"],
+        3,
+    )
 
 
 def test_R16_1_icons_bring_no_prestige_without_the_brink_of_war() -> None:
