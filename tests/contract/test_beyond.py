@@ -6,7 +6,7 @@ from random import Random
 from services.beyond.cards import NONE
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc
-from services.kit.contract import Subject, contract
+from services.kit.contract import Sight, Subject, contract
 
 
 def census(state: BeyondState) -> tuple[object, ...]:
@@ -72,6 +72,9 @@ def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> No
     state.unused_events[:] = cards
 
 
+NO_RULED_PROMPTS = {Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.SEVERAL_PICKS}
+NOTHING_SECRET = {Sight.SECRET_CHOICE, Sight.UNDONE_IN_SECRET}
+
 TestContract = contract(
     Subject(
         BEYOND,
@@ -80,5 +83,6 @@ TestContract = contract(
         setups=({}, {"mats": "advanced", "round_limit": "25"}),
         playouts=25,
         thorough_playouts=1,
+        lacks=frozenset(NO_RULED_PROMPTS | NOTHING_SECRET),
     )
 )

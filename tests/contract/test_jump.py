@@ -1,7 +1,7 @@
 """The contract suite on Jump Drive."""
 
 from services.jump.rules import JUMP
-from services.kit.contract import Subject, contract
+from services.kit.contract import Sight, Subject, contract
 from tests.jump.hidden import census, permute_hidden
 
 TestContract = contract(
@@ -12,5 +12,6 @@ TestContract = contract(
         setups=({}, {"hands": "preset"}, {"dealer": "2"}),
         playouts=40,
         thorough_playouts=2,
+        lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.NOT_UNDONE}),
     )
 )

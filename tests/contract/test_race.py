@@ -2,7 +2,7 @@
 
 from random import Random
 
-from services.kit.contract import Subject, contract
+from services.kit.contract import Sight, Subject, contract
 from services.race.invasion.state import Invasion
 from services.race.rules import RACE
 from services.race.state import NO_CARD, Empire, RaceState, Step
@@ -86,5 +86,6 @@ TestContract = contract(
         ),
         playouts=20,
         thorough_playouts=1,
+        lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN}),
     )
 )

@@ -66,6 +66,6 @@ TestContract = contract(
         setups=({"expansion": "alien_artifacts", "orb": "on"},),
         seats=(2, 5),
         playouts=10,
-        thorough_playouts=1,
+        thorough_playouts=2,
     )
 )

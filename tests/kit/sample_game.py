@@ -1,5 +1,6 @@
 """A small game that uses every part of the kit: secret bids with cards, a public draft, draws, dice."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from msgspec import Meta, Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.contract import Pieces
 from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
 from services.kit.event import Component
 from services.kit.flow import Flow, together
@@ -158,10 +160,10 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
             {
                 "deck": len(frozen.deck),
                 "discards": len(frozen.discards),
-                "market": list(frozen.market),
+                "market": list(map(str, frozen.market)),
                 "points": list(frozen.points),
                 "hands": [len(hand) for hand in frozen.hands],
-                "own": [] if viewer is None else list(play.state.hands[viewer]),
+                "own": [] if viewer is None else list(map(str, play.state.hands[viewer])),
             }
         )
         return view
@@ -177,16 +179,16 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
         for number in range(len(pack.values)):
             yield rules_pb2.Component(
-                id=str(number), name=f"Card {number}", copies=1, provenance=rules_pb2.PROVENANCE_SOURCED
+                id=str(number), name=f"Card {number}", kind="card", copies=1, provenance=rules_pb2.PROVENANCE_SOURCED
             )
 
 
 AUCTION = Auction()
 
 
-def census(state: AuctionState) -> tuple[int, ...]:
+def census(state: AuctionState) -> Pieces:
     cards = [*state.deck, *state.discards, *state.market, *state.bids.values()]
-    return tuple(sorted(cards + [card for hand in state.hands for card in hand]))
+    return {"card": Counter(str(card) for cards in (cards, *state.hands) for card in cards)}
 
 
 def permute_hidden(state: AuctionState, viewer: int | None, random: Random) -> None:

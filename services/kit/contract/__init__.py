@@ -1,0 +1,16 @@
+"""The test suite that every game passes, for pytest.
+
+A game author writes one line in a test module::
+
+    TestContract = contract(Subject(MY_GAME, census, permute_hidden))
+
+`services/kit/contract/subject.py` says what a Subject declares. The laws stand in a module for each family of them;
+each counts what it looked at and fails where it never saw what it is about, unless the Subject declares that the game
+has nothing of the kind. A failure names the table, the seed and the step.
+"""
+
+from services.kit.contract.records import play_record
+from services.kit.contract.subject import Pieces, Sight, Subject
+from services.kit.contract.suite import GameContract, contract
+
+__all__ = ["GameContract", "Pieces", "Sight", "Subject", "contract", "play_record"]

@@ -1,0 +1,147 @@
+"""What counts as an answer: every option, nothing else, and what the clock would play."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.subject import Sight
+from services.kit.errors import (
+    ChoiceRefused,
+    GameOver,
+    InvalidSeats,
+    NotYourPrompt,
+    OutOfBounds,
+    PromptClosed,
+    UnknownOption,
+)
+from services.kit.live import LiveGame
+from services.kit.options import read_options
+from services.kit.prompt import Picks, Prompt
+
+_SEARCHED_ANSWERS = 400
+"""How many answers are tried before an option of a prompt with a rule counts as never accepted."""
+
+_TRIED_ANSWERS = 20
+"""How many answers to a prompt with a rule are tried to find one that the rule refuses."""
+
+
+@law()
+def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
+    """Too few and too many seats are refused as such, and each setup can be played by somebody."""
+    game, subject = inspection.game, inspection.subject
+    for setup in subject.setups:
+        options = read_options(game.options_type, setup)
+        for seats in (game.least_seats - 1, game.most_seats + 1):
+            inspection.stand(seats, setup, seed=None)
+            with pytest.raises(InvalidSeats):
+                game.check(options, seats)
+        assert any(setup == played for _, played in subject.tables()), f"nobody can play with {setup}"
+
+
+@law(Sight.RULED_OPTION)
+def every_option_is_accepted(inspection: Inspection) -> None:
+    """Each option belongs to a legal answer, and the game takes that answer."""
+    for live, random in inspection.moments():
+        for prompt in live.prompts.values():
+            missing = [option for option in prompt.options if not _answer_with(prompt, option, random)]
+            assert not missing, f"{prompt.kind}: no legal answer holds {missing}"
+            if prompt.rule is not None:
+                inspection.saw(Sight.RULED_OPTION, len(prompt.options))
+        _take_all(inspection, live, random)
+
+
+def _take_all(inspection: Inspection, live: Live, random: Random) -> None:
+    """Play every option of one open prompt, each in a game of its own."""
+    if not live.prompts:
+        return
+    position = live.position()
+    key, prompt = random.choice(list(live.prompts.items()))
+    for option in prompt.options:
+        again = LiveGame.restore(inspection.game, inspection.shelf, position)
+        reopened = again.prompts[key]
+        again.answer(prompt.seat, key, _answer_with(reopened, option, random) or reopened.default_picks)
+
+
+@law(Sight.OTHER_SEAT, Sight.SEVERAL_PICKS, Sight.RULE_BROKEN, Sight.AFTER_THE_END)
+def everything_else_is_refused(inspection: Inspection) -> None:
+    """Wrong seats, prompts, options and counts are refused and change nothing; so is all after the end."""
+    for live, random in inspection.moments():
+        before = live.position()
+        for key, prompt in live.prompts.items():
+            _refuse(inspection, live, key, prompt)
+            if prompt.rule is not None:
+                _break_rule(inspection, live, key, random)
+        if live.over:
+            with pytest.raises(GameOver):
+                live.answer(0, "0.0.0", ())
+            inspection.saw(Sight.AFTER_THE_END)
+        assert live.position() == before
+
+
+def _refuse(inspection: Inspection, live: Live, key: str, prompt: Prompt) -> None:
+    picks = prompt.default_picks
+    if live.play.seats > 1:
+        with pytest.raises(NotYourPrompt):
+            live.answer((prompt.seat + 1) % live.play.seats, key, picks)
+        inspection.saw(Sight.OTHER_SEAT)
+    with pytest.raises(PromptClosed):
+        live.answer(prompt.seat, "0.0.0", picks)
+    with pytest.raises(OutOfBounds):
+        live.answer(prompt.seat, key, prompt.options + ("surplus",) * (prompt.most + 1))
+    if prompt.least > 0:
+        with pytest.raises(OutOfBounds):
+            live.answer(prompt.seat, key, ())
+    if prompt.most > 0:
+        with pytest.raises(UnknownOption):
+            live.answer(prompt.seat, key, ("no such option",) * max(1, prompt.least))
+    if prompt.most > 1:
+        with pytest.raises(UnknownOption):
+            live.answer(prompt.seat, key, (prompt.options[0],) * max(2, prompt.least))
+        inspection.saw(Sight.SEVERAL_PICKS)
+
+
+def _break_rule(inspection: Inspection, live: Live, key: str, random: Random) -> None:
+    prompt = live.prompts[key]
+    for _ in range(_TRIED_ANSWERS):
+        picks = tuple(random.sample(prompt.options, random.randint(prompt.least, prompt.most)))
+        if not prompt.allows(picks):
+            with pytest.raises(ChoiceRefused):
+                live.answer(prompt.seat, key, picks)
+            inspection.saw(Sight.RULE_BROKEN)
+            return
+
+
+@law()
+def defaults_are_legal(inspection: Inspection) -> None:
+    """What the clock would play is legal, and games of defaults alone end or go on without error."""
+    for live, _ in inspection.thorough_games():
+        for _ in range(2000):
+            if not live.prompts:
+                break
+            for key in list(live.prompts):
+                prompt = live.prompts.get(key)
+                if prompt is not None:
+                    live.answer(prompt.seat, key, prompt.default_picks)
+
+
+def _answer_with(prompt: Prompt, option: Any, random: Random) -> Picks | None:  # noqa: ANN401 - a Pick
+    """Find a legal answer that holds the option."""
+    if prompt.most == 0:
+        return None
+    for picks in islice(_answers_with(prompt, option, random), _SEARCHED_ANSWERS):
+        if prompt.rule is None or prompt.allows(picks):
+            return picks
+    return None
+
+
+def _answers_with(prompt: Prompt, option: Any, random: Random) -> Iterator[Picks]:  # noqa: ANN401 - a Pick
+    others = [other for other in prompt.options if other != option]
+    if option in prompt.default_picks:
+        yield prompt.default_picks
+    while True:
+        size = random.randint(max(1, prompt.least), prompt.most)
+        yield (option, *random.sample(others, size - 1))

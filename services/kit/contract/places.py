@@ -1,0 +1,114 @@
+"""Where a census finds each piece: the values in a state that it misses when they are taken away."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from services.kit.contract.subject import Pieces
+
+Path: TypeAlias = tuple[Any, ...]
+"""Field names, indexes and keys on the way from a state to one of its values."""
+
+Piece: TypeAlias = tuple[str, str]
+"""Kind and name."""
+
+
+def places_of_pieces(census: Callable[[Any], Pieces], state: Any) -> dict[Piece, list[Path]]:  # noqa: ANN401 - any game's
+    """Find the places of every piece; the state is changed for a moment, and stands as before in the end."""
+    before = census(state)
+    found: dict[Piece, list[Path]] = {}
+    for path in _each_taken_away(state):
+        with suppress(Exception):
+            for piece in _missing(before, census(state)):
+                places = found.setdefault(piece, [])
+                if path not in places:
+                    places.append(path)
+    return found
+
+
+def value_at(state: Any, path: Path) -> object:  # noqa: ANN401 - any game's state
+    """Give what lies at a place, None if there is no such place."""
+    value = state
+    for step in path:
+        try:
+            value = getattr(value, step) if isinstance(value, Struct) else value[step]
+        except (LookupError, TypeError):
+            return None
+    return value
+
+
+def _missing(before: Pieces, after: Pieces) -> Iterator[Piece]:
+    for kind, pieces in before.items():
+        left = after.get(kind, {})
+        if left != pieces:
+            yield from ((kind, name) for name, count in pieces.items() if left.get(name, 0) < count)
+
+
+def _each_taken_away(value: Any, path: Path = ()) -> Iterator[Path]:  # noqa: ANN401 - any part of a state
+    """Take away one value after another, each for as long as the caller looks at the state."""
+    if isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            inner = getattr(value, field)
+            if isinstance(inner, Struct | list | dict | tuple):
+                yield from _each_taken_away(inner, (*path, field))
+            elif isinstance(inner, int | str) and not value.__struct_config__.frozen:
+                for less in _less(inner):
+                    setattr(value, field, less)
+                    yield (*path, field)
+                setattr(value, field, inner)
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            yield from _each_taken_away(inner, (*path, index))
+    elif isinstance(value, list):
+        yield from _out_of_list(value, path)
+    elif isinstance(value, dict):
+        yield from _out_of_dict(value, path)
+
+
+def _out_of_list(values: list[Any], path: Path) -> Iterator[Path]:
+    for index, inner in enumerate(list(values)):
+        if _is_leaf(inner):
+            del values[index]
+            yield (*path, index)
+            values.insert(index, inner)
+            for less in _less(inner):
+                values[index] = less
+                yield (*path, index)
+            values[index] = inner
+        else:
+            yield from _each_taken_away(inner, (*path, index))
+
+
+def _out_of_dict(values: dict[Any, Any], path: Path) -> Iterator[Path]:
+    whole = dict(values)
+    for key, inner in whole.items():
+        if _is_leaf(inner):
+            del values[key]
+            yield (*path, key)
+            for less in _less(inner):
+                values[key] = less
+                yield (*path, key)
+            values.clear()
+            values.update(whole)
+        else:
+            yield from _each_taken_away(inner, (*path, key))
+
+
+def _is_leaf(value: Any) -> bool:  # noqa: ANN401 - any part of a state
+    """Whether a value is taken away as one: a number, a word, a frozen thing of those."""
+    if isinstance(value, Struct):
+        return value.__struct_config__.frozen
+    if isinstance(value, tuple):
+        return all(_is_leaf(each) for each in value)
+    return not isinstance(value, list | dict | Mapping)
+
+
+def _less(value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a number or a word
+    """Give what could lie there instead: nothing (in the ways in which games write it), or one less."""
+    if isinstance(value, bool):
+        return (not value,)
+    if isinstance(value, int):
+        return (-1, value - 1)
+    return ("",) if isinstance(value, str) else (None,)

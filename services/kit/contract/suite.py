@@ -1,0 +1,46 @@
+"""The laws, one by one."""
+
+from typing import ClassVar
+
+import pytest
+
+from services.kit.contract import answers, conservation, positions, secrecy, telling, undoing
+from services.kit.contract.subject import Subject
+from services.kit.pack import Shelf, load_shelf
+
+
+def contract(subject: Subject) -> type["GameContract"]:
+    """Make the test class of a game."""
+    return type("GameContract", (GameContract,), {"subject": subject, "__test__": True})
+
+
+class GameContract:
+    """Laws that hold for every game."""
+
+    __test__ = False
+    subject: ClassVar[Subject]
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def shelf(cls) -> "Shelf[object]":
+        """Load the packs of the game under test."""
+        return load_shelf(cls.subject.game)
+
+    test_the_census_counts_what_the_box_holds = conservation.the_census_counts_what_the_box_holds
+    test_the_census_looks_at_the_state = conservation.the_census_looks_at_the_state
+    test_random_games_end_and_conserve_components = conservation.random_games_end_and_conserve_components
+    test_components_are_conserved_at_every_choice = conservation.components_are_conserved_at_every_choice
+    test_positions_restore_to_the_same_game = positions.positions_restore_to_the_same_game
+    test_states_survive_encoding = positions.states_survive_encoding
+    test_records_replay_to_the_same_bytes = positions.records_replay_to_the_same_bytes
+    test_the_cache_changes_nothing = positions.the_cache_changes_nothing
+    test_tables_are_refused_by_kit_errors = answers.tables_are_refused_by_kit_errors
+    test_every_option_is_accepted = answers.every_option_is_accepted
+    test_everything_else_is_refused = answers.everything_else_is_refused
+    test_defaults_are_legal = answers.defaults_are_legal
+    test_views_hold_nothing_hidden = secrecy.views_hold_nothing_hidden
+    test_secret_choices_are_frozen_for_others = secrecy.secret_choices_are_frozen_for_others
+    test_undo_restores_the_position = undoing.undo_restores_the_position
+    test_everything_has_words = telling.everything_has_words
+    test_score_parts_are_told = telling.score_parts_are_told
+    test_the_catalogue_names_every_component = telling.the_catalogue_names_every_component
