@@ -122,7 +122,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     """The draft with a set: for how many seats at most, how large packs are, and how small a last pack may be (R18).
 
-    Both sizes are by the number of seats. What is not given is a pack of five, and a last one as large as all others.
+    Both sizes are by the number of seats, for tables whose `draft_packs` are. What is not given is a pack of five, and
+    a last one as large as all others.
     """
 
     most_seats: int

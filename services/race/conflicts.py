@@ -6,7 +6,7 @@ from itertools import chain
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.race.cards import Pack
 from services.race.options import RaceOptions
-from services.race.sets import LEAST_SEATS, TAKEOVERS, missing_rules, most_seats, sets_of, start_world_numbers
+from services.race.sets import LEAST_SEATS, STORM, TAKEOVERS, missing_rules, most_seats, sets_of, start_world_numbers
 
 
 def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
@@ -41,7 +41,8 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
         yield OptionsConflict("goals come with The Gathering Storm", ["goals", "expansion"], "R13.1")
     if options.takeovers and TAKEOVERS not in sets:
         yield OptionsConflict("takeovers come with Rebel vs Imperium", ["takeovers", "expansion"], "R14.1")
-    if options.draft and pack.sets[options.expansion].draft is None:
+    drafted = pack.sets[options.expansion].draft is not None
+    if options.draft and not (drafted and (STORM in sets or options.draft_base_alone)):
         text = f"the draft comes with The Gathering Storm and not with {pack.sets[options.expansion].name}"
         yield OptionsConflict(text, ["draft", "expansion"], "R18.1")
     if options.orb and "alien_artifacts" not in sets:

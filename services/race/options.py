@@ -40,6 +40,13 @@ class RaceOptions(Struct, frozen=True):
     ] = "standard"
     preset_hands: Annotated[bool, Meta(description="start worlds with their recommended first hands")] = False
     draft: Annotated[bool, Meta(description="draft the cards into decks of one's own")] = False
+    draft_packs: Annotated[
+        Literal["five", "by_seats"],
+        Meta(description="cards in a draft pack; by seats: five to nine with The Brink of War, and a smaller last one"),
+    ] = "five"
+    draft_base_alone: Annotated[
+        bool, Meta(description="the base game can be drafted without The Gathering Storm, with which the draft comes")
+    ] = False
     two_player_actions: Annotated[
         Literal["two", "one"], Meta(description="actions each player chooses in a two-player round")
     ] = "two"

@@ -97,6 +97,9 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     title = "Race for the Galaxy"
     rules_version = 3
     continues: ClassVar[frozenset[int]] = frozenset({2})
+    older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {
+        2: {"draft_packs": "by_seats", "draft_base_alone": "on"}
+    }
     stall_after = 200
     least_seats = LEAST_SEATS
     most_seats = most_seats_of_all(built_in_pack())

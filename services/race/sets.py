@@ -22,6 +22,8 @@ POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce,
 LEAST_SEATS = 2
 _RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
 """The rules that sets name and that are played."""
+STORM = "gathering_storm"
+"""The set that brings the draft."""
 TAKEOVERS = "rebel_vs_imperium"
 """The set that brings takeovers."""
 

@@ -109,7 +109,7 @@ def test_heuristic_beats_random_and_is_never_refused() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    [(4, {"new_worlds": "on"}), (3, {"draft": "on", "new_worlds": "on"}), (2, {"preset_hands": "on"})],
+    [(4, {"new_worlds": "on"}), (3, {"draft": "on", "expansion": "gathering_storm"}), (2, {"preset_hands": "on"})],
 )
 def test_heuristic_is_ahead_in_every_variant(seats: int, options: dict[str, str]) -> None:
     match = play_match(find_game("race"), ("heuristic", "random"), games=6, seats=seats, seed=7, options=options)

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from services.kit.chance import SeededChance
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
-from services.kit.options import read_options
+from services.kit.options import options_of_version, read_options
 from services.kit.playout import begin, play_out
 from services.race.cards import Pack
 from services.race.options import Expansion, RaceOptions
@@ -18,7 +19,13 @@ from services.race.state import Empire, RaceState, Step
 from tests.race.scene import BRINK, PACK, SHELF, Side, Table, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
-OPTIONS = {"draft": "on", "new_worlds": "on"}
+OPTIONS = {"draft": "on", "expansion": "gathering_storm"}
+BRINK_SETS = ("base", "gathering_storm", "rebel_vs_imperium", "brink_of_war")
+
+
+def older(options: RaceOptions) -> RaceOptions:
+    """The options as a table of version 2 has them."""
+    return options_of_version(RACE, 2, options)
 
 
 def new(seats: int) -> Live:
@@ -72,10 +79,19 @@ def test_R18_1_there_is_no_draft_in_the_other_arcs(expansion: Expansion) -> None
         RACE.check(RaceOptions(expansion, draft=True), 2)
 
 
-def test_R18_2_three_need_more_start_worlds_than_the_base_game_has() -> None:
+def test_R18_5_the_draft_asks_for_the_gathering_storm() -> None:
+    for new_worlds in (False, True):
+        with pytest.raises(OptionsConflict, match=r"not with the base game.*R18\.1"):
+            RACE.check(RaceOptions(draft=True, new_worlds=new_worlds), 2)
+    RACE.check(RaceOptions("gathering_storm", draft=True), 2)
+
+
+def test_R18_5_the_base_game_alone_is_drafted_by_an_option_and_at_tables_of_version_2() -> None:
+    RACE.check(RaceOptions(draft=True, draft_base_alone=True), 2)
     with pytest.raises(OptionsConflict, match=r"R2\.3"):
-        RACE.check(RaceOptions(draft=True), 3)
-    RACE.check(RaceOptions(draft=True, start_worlds="dealt"), 3)
+        RACE.check(RaceOptions(draft=True, draft_base_alone=True), 3)
+    live = LiveGame.new(RACE, SHELF, 2, older(RaceOptions(draft=True)), SeededChance(bytes(32)), rules_version=2)
+    assert live.play.state.step == Step.DRAFT
 
 
 def test_R18_3_packs_of_five_are_passed_on() -> None:
@@ -99,48 +115,54 @@ def test_R18_3_the_second_round_goes_the_other_way() -> None:
         assert live.play.state.empires[(seat - 1) % 3].pack == passed
 
 
-@pytest.mark.parametrize(("seats", "rounds", "left"), [(2, 11, 6), (3, 7, 9)])
+@pytest.mark.parametrize(("seats", "rounds", "left"), [(2, 13, 2), (3, 8, 10)])
 def test_R18_4_as_many_rounds_as_the_deck_has_full_packs(seats: int, rounds: int, left: int) -> None:
     state = drafted(new(seats)).play.state
     assert state.draft_round == rounds
     assert len(state.aside) == left
-    assert rounds * 5 * seats + left + 2 * seats == 114 + 6
+    assert rounds * 5 * seats + left + 2 * seats == 114 + 22
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(2, 13), (3, 8)])
-def test_R18_4_rounds_with_the_gathering_storm(seats: int, rounds: int) -> None:
-    live = drafted(begin(RACE, SHELF, seats, RaceOptions("gathering_storm", draft=True), 1))
-    assert live.play.state.draft_round == rounds
-
-
-@pytest.mark.parametrize(
-    ("seats", "sizes"),
-    [
-        (2, [5] * 22 + [2]),
-        (3, [5] * 14 + [4]),
-        (4, [7] * 7 + [6]),
-        (5, [9] * 4 + [7]),
-        (6, [9] * 4),
-    ],
-)
-def test_R18_5_packs_with_the_brink_of_war_and_a_smaller_last_round(seats: int, sizes: list[int]) -> None:
-    box = PACK.box(("base", "gathering_storm", "rebel_vs_imperium", "brink_of_war"), second_edition=False)
+def pack_sizes(seats: int, options: RaceOptions) -> list[int]:
+    """How large the packs of each round are in a draft of The Brink of War; what is left over leaves the game."""
+    box = PACK.box(BRINK_SETS, second_edition=False)
     state = RaceState([Empire() for _ in range(seats)], [box[2 * seats :]], [[]], 0, Step.DRAFT)
-    figures = figures_of(RaceOptions("brink_of_war"), PACK)
-    dealt = []
+    sizes = []
     while True:
-        deal_packs(state, figures)
+        deal_packs(state, figures_of(options, PACK))
         if state.step != Step.DRAFT:
             break
-        dealt.append([len(empire.pack) for empire in state.empires])
-    assert dealt == [[size] * seats for size in sizes]
+        assert len({len(empire.pack) for empire in state.empires}) == 1
+        sizes.append(len(state.empires[0].pack))
     assert len(state.aside) == len(box) - 2 * seats - seats * sum(sizes)
+    return sizes
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 22), (3, 14), (4, 11), (5, 8), (6, 7)])
+def test_R18_5_packs_are_of_five_for_any_number_of_seats(seats: int, rounds: int) -> None:
+    assert pack_sizes(seats, RaceOptions("brink_of_war")) == [5] * rounds
+
+
+BY_SEATS = [
+    (2, [5] * 22 + [2]),
+    (3, [5] * 14 + [4]),
+    (4, [7] * 7 + [6]),
+    (5, [9] * 4 + [7]),
+    (6, [9] * 4),
+]
+
+
+@pytest.mark.parametrize(("seats", "sizes"), BY_SEATS)
+def test_R18_5_packs_by_seats_with_a_smaller_last_round(seats: int, sizes: list[int]) -> None:
+    assert pack_sizes(seats, RaceOptions("brink_of_war", draft_packs="by_seats")) == sizes
+    assert pack_sizes(seats, older(RaceOptions("brink_of_war"))) == sizes
 
 
 def test_R18_5_too_few_for_a_last_round_leave_the_game() -> None:
-    figures = figures_of(RaceOptions("brink_of_war"), PACK)
+    figures = figures_of(RaceOptions("brink_of_war", draft_packs="by_seats"), PACK)
     assert [figures.pack_size(4, cards) for cards in (28, 27, 24, 23, 4, 0)] == [7, 6, 6, 0, 0, 0]
-    assert figures_of(RaceOptions(), PACK).pack_size(2, 9) == 0
+    figures = figures_of(RaceOptions("brink_of_war"), PACK)
+    assert [figures.pack_size(4, cards) for cards in (28, 20, 19, 0)] == [5, 5, 0, 0]
 
 
 def own_piles(table: Table) -> Table:

@@ -149,8 +149,11 @@ def test_R24_1_the_second_edition_changes_five_cards_of_any_arc(expansion: Expan
 REFUSED = [
     (RaceOptions("base", goals=True), "goals come with The Gathering Storm", ["goals", "expansion"]),
     (RaceOptions("alien_artifacts", goals=True), "goals come with The Gathering Storm", ["goals", "expansion"]),
+    (RaceOptions("gathering_storm", most_goals_without_holder=True), "with goals only",
+     ["most_goals_without_holder", "goals"]),
     (RaceOptions("gathering_storm", takeovers=True), "takeovers come with Rebel vs", ["takeovers", "expansion"]),
     (RaceOptions("xeno_invasion", takeovers=True), "takeovers come with Rebel vs", ["takeovers", "expansion"]),
+    (RaceOptions(draft=True), "not with the base game", ["draft", "expansion"]),
     (RaceOptions("alien_artifacts", draft=True), "not with Alien Artifacts", ["draft", "expansion"]),
     (RaceOptions("xeno_invasion", draft=True), "not with Xeno Invasion", ["draft", "expansion"]),
     (RaceOptions("xeno_invasion", orb=True), "not with Xeno Invasion", ["orb", "expansion"]),
@@ -161,7 +164,7 @@ REFUSED = [
      ["peace_war_counts_defence", "goals", "takeovers", "expansion"]),
     (RaceOptions("rebel_vs_imperium", takeovers=True, security_council_any_target_only=True), "the Security Council",
      ["security_council_any_target_only", "takeovers", "expansion"]),
-    (RaceOptions(preset_hands=True, draft=True), "not drafted", ["preset_hands", "draft"]),
+    (RaceOptions("gathering_storm", preset_hands=True, draft=True), "not drafted", ["preset_hands", "draft"]),
     (RaceOptions(preset_hands=True, start_worlds="choice"), "its start world", ["preset_hands", "start_worlds"]),
 ]  # fmt: skip
 

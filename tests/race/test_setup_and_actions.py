@@ -164,7 +164,7 @@ def test_R2_10_preset_hands_are_kept_whole() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"draft": "on"}, {"start_worlds": "choice"}],
+    [{"draft": "on", "expansion": "gathering_storm"}, {"start_worlds": "choice"}],
 )
 def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
     with pytest.raises(OptionsConflict, match=r"R2\.10"):

@@ -26,11 +26,11 @@ def deal_packs(state: RaceState, figures: Draft) -> None:
 
 
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
-    """How a table with these options drafts."""
+    """How a table with these options drafts: packs of five unless they go by the seats (R18.5)."""
     figures = pack.sets[options.expansion].draft
     if figures is None:
         raise LookupError(f"there is no draft with {options.expansion}")
-    return figures
+    return figures if options.draft_packs == "by_seats" else Draft(figures.most_seats)
 
 
 def draft(play: RacePlay) -> Flow[None]:
