@@ -14,15 +14,20 @@ class Rulings(Struct, frozen=True):
     `rewards_after_turning`: rewards of an invasion go by the discs as they lie once the stacks have turned
     (R22.12, R22.18).
     `least_repulse`: how low the war effort can bring the repulse value (R22.26).
+    `rims_as_printed`: the rim of an orb card is compared with what the covered card has printed there, not with the
+    edge as a newer neighbour makes it (R20.27).
     """
 
     goals_by_last_check: bool = False
     rewards_after_turning: bool = True
     least_repulse: int = 1
+    rims_as_printed: bool = True
 
 
 _TODAY = Rulings()
-_BEFORE: Mapping[int, Rulings] = {2: Rulings(goals_by_last_check=True, rewards_after_turning=False, least_repulse=0)}
+_BEFORE: Mapping[int, Rulings] = {
+    2: Rulings(goals_by_last_check=True, rewards_after_turning=False, least_repulse=0, rims_as_printed=False),
+}
 
 
 def rulings(play: RacePlay) -> Rulings:

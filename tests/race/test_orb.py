@@ -18,11 +18,9 @@ from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
 from services.race.orb.cards import Laid, Square
-from services.race.orb.layout import layout_of
-from services.race.orb.movement import Strength, reachable
-from services.race.orb.placement import places_for
+from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
-from services.race.orb.table import kept_cells, lay_out_orb
+from services.race.orb.table import lay_out_orb
 from services.race.rules import RACE
 from services.race.state import Step
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
@@ -65,12 +63,15 @@ def step(
     second: Side = SECOND,
     options: RaceOptions = ORB,
     artifacts: Sequence[str] = (),
+    *,
     phase: str = "orb",
+    rules_version: int = RACE.rules_version,
     **parts: object,
 ) -> Table:
     """A scene of a phase with an orb; `artifacts` are those of seat 0."""
     held = [token(name, artifacts[:place].count(name)) for place, name in enumerate(artifacts)]
-    return scene(first, second, phase=phase, options=options, orb=orb(**parts), artifacts=held)  # type: ignore[arg-type]
+    laid_out = orb(**parts)  # type: ignore[arg-type]
+    return scene(first, second, phase=phase, options=options, orb=laid_out, artifacts=held, rules_version=rules_version)
 
 
 def orb_in(table: Table) -> Orb:
@@ -464,40 +465,96 @@ def test_R20_22_an_action_may_end_without_a_card() -> None:
     assert table.offered(0) == ["draw", "end"]
 
 
-def test_R20_24_a_card_covers_a_cell_or_touches_by_the_option() -> None:
-    def ways(options: RaceOptions) -> int:
-        table = step(options=options, hands=([26], []))
+def ways(card: int, **scene_parts: object) -> set[Laid]:
+    """Every way in which seat 0 may play this card, its only one, as it is asked for it."""
+
+    def playing() -> Table:
+        table = step(hands=([card], []), **scene_parts)  # type: ignore[arg-type]
         table.answer(0, "play")
-        count = 0
-        for turned in table.prompt(0).options:
-            again = step(options=options, hands=([26], []))
-            again.answer(0, "play")
-            again.answer(0, str(turned))
-            count += len(again.prompt(0).options) if again.asked(0) == "orb.place" else 1
-        return count
+        return table
 
-    assert ways(TOUCHING) > ways(ORB) > 0
+    found = set()
+    for turned in map(str, playing().prompt(0).options):
+        table = playing()
+        table.answer(0, turned)
+        if table.asked(0) == "orb.place":
+            places = [str(pick).split(":") for pick in table.prompt(0).options]
+            found |= {Laid(card, int(column), int(row), int(turned.split(":")[1])) for column, row in places}
+        else:
+            found.add(orb_in(table).laid[-1])
+    return found
 
 
-def test_R20_26_R20_28_cards_cover_neither_teams_nor_artifacts_but_may_cut_a_team_off() -> None:
-    """Only (3, 0) and (3, 1) lead from the team at (2, 0) to the team at (2, 1)."""
-    teams = (Team(0, (2, 0)), Team(1, (2, 1)))
-    table = step(hands=(PACK.orb.deck("A")[:12], []), teams=teams, tokens={(3, 2): "a_good"})
-    orb_now, ways = orb_in(table), []
-    layout = layout_of(PACK.orb, orb_now.laid)
-    for several in places_for(PACK.orb, layout, orb_now.hands[0], kept_cells(orb_now), touching=False).values():
-        ways += several
-    covered = {(way.column + s.place[0], way.row + s.place[1]) for way in ways for s in _squares(way)}
-    assert not {(2, 0), (2, 1), (3, 2)} & covered
-    far = Strength(20, 0)
-    before = reachable(layout, (2, 0), set(), far)
-    after = [reachable(layout_of(PACK.orb, [*orb_now.laid, way]), (2, 0), set(), far) for way in ways]
-    assert (2, 1) in before
-    assert any((2, 1) not in ends for ends in after)
+def under(laid: Laid) -> set[Cell]:
+    """The cells on which a card lies."""
+    return {(laid.column + square.place[0], laid.row + square.place[1]) for square in _squares(laid)}
 
 
 def _squares(laid: Laid) -> tuple[Square, ...]:
     return PACK.orb.cards[laid.card].turned[laid.turns].squares
+
+
+def test_R20_24_R20_25_a_card_covers_a_cell_of_the_orb_and_never_lies_on_it_whole() -> None:
+    lying = set(layout_of(PACK.orb, [*PACK.orb.start, EAST]).spots)
+    assert all(0 < len(under(way) & lying) < 6 for way in ways(26))
+
+
+def test_R20_24_by_the_option_a_card_may_lie_beside_the_orb_and_is_otherwise_played_as_ever() -> None:
+    lying = set(layout_of(PACK.orb, [*PACK.orb.start, EAST]).spots)
+    covering = ways(26)
+    beside = ways(26, options=TOUCHING) - covering
+    edges = {(column + step[0], row + step[1]) for column, row in lying for step in STEPS}
+    assert covering < ways(26, options=TOUCHING)
+    assert all(not under(way) & lying and under(way) & edges for way in beside)
+    assert {Laid(26, 4, row) for row in range(-2, 3)} < beside
+
+
+@pytest.mark.parametrize("cell", [(2, 0), (3, 1), (3, 2)])
+@pytest.mark.parametrize(
+    "there", [{"tokens": "a_good"}, {"teams": 0}, {"teams": 1}], ids=["artifact", "own team", "other team"]
+)
+def test_R20_26_a_card_covers_neither_an_artifact_nor_a_team(cell: Cell, there: dict[str, object]) -> None:
+    free = ways(26)
+    team = there.get("teams")
+    if isinstance(team, int):
+        kept = ways(26, teams=(*AWAY, Team(team, cell)))
+    else:
+        kept = ways(26, tokens={cell: str(there["tokens"])})
+    assert any(cell in under(way) for way in free)
+    assert kept == {way for way in free if cell not in under(way)}
+
+
+def test_R20_26_jump_tubes_are_covered_like_any_cell_but_no_cell_of_an_airlock_card() -> None:
+    laid = (EAST, Laid(30, 4, 0), Laid(43, 2, 3))
+    layout = layout_of(PACK.orb, [*PACK.orb.start, *laid])
+    airlocks = {cell for start in (*PACK.orb.start, laid[-1]) for cell in under(start)}
+    covered = {cell for way in ways(26, laid=laid) for cell in under(way)}
+    assert (layout.spots[5, 0].kind, layout.spots[-1, 0].kind) == ("jump_tube", "jump_tube")
+    assert (5, 0) in covered
+    assert not covered & airlocks
+
+
+def test_R20_28_R20_12_a_team_may_be_cut_off_and_come_back_by_passing() -> None:
+    alone = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    cut_off = Laid(11, 3, -1)
+    assert cut_off in ways(11, teams=alone)
+    table = step(laid=(EAST, cut_off), teams=alone)
+    table.answer(0, "move")
+    assert not table.told("moved_team")
+    table = step(laid=(EAST, cut_off), teams=alone)
+    table.answer(0, "pass")
+    table.answer(0, "0:-1:1")
+    assert orb_in(table).teams[0].cell == (-1, 1)
+
+
+def test_R20_27_at_tables_of_version_2_a_rim_is_compared_with_the_edge_as_it_is() -> None:
+    """A newer neighbour has a wall beside an open rim of the covered card, and is open beside its wall."""
+    laid = (EAST, Laid(11, 4, 0))
+    beside_a_wall, beside_an_opening = Laid(2, 2, -2, 2), Laid(13, 2, 1)
+    assert beside_a_wall in ways(2, laid=laid)
+    assert beside_a_wall not in ways(2, laid=laid, rules_version=2)
+    assert beside_an_opening not in ways(13, laid=laid)
+    assert beside_an_opening in ways(13, laid=laid, rules_version=2)
 
 
 def test_R20_30_drawing_an_orb_card() -> None:
@@ -559,12 +616,32 @@ def test_R20_32_artifacts_for_a_move(artifact: str, start: Cell, end: str) -> No
     assert end in cells(table)
 
 
-def test_R20_32_what_crosses_barriers_does_not_cross_walls() -> None:
-    here = (Team(0, (2, 0)), Team(1, (-2, 2)))
-    table = boosted("a_barrier_or_military_1", teams=here, tokens={(3, 0): "a_good"})
-    if table.asked(0) == "orb.boost":
-        table.answer(0, str(table.prompt(0).options[0]))
-    assert "2:1" not in cells(table)
+@pytest.mark.parametrize(
+    ("artifact", "wall"),
+    [("a_barrier_or_military_1", False), ("b_barrier_or_military_3", False), ("a_cross_wall", True)],
+)
+def test_R20_32_what_crosses_barriers_does_not_cross_walls(artifact: str, wall: bool) -> None:
+    """From (2, 1) there is a wall to (2, 0), a barrier to (2, 2), and an artifact beyond which no team goes."""
+    here = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    table = boosted(artifact, teams=here, tokens={(3, 1): "a_good"})
+    crossing = next(pick for pick in map(str, table.prompt(0).options) if "cross" in pick)
+    table.answer(0, crossing)
+    assert "2:2" in cells(table)
+    assert ("2:0" in cells(table)) == wall
+
+
+@pytest.mark.parametrize("artifact", ["a_barrier_or_military_1", "a_cross_wall"])
+def test_R20_32_an_artifact_crosses_once_and_for_one_team(artifact: str) -> None:
+    """A second barrier leads on from (2, 2) to (2, 3); an artifact closes the way over (3, 1)."""
+    here = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (2, 1)))
+    for artifacts, beyond in (([artifact], False), ([artifact, artifact], True)):
+        table = boosted(*artifacts, laid=(EAST, Laid(45, 2, 3)), teams=here, tokens={(3, 1): "a_good"})
+        table.answer(0, "team:0")
+        table.answer(0, *(pick for pick in map(str, table.prompt(0).options) if "cross" in pick))
+        assert "2:2" in cells(table)
+        assert ("2:3" in cells(table)) == beyond
+        table.answer(0)
+        assert "2:2" not in cells(table)
 
 
 def test_R20_33_an_alien_good_is_traded_but_never_forced() -> None:

@@ -27,13 +27,15 @@ class Places:
     """The places that an orb has for a card, whichever it is; worked out once for all cards of a hand.
 
     `kept` are the cells that no card may cover besides airlocks: those with artifacts and teams. With `touching` it is
-    enough that the card lies beside the orb (R20.5, R20.24).
+    enough that the card lies beside the orb (R20.5, R20.24). A rim is compared with what the covered card has printed
+    there, or, not `as_printed`, with the edge as it is.
     """
 
-    def __init__(self, layout: Layout, kept: AbstractSet[Cell], *, touching: bool) -> None:
+    def __init__(self, layout: Layout, kept: AbstractSet[Cell], *, touching: bool, as_printed: bool) -> None:
         self._layout = layout
         self._kept = kept
         self._touching = touching
+        self._as_printed = as_printed
         self._places = tuple(list(self._find(columns, rows)) for columns, rows in FOOTPRINTS)
 
     def of(self, pack: OrbPack, number: int) -> Iterator[Laid]:
@@ -68,26 +70,34 @@ class Places:
     def _rim(
         self, cells: list[Cell], covered: list[bool], offsets: list[Cell], columns: int, rows: int
     ) -> Iterator[tuple[int, int, int]]:
-        """Edges where the rim of the new card lies on the rim of a card below: how strict each is now (R20.27)."""
+        """Edges where the rim of the new card lies on that of a covered card, and how strict each is (R20.27)."""
         for square, (cell, (column, row)) in enumerate(zip(cells, offsets, strict=True)):
             if not covered[square]:
                 continue
             spot = self._layout.spots[cell]
             rim = (row == 0, column == columns - 1, row == rows - 1, column == 0)
             for side in range(4):
-                if rim[side] and spot.rim[side] and (edge := self._layout.strictness(cell, side)):
-                    yield square, side, edge
+                if rim[side] and spot.rim[side]:
+                    edge = spot.edges[side] if self._as_printed else self._layout.strictness(cell, side)
+                    if edge:
+                        yield square, side, edge
 
 
 def places_for(
-    pack: OrbPack, layout: Layout, numbers: Iterable[int], kept: AbstractSet[Cell], *, touching: bool
+    pack: OrbPack,
+    layout: Layout,
+    numbers: Iterable[int],
+    kept: AbstractSet[Cell],
+    *,
+    touching: bool,
+    as_printed: bool = True,
 ) -> dict[int, list[Laid]]:
     """Every way in which each of these cards may be played; cards without any are left out."""
-    places = _places(layout, frozenset(kept), touching)
+    places = _places(layout, frozenset(kept), touching, as_printed)
     found = ((number, list(places.of(pack, number))) for number in numbers)
     return {number: ways for number, ways in found if ways}
 
 
 @lru_cache(_REMEMBERED)
-def _places(layout: Layout, kept: frozenset[Cell], touching: bool) -> Places:
-    return Places(layout, kept, touching=touching)
+def _places(layout: Layout, kept: frozenset[Cell], touching: bool, as_printed: bool) -> Places:
+    return Places(layout, kept, touching=touching, as_printed=as_printed)

@@ -9,6 +9,7 @@ from services.race.orb.cards import Laid
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
 from services.race.orb.table import kept_cells, lay, layout, orb_of
+from services.race.rulings import rulings
 from services.race.table import RacePlay
 
 _NOTHING: AbstractSet[Cell] = frozenset()
@@ -20,7 +21,8 @@ def ways_to_play(
     """Every way in which each of these cards may be played; `spared` cells are not covered either."""
     kept = kept_cells(orb_of(play)) | spared
     touching = touching or play.options.orb_touch_is_enough
-    return places_for(play.pack.orb, layout(play), numbers, kept, touching=touching)
+    as_printed = rulings(play).rims_as_printed
+    return places_for(play.pack.orb, layout(play), numbers, kept, touching=touching, as_printed=as_printed)
 
 
 def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
