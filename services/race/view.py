@@ -12,7 +12,7 @@ from services.race.orb.layout import layout_of
 from services.race.orb.state import Orb
 from services.race.orb.tokens import artifact_points
 from services.race.orb.view import show_artifacts, show_orb
-from services.race.phases.agenda import bonus_discount
+from services.race.phases.agenda import bonus_on
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
@@ -137,12 +137,12 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
     """Show own cards, with what each would cost and bring."""
     pack, empire = play.pack, play.state.empires[viewer]
     able = abilities(play, viewer)
-    bonus = bonus_discount(play.state, viewer)
     orb = play.state.orb is not None
     now = tally(pack, empire, orb=orb).total
     held = []
     for number in numbers:
         card = pack.cards[number]
+        bonus = bonus_on(play.state, viewer, card)
         shown = race_pb2.HeldCard(id=str(number), component=card.id)
         if card.kind == "development":
             shown.price = max(0, able.development_price(card) - bonus)

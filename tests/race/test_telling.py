@@ -3,9 +3,10 @@
 import pytest
 
 from services.kit.wire import event_message
+from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.words import card_lines
-from tests.race.scene import PACK, Side, Table, scene
+from tests.race.scene import BASE, BRINK, PACK, Side, Table, scene
 
 OTHER = Side(["epsilon_eridani"])
 
@@ -55,3 +56,21 @@ def test_actions_and_phases_are_told_by_name() -> None:
     assert chose == ["{seat 0} chose Develop, second Develop.", "{seat 1} chose Explore +5, Consume: x2."]
     begun = [event_message(RACE, table.live.play, told).text for told in table.told("phase_begins")]
     assert begun[0] == "The Explore phase begins."
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "boosted", "development", "world"),
+    [
+        ("develop", BASE, "", 3, 5),
+        ("settle", BASE, "", 4, 5),
+        ("develop", BRINK, "develop", 1, 5),
+        ("settle", BRINK, "settle", 4, 2),
+    ],
+)
+def test_R6_3_R16_13_the_bonus_is_off_the_price_of_cards_of_its_phase_only(
+    phase: str, options: RaceOptions, boosted: str, development: int, world: int
+) -> None:
+    side = Side(["old_earth"], ["research_labs", "new_earth"], actions=[phase], boosted=boosted, spare=4)
+    table = scene(side, OTHER, phase=phase, options=options)
+    prices = {card.component: card.price for card in table.shown(0).hand}
+    assert (prices["research_labs"], prices["new_earth"]) == (development, world)

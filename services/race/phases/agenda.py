@@ -1,6 +1,7 @@
 """Actions, and the phases of the round that they bring about (R3)."""
 
 from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
+from services.race.cards import Card
 from services.race.goals import check_goals
 from services.race.prestige import (
     BOOSTED_DISCOUNT,
@@ -121,6 +122,12 @@ def bonus_discount(state: RaceState, seat: int) -> int:
     if has_boost(state, seat):
         return BOOSTED_DISCOUNT
     return int(state.phase in (DEVELOP, DEVELOP_2) and has_bonus(state, seat))
+
+
+def bonus_on(state: RaceState, seat: int, card: Card) -> int:
+    """What it takes off the price of that card: nothing in a phase in which no such cards are placed."""
+    of_develop = state.phase in (DEVELOP, DEVELOP_2)
+    return bonus_discount(state, seat) if of_develop == (card.kind == "development") else 0
 
 
 def next_phase(play: RacePlay) -> None:
