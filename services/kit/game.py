@@ -83,6 +83,8 @@ class Game(ABC, Generic[S, P, O]):
     view_type: ClassVar[type[Message]]
     components_path: ClassVar[Path]
     """The built-in component pack: a JSON file, or a folder of JSON files."""
+    earlier_packs: ClassVar[tuple[Path, ...]] = ()
+    """Packs that were built in before: tables that were started with one go on with it."""
     questions: ClassVar[Mapping[str, Question]]
     """The words of every kind of prompt."""
     sentences: ClassVar[Mapping[str, str]]

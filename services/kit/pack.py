@@ -64,12 +64,15 @@ def pack_digest(path: Path) -> bytes:
 
 
 def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[P]:
-    """Load the built-in pack and every replacement for this game; the first replacement serves new games.
+    """Load the built-in pack, those before it and every replacement for this game.
+
+    The first replacement serves new games, or else the built-in pack.
 
     Packs of other games are passed over: one list may serve all services. Raises `ComponentError`.
     """
     own = [path for path in replacements if _belongs(path, game)]
-    packs = {pack_digest(path): game.load_pack(path) for path in [game.components_path, *own]}
+    paths = [game.components_path, *game.earlier_packs, *own]
+    packs = {pack_digest(path): game.load_pack(path) for path in paths}
     return Shelf(pack_digest((own or [game.components_path])[0]), packs)
 
 

@@ -45,7 +45,9 @@ class Roll(Game[RollState, Pack, RollOptions]):
 
     name = "roll"
     title = "Roll for the Galaxy"
-    rules_version = 1
+    rules_version = 2
+    continues: ClassVar[frozenset[int]] = frozenset({1})
+    older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {1: {"selecting_die": "locked"}}
     stall_after = 500
     least_seats = 2
     most_seats = 5
@@ -53,6 +55,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     state_type = RollState
     view_type = roll_pb2.RollView
     components_path: ClassVar[Path] = Path(__file__).with_name("tiles.json")
+    earlier_packs: ClassVar[tuple[Path, ...]] = (Path(__file__).with_name("tiles_1.json"),)
     questions: ClassVar[Mapping[str, Question]] = words.QUESTIONS
     sentences: ClassVar[Mapping[str, str]] = words.SENTENCES
 

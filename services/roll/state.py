@@ -18,6 +18,10 @@ class RollOptions(Struct, frozen=True):
         Literal["choose", "cheaper"],
         Meta(description="sides of the two start tiles: players choose, or the cheaper ones are up (first game)"),
     ] = "choose"
+    selecting_die: Annotated[
+        Literal["worker", "locked"],
+        Meta(description="once a phase is selected: the die that selects it may be reassigned or rest, or stays there"),
+    ] = "worker"
 
 
 class Step(IntEnum):

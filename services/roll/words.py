@@ -32,7 +32,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "explore.worlds": Question("In which order do these go under the world stack?", "R5.5"),
     "explore.top": Question("Which of these go on top of their stacks instead? The first ends up topmost.", "R13.21"),
-    "explore.give": Question("The bag is empty: which tile of your construction zone do you give?", "R5.13"),
+    "explore.give": Question("The bag is empty: which tile of your construction zone goes into it?", "R5.13"),
     "develop.workers": Question("Which developers work on {subject}?", "R6.6"),
     "develop.used": Question("Which of the dice on the stack complete {subject}?", "R6.7"),
     "develop.to_cup": Question("Which developers of {subject} go to your cup?", "R13.17"),

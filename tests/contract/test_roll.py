@@ -5,7 +5,7 @@ from random import Random
 from services.kit.contract import Subject, contract
 from services.roll.dice import FACES, WILD
 from services.roll.rules import ROLL
-from services.roll.state import RollState, SeatState, Step, dice_of
+from services.roll.state import NONE, RollState, SeatState, Step, dice_of
 
 
 def census(state: RollState) -> tuple[int, ...]:
@@ -40,15 +40,19 @@ def permute_hidden(state: RollState, viewer: int | None, random: Random) -> None
 
 
 def _assign_anew(seat: SeatState, random: Random) -> None:
+    """Other faces, at other phases; if a phase is selected another one, by another die or by one that moved since."""
     dice = [*seat.wild, *seat.dictated, *(die for dice in seat.strip for die in dice)]
-    seat.wild, seat.dictated, seat.strip = [], [], [[] for _ in seat.strip]
+    dice += [seat.selector] if seat.selector != NONE else []
+    random.shuffle(dice)
+    seat.wild, seat.dictated, seat.strip, seat.selector = [], [], [[] for _ in seat.strip], NONE
+    if seat.selected != NONE:
+        seat.selected = random.randrange(len(seat.strip))
+        if random.random() < 0.5:
+            seat.selector = dice.pop() // FACES * FACES + random.randrange(FACES)
     for die in dice:
         face = random.randrange(FACES)
         shown = die // FACES * FACES + face
         (seat.wild if face == WILD else seat.strip[face]).append(shown)
-    if seat.selector >= 0:
-        seat.selector = seat.selector // FACES * FACES + random.randrange(FACES)
-        seat.selected = random.randrange(len(seat.strip))
 
 
 TestContract = contract(Subject(ROLL, census, permute_hidden, playouts=25, thorough_playouts=1))

@@ -7,7 +7,7 @@ from services.kit.errors import ComponentError, UnknownPack
 from services.kit.live import LiveGame
 from services.kit.pack import load_shelf, pack_digest, replacement_paths
 from services.kit.playout import begin
-from tests.kit.sample_game import AUCTION, AuctionOptions
+from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
 
 def write(path, **content):
@@ -26,6 +26,17 @@ def test_a_replacement_serves_new_games_and_the_old_pack_the_running_ones(replac
     assert shelf.default == pack_digest(replacement)
     assert begin(AUCTION, shelf, 2, AuctionOptions(), 1).play.pack.values == [1] * 40
     assert LiveGame.restore(AUCTION, shelf, running.position()).play.pack.values != [1] * 40
+
+
+def test_packs_that_were_built_in_before_serve_their_tables_and_no_new_ones(replacement):
+    class Renewed(Auction):
+        earlier_packs = (replacement,)
+
+    running = begin(AUCTION, load_shelf(AUCTION, [replacement]), 2, AuctionOptions(), 1)
+    shelf = load_shelf(Renewed())
+    assert shelf.default == pack_digest(AUCTION.components_path)
+    assert shelf.digests == [shelf.default, pack_digest(replacement)]
+    assert LiveGame.restore(AUCTION, shelf, running.position()).play.pack.values == [1] * 40
 
 
 def test_a_service_that_lacks_a_tables_pack_refuses_it(replacement):

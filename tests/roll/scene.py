@@ -9,6 +9,7 @@ from services.kit.chance import Chance, SeededChance
 from services.kit.event import At, Component, Components
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import ranks
+from services.kit.options import options_of_version
 from services.kit.pack import load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Prompt
@@ -82,6 +83,7 @@ class Table:
         chance: Chance | None = None,
         options: RollOptions | None = None,
         order: Sequence[int] | None = None,
+        rules_version: int = ROLL.rules_version,
     ) -> None:
         seats = [player.state() for player in players]
         tiles = _rest(seats) if bag is None else list(reversed(_tiles(bag)))
@@ -96,11 +98,11 @@ class Table:
         )
         self.play = Play(
             len(seats),
-            options or RollOptions(),
+            options_of_version(ROLL, rules_version, options or RollOptions()),
             PACK,
             chance or SeededChance(b"scene" * 7),
             state,
-            rules_version=ROLL.rules_version,
+            rules_version=rules_version,
         )
         self.asked_kinds: list[str] = []
         self._flow: Flow[Any] | None = None

@@ -5,10 +5,11 @@ import pytest
 from services.kit.chance import ScriptedChance
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
-from services.roll.dice import DIE_WORDS
+from services.roll.dice import DIE, DIE_WORDS, PHASE, Phase
 from services.roll.phases.assign import begin_round
 from services.roll.rules import ROLL
-from services.roll.state import RollOptions, Step
+from services.roll.state import NONE, RollOptions, Step
+from services.roll.workers import workers_at
 from tests.roll.scene import PACK, SHELF, START, Player, Table, assigning, idle
 
 HERE = "home:{0}@{0}".format
@@ -74,13 +75,15 @@ def test_R3_5_any_worker_selects_any_phase(phase: str) -> None:
 
 
 def test_R3_6_the_selecting_die_is_a_worker_of_the_phase() -> None:
-    table = assigning(Player(at={"explore": ["home"]}, cup=()), idle("ship"))
-    select(table, "explore")
+    """A die that shows Ship selects Explore: it explores, then it is a citizen."""
+    table = Table(Player(at={"ship": ["rare"]}, cup=()), idle("ship"), step=Step.ASSIGN)
+    select(table.start(Step.ASSIGN, Step.EXPLORE), "explore")
     table.answer("assign.phase", "ship", seat=1)
-    assert table.done
-    assert table.state.step == Step.EXPLORE
-    assert table.me().selector >= 0
-    assert table.cup() == []
+    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+    assert workers_at(table.me(), Phase.SHIP) == []
+    table.answer("explore.task", "stock")
+    assert workers_at(table.me(), Phase.EXPLORE) == []
+    assert (table.cup(), table.citizenry(), table.me().credits) == ([], ["rare"], 3)
 
 
 def test_R3_7_R3_8_selection_comes_before_reassigning() -> None:
@@ -159,26 +162,78 @@ def test_R3_14_wild_dice_may_be_reassigned() -> None:
         assigning(Player(empire=empire, at={"ship": ["home"]}, wild=["alien"], cup=())), "ship", HERE("ship")
     )
     table.answer("assign.wild", "alien>settle").answer("assign.power", "galactic_influence")
-    table.answer("assign.to", "produce")
+    table.answer("assign.workers", "alien:wild@settle").answer("assign.to", "produce")
     assert table.at("produce") == ["alien"]
 
 
 def test_R3_15_one_die_may_be_moved_by_several_powers() -> None:
     empire = [*START, "galactic_influence", "colonial_affinity"]
-    table = select(assigning(Player(empire=empire, at={"ship": ["home", "home"]}, cup=())), "ship")
-    table.answer("assign.power", "galactic_influence").answer("assign.to", "produce")
-    table.answer("assign.power", "colonial_affinity")
-    assert table.at("settle") == ["home"]
+    table = select(assigning(Player(empire=empire, at={"ship": ["home", "rare"]}, cup=())), "ship", HERE("ship"))
+    table.answer("assign.power", "galactic_influence").answer("assign.workers", "rare:ship@ship")
+    table.answer("assign.to", "produce").answer("assign.power", "colonial_affinity")
+    table.answer("assign.workers", "rare:ship@produce")
+    assert table.at("settle") == ["rare"]
 
 
-def test_R3_16_the_selecting_die_stays() -> None:
-    empire = [*START, "galactic_influence"]
-    table = select(assigning(Player(empire=empire, at={"ship": ["home"]}, cup=())), "ship")
-    assert table.prompts.keys() == {1}
+def selecting(*dice: str, tile: str | None = None, options: RollOptions | None = None, version: int = 2) -> Table:
+    """The first of some dice that show Ship has selected Produce; the other player selects Explore."""
+    empire = START if tile is None else (*START, tile)
+    player = Player(empire=empire, at={"ship": dice}, cup=())
+    table = assigning(player, idle(), options=options, rules_version=version)
+    select(table, "produce", f"{dice[0]}:ship@ship").answer("assign.phase", "explore", seat=1)
+    return table
+
+
+def test_R3_16_the_selecting_die_may_rest_and_its_phase_stays_selected() -> None:
+    table = selecting("rare", "home", "home").answer("assign.power", "dictate")
+    assert table.options() == ["home:ship@ship", "rare:ship@produce"]
+    table.answer("assign.dictate", "rare:ship@produce").answer("assign.to", "produce")
+    assert PHASE["produce"] in table.state.executed
+    assert workers_at(table.me(), Phase.PRODUCE) == [DIE["home"]]
+    assert table.cup() == ["home", "rare"]
+    assert (table.told("selected")[0]["phase"], table.told("selected")[0]["die"]) == ("produce", "die elsewhere")
+
+
+def test_R3_16_the_selecting_die_may_move_when_another_rests() -> None:
+    table = selecting("rare", "home").answer("assign.power", "dictate").answer("assign.dictate", "home:ship@ship")
+    table.answer("assign.to", "explore")
+    assert table.state.executed[:2] == [PHASE["explore"], PHASE["produce"]]
+    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+    assert workers_at(table.me(), Phase.PRODUCE) == []
+
+
+def test_R3_16_a_power_may_move_the_selecting_die() -> None:
+    table = selecting("rare", tile="galactic_influence").answer("assign.power", "galactic_influence")
+    table.answer("assign.to", "explore")
+    assert PHASE["produce"] in table.state.executed
+    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+
+
+def test_R3_16_of_dice_alike_the_one_that_does_not_select_goes_first() -> None:
+    player = Player(at={"ship": ["home"] * 3}, cup=())
+    table = select(assigning(player), "ship").answer("assign.power", "dictate").answer("assign.to", "settle")
+    assert (table.at("settle"), table.at("ship"), len(table.me().dictated)) == (["home"], [], 1)
+    assert table.me().selector != NONE
+
+
+@pytest.mark.parametrize(("options", "version"), [(RollOptions(selecting_die="locked"), 2), (None, 1)])
+@pytest.mark.parametrize(("dice", "kinds"), [(("rare",), ()), (("rare", "home"), ("galactic_influence",))])
+def test_R3_16_a_locked_selecting_die_stays(
+    dice: tuple[str, ...], kinds: tuple[str, ...], options: RollOptions | None, version: int
+) -> None:
+    """By option and at tables of version 1. Alone it leaves nothing to ask; with another worker only that one moves."""
+    table = selecting(*dice, tile="galactic_influence", options=options, version=version)
+    if not kinds:
+        assert table.state.step != Step.ASSIGN
+        return
+    assert table.options() == ["done", *kinds], "one worker is too few for Dictate"
+    table.answer("assign.power", "galactic_influence").answer("assign.to", "explore")
+    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["home"]]
+    assert workers_at(table.me(), Phase.PRODUCE) == [DIE["rare"]]
 
 
 def test_R3_17_dictate_needs_another_worker_to_move() -> None:
-    table = select(assigning(Player(at={"ship": ["home", "home"]}, cup=())), "ship")
+    table = select(assigning(Player(at={"ship": ["home"]}, cup=())), "ship")
     assert table.prompts.keys() == {1}
 
 
@@ -213,7 +268,7 @@ def test_reassign_to_named_phases(tile: str, goals: tuple[str, ...]) -> None:
     source = "develop" if tile != "technology_affinity" else "ship"
     player = Player(empire=[*START, tile], at={source: ["home", "rare"]}, cup=())
     table = select(assigning(player), source, HERE(source))
-    table.answer("assign.power", tile)
+    table.answer("assign.power", tile).answer("assign.workers", f"rare:{source}@{source}")
     if len(goals) > 1:
         assert tuple(table.options()) == goals
         table.answer("assign.to", goals[-1])
@@ -234,10 +289,7 @@ def test_reassign_only_dice_of_some_colours(tile: str, allowed: set[str]) -> Non
     player = Player(empire=[*START, tile], at={"ship": DIE_WORDS, "produce": ["home"]}, cup=())
     table = select(assigning(player), "ship", HERE("produce"))
     table.answer("assign.power", tile)
-    if len(allowed) == 1:
-        assert table.asks("assign.to")
-    else:
-        assert {option.partition(":")[0] for option in table.options()} == allowed
+    assert {option.partition(":")[0] for option in table.options()} == allowed
 
 
 @pytest.mark.parametrize(("tile", "most"), [("diversification", 1), ("isolation_policy", 2)])

@@ -155,7 +155,10 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
     poor = Player(faction=3, worlds=["galactic_resort", "space_port"])
     given = [PACK.by_id[tile] // 2 for tile in ("trade_levies", "gem_world")]
     table = in_phase("explore", player, poor, rich, bag=[], chance=ScriptedChance([given]))
-    table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.give", "gem_world")
+    table.answer("explore.task", "scout").answer("explore.abandon")
+    assert (table.prompts[0].least, table.prompts[0].default_picks) == (0, ())
+    table.answer("explore.give", "gem_world")
+    assert (table.prompts[2].least, table.prompts[2].most) == (1, 1)
     table.answer("explore.give", "trade_levies", seat=2)
     assert table.asks("explore.place")
     assert table.options() == ["conscription", "gem_world"], "the bag was shuffled before the draw"
@@ -165,20 +168,53 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
     assert (table.stack("developments", 2), table.stack("worlds", 2)) == (["export_duties"], ["mining_world"])
 
 
-def test_R5_13_tiles_laid_aside_do_not_count() -> None:
-    """Two tiles left in the zone and two drawn: nobody has three, so the Scout ends with the two."""
+def test_R5_13_the_scouting_player_need_not_give() -> None:
+    player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world"])
+    table = in_phase("explore", player, bag=[]).answer("explore.task", "scout").answer("explore.abandon")
+    table.answer("explore.give")
+    assert table.done
+    assert table.stack("worlds") == ["gem_world", "jungle_world", "spice_world"]
+    assert table.told("gave") == []
+
+
+def test_R5_13_the_scouting_player_may_give_the_only_tile() -> None:
+    """Three tiles are asked of those who must give."""
+    rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
+    chance = ScriptedChance([[PACK.by_id[tile] // 2 for tile in ("gem_world", "mining_world")]])
+    table = in_phase("explore", explorers(1, worlds=["gem_world"]), rich, bag=[], chance=chance)
+    table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.give", "gem_world")
+    table.answer("explore.give", "mining_world", seat=1).answer("explore.place", "mining_world")
+    assert table.stack("worlds") == ["mining_world"]
+    assert table.state.bag == [PACK.by_id["gem_world"] // 2]
+
+
+def test_R5_13_tiles_laid_aside_cannot_be_given() -> None:
+    """Of two tiles in the zone and two drawn only the former are on offer; others with two are not asked."""
     player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world", "space_port"])
-    table = in_phase("explore", player, bag=[]).answer("explore.task", "scout")
+    poor = Player(faction=3, worlds=["galactic_resort", "mining_world"])
+    table = in_phase("explore", player, poor, bag=[]).answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world", "jungle_world")
-    assert "explore.give" not in table.asked_kinds
+    assert table.asks("explore.give")
+    assert table.options() == ["spice_world", "space_port"]
+    table.answer("explore.give")
+    assert "explore.give" not in [prompt.kind for prompt in table.prompts.values()]
     assert len(table.me().drawn) == 2
+
+
+@pytest.mark.parametrize(("worlds", "asked"), [(2, False), (3, True)])
+def test_R5_13_at_tables_of_version_1_the_scouting_player_gives_like_everybody(worlds: int, asked: bool) -> None:
+    player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world"][:worlds])
+    table = in_phase("explore", player, bag=[], rules_version=1).answer("explore.task", "scout")
+    table.answer("explore.abandon")
+    assert table.asks("explore.give") == asked
+    assert not asked or table.prompts[0].least == 1
 
 
 def test_R5_13_the_extra_tile_may_need_a_gift_too() -> None:
     player = explorers(0, "alien_research_team", worlds=["gem_world"])
     rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
-    table = in_phase("explore", player, rich, bag=[]).answer("explore.give", "export_duties", seat=1)
-    table.answer("explore.place", "export_duties")
+    table = in_phase("explore", player, rich, bag=[]).answer("explore.give")
+    table.answer("explore.give", "export_duties", seat=1).answer("explore.place", "export_duties")
     assert zone(table) == (["export_duties"], ["gem_world"])
 
 

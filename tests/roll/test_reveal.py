@@ -46,7 +46,8 @@ def test_the_reveal_tells_who_stands_where() -> None:
         Player(at={"explore": ["home", "novelty"], "ship": ["rare"]}, cup=()), idle(), idle(), step=Step.ASSIGN
     )
     table.start().answer("assign.phase", "explore").answer("assign.selector", "home:explore@explore")
-    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship").answer("assign.to", "settle")
+    table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship")
+    table.answer("assign.workers", "novelty:explore@explore").answer("assign.to", "settle")
     table.answer("assign.phase", "explore", seat=1).answer("assign.phase", "explore", seat=2)
     assert table.told("selected")[0] == {
         "phase": "explore",

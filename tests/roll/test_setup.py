@@ -200,9 +200,24 @@ def test_R11_2_order_begins_with_the_lowest_faction() -> None:
     assert lay_out(3, PACK, chance).order == [1, 2, 0]
 
 
-def test_R6_11_every_game_world_grants_dice() -> None:
+def test_R6_11_every_game_world_but_star_nomad_lair_grants_dice() -> None:
     worlds = [face for face in PACK.faces[: 2 * PACK.tiles] if face.world]
-    assert all(any(str(effect.__struct_config__.tag) == "gain_die" for effect in face.immediate) for face in worlds)
+    without = [face for face in worlds if not any(isinstance(effect, GainDie) for effect in face.immediate)]
+    assert [(face.id, face.immediate, face.powers) for face in without] == [("star_nomad_lair", (), ())]
+
+
+def test_R6_11_the_tiles_of_version_1_differ_in_that_die_only() -> None:
+    (earlier,) = ROLL.earlier_packs
+    old = load(earlier)
+    differing = [(was, now) for was, now in zip(old.faces, PACK.faces, strict=True) if was != now]
+    assert [(was.id, now.id) for was, now in differing] == [("star_nomad_lair", "star_nomad_lair")]
+    assert differing[0][0].immediate == (GainDie("novelty", "citizenry"),)
+    assert (old.dice, old.trade, old.factions, old.home_worlds) == (
+        PACK.dice,
+        PACK.trade,
+        PACK.factions,
+        PACK.home_worlds,
+    )
 
 
 def test_R12_13_eighteen_reassign_power_developments() -> None:
@@ -231,7 +246,7 @@ def test_printed_dice_fit_the_supply() -> None:
         for effect in face.immediate:
             if isinstance(effect, GainDie):
                 left[effect.colour] -= effect.count
-    assert {colour: count for colour, count in left.items() if count} == {"novelty": 1}
+    assert {colour: count for colour, count in left.items() if count} == {"novelty": 2}
     assert words(dice_of(state.seats[0])) == sorted(words(dice_of(state.seats[0])), key=DIE_WORDS.index)
 
 

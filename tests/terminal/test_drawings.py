@@ -7,12 +7,13 @@ from rich.text import Text
 import clients.terminal.drawing
 from clients.terminal.answer import Answer
 from clients.terminal.catalogue import Catalogue, details
-from clients.terminal.drawing import gallery, generic, jump
+from clients.terminal.drawing import gallery, generic, jump, roll
 from clients.terminal.drawing.scene import Drawing, Look, Picture
 from clients.terminal.page import lay_out, rendered
 from clients.terminal.people import People
 from clients.terminal.question import option_area, option_text, question_text
 from galaxy.jump.v1 import jump_pb2
+from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from tests.terminal import scenes
 from tests.terminal.test_people import seat
@@ -205,3 +206,20 @@ def test_a_card_of_any_game_fits_its_line() -> None:
     line = generic.line(card, 12)
     assert isinstance(line, Text)
     assert line.plain == "Alien Roset…"
+
+
+def test_roll_shows_who_selected_a_phase_also_where_the_die_is_elsewhere() -> None:
+    home, produce = roll_pb2.DIE_COLOUR_HOME, roll_pb2.PHASE_PRODUCE
+    view = roll_pb2.RollView(
+        step=roll_pb2.STEP_PRODUCE,
+        phases=[roll_pb2.PhaseTile(phase=produce, active=True)],
+        empires=[
+            roll_pb2.Empire(
+                seat=0, selected=produce, workers=[roll_pb2.Worker(colour=home, phase=produce, selecting=True)]
+            ),
+            roll_pb2.Empire(seat=1, selected=produce, workers=[roll_pb2.Worker(colour=home, phase=produce)]),
+        ],
+    )
+    phases = next(area for area in roll.draw(view, look()).areas if area.title == "Phases")
+    assert isinstance(phases.body, Text)
+    assert phases.body.plain == "> IV  produce  you [H] Bob H [ ]"

@@ -1,7 +1,8 @@
 """Roll for the Galaxy: the phases with everybody's workers, the own construction zone and empire, the others.
 
 A die is a letter in its colour: H home, M military, C consumption, N novelty, R rare elements, G genes, A alien
-technology. `[R]` selects the phase, `R*` shows a wild face, `(R)` is an extra worker that is no die.
+technology. `[R]` selects the phase, or did so and is elsewhere: `[ ]`. `R*` shows a wild face, `(R)` is an extra worker
+that is no die.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -110,9 +111,11 @@ def _strip(view: roll_pb2.RollView, empires: Sequence[roll_pb2.Empire], look: Lo
         text.append(" die " if phase.extra_die else "")
         for empire in empires:
             workers = [each for each in empire.workers if each.phase == phase.phase]
-            if workers:
+            left = empire.selected == phase.phase and not any(worker.selecting for worker in workers)
+            if workers or left:
                 text.append(f" {_name(empire, look)} ")
                 text.append_text(_workers(workers))
+                text.append(" [ ]" if left else "")
         lines.append(text)
     for empire in empires:
         loose = [each for each in empire.workers if each.phase == roll_pb2.PHASE_UNSPECIFIED]

@@ -96,7 +96,7 @@ def _use_power(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
     """Any Reassign power of a tile that improves matters, then Dictate if it does, then done."""
     counts, selected = outlook.workers(), outlook.own.selected - 1
     now = outlook.worth(counts, selected)
-    free = [worker.phase - 1 for worker in outlook.own.workers if not worker.selecting and worker.phase]
+    free = [worker.phase - 1 for worker in outlook.own.workers if worker.phase]
     for power in _ids(prompt):
         if power in ("done", "dictate"):
             continue

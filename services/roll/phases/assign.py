@@ -22,12 +22,12 @@ from services.roll.dice import (
 from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.phases.reveal import reveal
 from services.roll.powers import in_lead
-from services.roll.state import RollPlay, SeatState, Step
+from services.roll.state import NONE, RollPlay, SeatState, Step
 
 Worker: TypeAlias = tuple[int, int]
 """The phase at which a rolled die stands, and the die."""
 
-_OTHER_WORKERS_FOR_DICTATE = 2
+_WORKERS_FOR_DICTATE = 2
 
 
 def begin_round(play: RollPlay) -> None:
@@ -102,8 +102,9 @@ def _reassign(play: RollPlay, seat: int) -> Flow[None]:
     unused = _reassign_powers(play, seat)
     may_dictate = True
     while True:
-        usable = [name for name, power in unused.items() if _can_use(mine, power)] if unused else ()
-        dictate = may_dictate and sum(map(len, mine.strip)) >= _OTHER_WORKERS_FOR_DICTATE
+        workers = _reassignable(play, mine)
+        usable = [name for name, power in unused.items() if _can_use(mine, workers, power)] if unused else ()
+        dictate = may_dictate and len(workers) >= _WORKERS_FOR_DICTATE
         (pick,) = yield Prompt(seat, "assign.power", ("done", *(["dictate"] if dictate else []), *usable))
         if pick == "done":
             return
@@ -111,7 +112,7 @@ def _reassign(play: RollPlay, seat: int) -> Flow[None]:
             yield from _dictate(play, seat)
             may_dictate = bool(play.pack.powers_of(mine.empire, "assign", DictateRepeat))
         else:
-            yield from _use(mine, seat, str(pick), unused.pop(str(pick)))
+            yield from _use(mine, seat, workers, str(pick), unused.pop(str(pick)))
 
 
 def _reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
@@ -136,13 +137,30 @@ def _reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
 
 
 def _standing(mine: SeatState) -> list[Worker]:
+    """All workers but the selecting die."""
     return [(phase, die) for phase, dice in enumerate(mine.strip) for die in dice]
 
 
-def _movable(mine: SeatState, power: Reassign) -> Iterator[Worker]:
-    """Workers that a power can move somewhere; never the selecting die (R3.16)."""
+def _reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
+    """Workers that may move or rest, the selecting die among them unless the table locks it (R3.16)."""
+    workers = _standing(mine)
+    if play.options.selecting_die == "worker" and mine.selector != NONE:
+        workers.append((mine.selected, mine.selector))
+    return workers
+
+
+def _lift(mine: SeatState, phase: int, die: int) -> None:
+    """Take a worker off the strip: of dice alike one that does not select, if there is one."""
+    if die in mine.strip[phase]:
+        mine.strip[phase].remove(die)
+    else:
+        mine.selector = NONE
+
+
+def _movable(mine: SeatState, workers: list[Worker], power: Reassign) -> Iterator[Worker]:
+    """Workers that a power can move somewhere."""
     goals = _goals(mine, power)
-    for phase, die in _standing(mine):
+    for phase, die in workers:
         if (
             (power.from_phase is None or PHASE_WORDS[phase] == power.from_phase)
             and (power.die_colours is None or DIE_WORDS[colour_of(die)] in power.die_colours)
@@ -159,15 +177,15 @@ def _goals(mine: SeatState, power: Reassign) -> tuple[int, ...]:
     return tuple(PHASE[word] for word in power.to)
 
 
-def _can_use(mine: SeatState, power: Reassign) -> bool:
-    phases = [phase for phase, _ in _movable(mine, power)]
+def _can_use(mine: SeatState, workers: list[Worker], power: Reassign) -> bool:
+    phases = [phase for phase, _ in _movable(mine, workers, power)]
     if power.same_source:
         return any(phases.count(phase) >= power.min for phase in set(phases))
     return len(phases) >= power.min
 
 
-def _use(mine: SeatState, seat: int, name: str, power: Reassign) -> Flow[None]:
-    workers = list(_movable(mine, power))
+def _use(mine: SeatState, seat: int, workers: list[Worker], name: str, power: Reassign) -> Flow[None]:
+    workers = list(_movable(mine, workers, power))
     if power.same_source:
         phases = [phase for phase, _ in workers]
         sources = tuple(word for number, word in enumerate(PHASE_WORDS) if phases.count(number) >= power.min)
@@ -179,13 +197,13 @@ def _use(mine: SeatState, seat: int, name: str, power: Reassign) -> Flow[None]:
 def _dictate(play: RollPlay, seat: int) -> Flow[None]:
     """One worker rests in the Dictate area so that others move (R3.9, R3.17)."""
     mine = play.state.seats[seat]
-    (pick,) = yield Prompt(seat, "assign.dictate", worker_options(_standing(mine), 1))
+    (pick,) = yield Prompt(seat, "assign.dictate", worker_options(_reassignable(play, mine), 1))
     phase, die = picked_worker(str(pick))
-    mine.strip[phase].remove(die)
+    _lift(mine, phase, die)
     mine.dictated.append(die)
     counts = play.pack.powers_of(mine.empire, "assign", DictateCount)
     most = max((power.max for power in counts), default=1)
-    yield from _move(mine, seat, _standing(mine), (1, most), tuple(range(PHASES)))
+    yield from _move(mine, seat, _reassignable(play, mine), (1, most), tuple(range(PHASES)))
 
 
 def _move(
@@ -198,5 +216,5 @@ def _move(
         phase, die = picked_worker(str(pick))
         words = tuple(PHASE_WORDS[goal] for goal in goals if goal != phase)
         (word,) = yield Prompt(seat, "assign.to", words, subject=pick)
-        mine.strip[phase].remove(die)
+        _lift(mine, phase, die)
         mine.strip[PHASE[str(word)]].append(die)

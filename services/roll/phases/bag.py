@@ -3,10 +3,11 @@
 from services.kit.event import Component, Components
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.roll.rulings import rulings
 from services.roll.state import RollPlay, SeatState
 
 GIVING_TILES = 3
-"""Whoever has so many tiles in the construction zone gives one when the bag stays short (R5.13)."""
+"""Whoever has so many tiles in the construction zone gives one when somebody else's Scout finds too few (R5.13)."""
 
 
 def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
@@ -18,7 +19,7 @@ def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
         _draw_from_bag(play, mine, count)
     if len(mine.drawn) < count:
         for giver in state.order:
-            yield from _give(play, giver)
+            yield from _give(play, giver, free=giver == seat and rulings(play).scout_gives_freely)
         if state.bag:
             play.chance.shuffle(state.bag)
             _draw_from_bag(play, mine, count)
@@ -44,14 +45,18 @@ def return_abandoned(play: RollPlay) -> None:
         play.chance.shuffle(state.bag)
 
 
-def _give(play: RollPlay, giver: int) -> Flow[None]:
-    """One tile of a full construction zone goes into the bag, of the owner's choice (R5.13)."""
+def _give(play: RollPlay, giver: int, *, free: bool) -> Flow[None]:
+    """One tile of the construction zone goes into the bag, of the owner's choice (R5.13).
+
+    Whoever is free to may give it, and needs no full zone for that.
+    """
     mine = play.state.seats[giver]
     zone = tuple(play.pack.faces[2 * tile + side].id for side, stack in enumerate(mine.stacks) for tile in stack)
-    if len(zone) < GIVING_TILES:
+    if len(zone) < (1 if free else GIVING_TILES):
         return
-    (pick,) = yield Prompt(giver, "explore.give", zone, default=(zone[-1],))
-    face = play.pack.faces[play.pack.by_id[str(pick)]]
-    mine.stacks[face.world].remove(face.number // 2)
-    play.state.bag.append(face.number // 2)
-    play.tell("gave", giver, private={giver: {"tile": Component(face.id)}})
+    picks = yield Prompt(giver, "explore.give", zone, 0 if free else 1, 1, default=() if free else (zone[-1],))
+    for pick in picks:
+        face = play.pack.faces[play.pack.by_id[str(pick)]]
+        mine.stacks[face.world].remove(face.number // 2)
+        play.state.bag.append(face.number // 2)
+        play.tell("gave", giver, private={giver: {"tile": Component(face.id)}})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.roll.dice import FACE, FACES, PHASE_WORDS, PHASES, Phase, colour_of
 from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.powers import virtual_workers
-from services.roll.state import RollPlay, SeatState, Step
+from services.roll.state import NONE, RollPlay, SeatState, Step
 from services.roll.telling import NO_DICE, dice_fact, die_fact
 from services.roll.workers import send_home, workers_at
 
@@ -36,7 +36,7 @@ def reveal(play: RollPlay) -> None:
 
 
 def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
-    """The selection, and what else stands where."""
+    """The selection, by which die unless that was reassigned since, and what else stands where (R3.16)."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
         dice_fact([die // FACES for die in dice]) if dice else NO_DICE for _, dice in places
@@ -45,7 +45,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
         "selected",
         seat,
         phase=PHASE_WORDS[mine.selected],
-        die=die_fact(colour_of(mine.selector)),
+        die="die elsewhere" if mine.selector == NONE else die_fact(colour_of(mine.selector)),
         workers=", ".join(f"{place} {len(dice)}" for place, dice in places if dice) or "no other",
         explore=explore,
         develop=develop,
