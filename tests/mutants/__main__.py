@@ -1,0 +1,113 @@
+"""`make mutants`: change the rules a little in many places, and see whether a test fails each time.
+
+    SAMPLE=600 SEED=1 WORKERS=2 FAMILIES=race,... ONLY=services/race/cards.py:12,... python -m tests.mutants
+
+`FAMILIES` are games and `lobby`; `ONLY` tries of the sample those whose place begins so. Exit code 0 only if at least
+95 % were killed. All outcomes stand in `.mutants/outcomes.json`, what each trial printed in `.mutants/trials`.
+"""
+
+import os
+import resource
+import sys
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from services.serving import Environment
+from tests.mutants.generating import GAMES, Mutant, Site, sites_of
+from tests.mutants.reach import FOLDER, Chooser, reach_of
+from tests.mutants.running import Outcome, run, unchanged
+from tests.mutants.trial import Verdict
+
+LEAST_RATE = 0.95
+
+
+def main() -> int:
+    """Read the environment, try a sample, print the rate of each family and who survived."""
+    environment = Environment()
+    families = environment.text("FAMILIES", ",".join((*GAMES, "lobby"))).split(",")
+    only = tuple(environment.text("ONLY", "services/").split(","))
+    workers = environment.integer("WORKERS", os.cpu_count() or 1, least=1, most=64)
+    sites = {family: list(sites_of(family)) for family in families}
+    _say(f"{sum(map(len, sites.values()))} mutants: " + ", ".join(f"{len(sites[name])} {name}" for name in families))
+    size = environment.integer("SAMPLE", 600, least=1, most=100_000)
+    sample = _sample(
+        [site for name in families for site in sites[name]], size, environment.integer("SEED", 1, least=0, most=2**32)
+    )
+    sample = [mutant for mutant in sample if f"{mutant.path}:{mutant.first}".startswith(only)]
+    choosers = {name: _chooser(name) for name in families if any(mutant.family == name for mutant in sample)}
+    _check_that_tests_pass(sample, choosers, workers)
+    outcomes = run(sample, choosers, workers, _say_outcome)
+    (FOLDER / "outcomes.json").write_bytes(msgspec.json.encode([_told(outcome) for outcome in outcomes]))
+    return 0 if _report(outcomes, families) >= LEAST_RATE else 1
+
+
+def _sample(sites: list[Site], size: int, seed: int) -> list[Mutant]:
+    """So many mutants, each as likely as any other."""
+    Random(seed).shuffle(sites)
+    sample: list[Mutant] = []
+    for site in sites:
+        if len(sample) == size:
+            break
+        if mutant := site.mutant():
+            sample.append(mutant)
+    return sample
+
+
+def _chooser(family: str) -> Chooser:
+    reach = reach_of(family)
+    for test in reach.failed:
+        _say(f"left out, since it fails by itself: {test}")
+    return Chooser(family, reach)
+
+
+def _check_that_tests_pass(sample: Sequence[Mutant], choosers: dict[str, Chooser], workers: int) -> None:
+    """Try a module of each family as it is."""
+    controls = {mutant.family: unchanged(mutant) for mutant in sample}
+    for outcome in run(controls.values(), choosers, workers, lambda _: None):
+        if outcome.verdict is not Verdict.SURVIVED:
+            raise RuntimeError(f"{outcome.mutant.path} fails unchanged: {outcome.verdict} by {outcome.by}")
+
+
+def _report(outcomes: Sequence[Outcome], families: Sequence[str]) -> float:
+    """Print survivors and rates; the rate of all."""
+    survivors = [outcome.mutant for outcome in outcomes if outcome.verdict is Verdict.SURVIVED]
+    for mutant in sorted(survivors, key=lambda mutant: (mutant.path, mutant.first)):
+        _say(f"survived: {mutant}")
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _say(f"{'':8}{'tried':>8}{'killed':>8}{'timeout':>8}{'left':>8}{'rate':>8}")
+    for name in (*families, "all"):
+        found = [outcome.verdict for outcome in outcomes if name in {outcome.mutant.family, "all"}]
+        killed, late = found.count(Verdict.KILLED), found.count(Verdict.TIMED_OUT)
+        rate = (killed + late) / max(1, len(found))
+        _say(f"{name:8}{len(found):8}{killed:8}{late:8}{len(found) - killed - late:8}{rate:8.1%}")
+    _say(f"{(spent.ru_utime + spent.ru_stime) / max(1, len(outcomes)):.1f} s of processor a mutant")
+    return rate
+
+
+def _say_outcome(outcome: Outcome) -> None:
+    if outcome.verdict is Verdict.SURVIVED:
+        _say(f"survived after {outcome.seconds:.0f} s: {outcome.mutant}")
+
+
+def _told(outcome: Outcome) -> dict[str, object]:
+    mutant = outcome.mutant
+    return {
+        "family": mutant.family,
+        "path": mutant.path,
+        "line": mutant.first,
+        "removed": mutant.removed,
+        "added": mutant.added,
+        "verdict": outcome.verdict,
+        "by": outcome.by,
+        "seconds": round(outcome.seconds, 1),
+    }
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - this is a command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

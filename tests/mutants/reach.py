@@ -1,0 +1,160 @@
+"""Which tests run which lines, and how long each takes: found once by coverage and kept until something changes."""
+
+import hashlib
+import os
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from time import process_time
+
+import msgspec
+import pytest
+from coverage import Coverage, CoverageData
+
+from tests.mutants.forks import OPTIONS, end, fork
+from tests.mutants.generating import ROOT, Mutant, modules_of
+
+FOLDER = ROOT / ".mutants"
+# Of a line that so few tests run, others may use what it made: it was loaded once, for all of them.
+FEW = 2
+# Tests of whole games that take longer are left to `make test`.
+LONGEST_SECONDS = 5.0
+# What a family's tests stand on besides its own modules.
+_FOUNDATIONS = ("services/kit", "services/serving", "protos", "requirements.lock")
+
+
+class Reach(msgspec.Struct):
+    """The tests of a family that passed, with the seconds of the processor that each took."""
+
+    key: str
+    scenes: dict[str, float]
+    games: dict[str, float]
+    failed: list[str]
+
+
+class Chooser:
+    """Chooses tests for the mutants of one family."""
+
+    def __init__(self, family: str, reach: Reach) -> None:
+        self._reach = reach
+        self._data = CoverageData(str(_coverage_file(family)))
+        self._data.read()
+        self._tests: dict[str, dict[int, list[str]]] = {}
+
+    def scenes(self, mutant: Mutant) -> dict[str, float]:
+        """Scenes that run the statement, quickest first; or all, where it runs as modules load or once for all."""
+        tests, seconds = self._tests_by_line(mutant.path), self._reach.scenes
+        lines = range(mutant.span[0], mutant.span[1] + 1)
+        chosen = {test for line in lines for test in tests.get(line, ())}
+        if "" in chosen or 0 < len(chosen) <= FEW:
+            chosen = set(seconds)
+        near = {test for found in tests.values() for test in found}
+        ordered = sorted(chosen & set(seconds), key=lambda test: (test not in near, seconds[test]))
+        return {test: seconds[test] for test in ordered}
+
+    def games(self) -> dict[str, float]:
+        """What plays whole games, quickest first: for mutants that no scene has killed."""
+        games = self._reach.games
+        return {test: games[test] for test in sorted(games, key=games.__getitem__) if games[test] < LONGEST_SECONDS}
+
+    def _tests_by_line(self, path: str) -> dict[int, list[str]]:
+        if path not in self._tests:
+            self._tests[path] = self._data.contexts_by_lineno(str(ROOT / path))
+        return self._tests[path]
+
+
+def reach_of(family: str) -> Reach:
+    """What is known of a family's tests, found anew where code or tests have changed."""
+    FOLDER.mkdir(exist_ok=True)
+    kept, key = FOLDER / f"{family}.json", _key(family)
+    if kept.exists() and _coverage_file(family).exists():
+        reach = msgspec.json.decode(kept.read_bytes(), type=Reach)
+        if reach.key == key:
+            return reach
+    _coverage_file(family).unlink(missing_ok=True)
+    games = _games(family)
+    scenes = [f"tests/{family}", *(f"--ignore={path}" for path in games)]
+    coverage = Coverage(_coverage_file(family), config_file=False, include=modules_of(family), messages=False)
+    first = _record(f"{family}-scenes", scenes, coverage)
+    second = _record(f"{family}-games", games, None) if games else _Times({}, [])
+    reach = Reach(key, first.seconds, second.seconds, [*first.failed, *second.failed])
+    kept.write_bytes(msgspec.json.encode(reach))
+    return reach
+
+
+class _Times(msgspec.Struct):
+    seconds: dict[str, float]
+    failed: list[str]
+
+
+def _record(name: str, places: list[str], coverage: Coverage | None) -> _Times:
+    """Run tests in a child, each timed, and traced where coverage is given."""
+
+    def child() -> int:
+        recorder = _Recorder(coverage)
+        if coverage:
+            coverage.start()
+        pytest.main([option for option in OPTIONS if option != "-x"] + places, plugins=[recorder])
+        if coverage:
+            coverage.stop()
+            coverage.save()
+        (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(recorder.times))
+        return 0
+
+    pid = fork(child, FOLDER / f"{name}.log")
+    _, status = os.waitpid(pid, 0)
+    end(pid)
+    if status:
+        raise RuntimeError(f"{name} could not be run: see {FOLDER / name}.log")
+    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=_Times)
+
+
+class _Recorder:
+    """A pytest plugin: times each test, which is a context of coverage."""
+
+    def __init__(self, coverage: Coverage | None) -> None:
+        self.times = _Times({}, [])
+        self._coverage = coverage
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        if self._coverage:
+            self._coverage.switch_context(item.nodeid)
+        begun = process_time()
+        result = yield
+        if item.nodeid not in self.times.failed:
+            self.times.seconds[item.nodeid] = process_time() - begun
+        if self._coverage:
+            self._coverage.switch_context("")
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.passed:
+            self.times.failed.append(report.nodeid)
+
+
+def _coverage_file(family: str) -> Path:
+    return FOLDER / f"{family}.coverage"
+
+
+def _games(family: str) -> list[str]:
+    """Files of tests that play games from beginning to end: records, laws and the contract."""
+    found = {*(ROOT / f"tests/{family}").glob("test_golden.py"), *(ROOT / f"tests/{family}").glob("test_laws.py")}
+    found |= {*(ROOT / "tests/contract").glob(f"test_{family}*.py")}
+    if family == "race":
+        found |= {*(ROOT / "tests/oracle").glob("test_*.py")}
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def _key(family: str) -> str:
+    """A figure of everything that may change which tests run what."""
+    digest = hashlib.sha256()
+    places = (f"services/{family}", f"tests/{family}", *_games(family), *_FOUNDATIONS)
+    for path in sorted({path for place in places for path in _files(ROOT / place)}):
+        digest.update(str(path).encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _files(place: Path) -> Iterable[Path]:
+    if place.is_file():
+        return (place,)
+    return (path for path in place.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
