@@ -16,17 +16,21 @@ class Rulings(Struct, frozen=True):
     `least_repulse`: how low the war effort can bring the repulse value (R22.26).
     `rims_as_printed`: the rim of an orb card is compared with what the covered card has printed there, not with the
     edge as a newer neighbour makes it (R20.27).
+    `teams_go_on`: a team that has squares left may go on after another own team has moved (R20.38).
     """
 
     goals_by_last_check: bool = False
     rewards_after_turning: bool = True
     least_repulse: int = 1
     rims_as_printed: bool = True
+    teams_go_on: bool = True
 
 
 _TODAY = Rulings()
 _BEFORE: Mapping[int, Rulings] = {
-    2: Rulings(goals_by_last_check=True, rewards_after_turning=False, least_repulse=0, rims_as_printed=False),
+    2: Rulings(
+        goals_by_last_check=True, rewards_after_turning=False, least_repulse=0, rims_as_printed=False, teams_go_on=False
+    ),
 }
 
 

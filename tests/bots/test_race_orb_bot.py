@@ -48,6 +48,27 @@ def test_a_team_that_reaches_nothing_is_brought_back() -> None:
     assert decide(table) == ["0:-1:1"]
 
 
+def test_all_teams_that_reach_nothing_are_brought_back_each_to_one_hub() -> None:
+    islands = (EAST, Laid(21, 40, 40), Laid(22, 50, 40), Laid(43, -2, 3))
+    teams = (Team(0, (40, 41)), AWAY[1], Team(0, (50, 41)), Team(0, (1, 0)))
+    table = step(laid=islands, teams=teams, tokens={(2, 1): "a_good"})
+    table.answer(0, "pass")
+    picks = decide(table)
+    assert sorted(pick.partition(":")[0] for pick in picks) == ["0", "2"]
+    table.answer(0, *picks)
+
+
+def test_two_teams_of_its_own_move_until_both_have_come_as_near_as_they_can() -> None:
+    teams = (Team(0, (1, 0)), AWAY[1], Team(0, (-2, 0)))
+    table = moved(teams=teams, tokens={(2, 1): "a_good"})
+    answers = 0
+    while table.asked(0) in ("orb.team", "orb.move", "orb.boost"):
+        table.answer(0, *decide(table))
+        answers += 1
+    assert answers <= 8
+    assert table.state.empires[0].artifacts
+
+
 def test_a_team_that_reaches_something_stays() -> None:
     table = step(teams=NEAR, tokens={(2, 1): "a_good"})
     table.answer(0, "pass")

@@ -280,13 +280,48 @@ def test_R20_12_passes_of_earlier_steps_do_not_count() -> None:
     assert orb_in(table).track == [1, 0]
 
 
-def test_R20_12_a_pass_is_instead_of_everything_and_brings_one_team_to_the_hub() -> None:
-    table = step()
+def test_R20_12_a_pass_is_instead_of_everything() -> None:
+    table = step(Side(FIRST.tableau, actions=["explore_orb"]), hands=([26], []))
     table.answer(0, "pass")
-    assert (table.asked(0), [str(pick) for pick in table.prompt(0).options]) == ("orb.return", ["0:-1:1"])
-    table.answer(0, "0:-1:1")
-    assert orb_in(table).teams[0].cell == (-1, 1)
-    assert table.asked(1) == "orb.action"
+    table.answer(0)
+    assert (table.asked(0), table.asked(1)) == (None, "orb.action")
+    later = step(Side(FIRST.tableau, actions=["explore_orb"]), hands=([26], []))
+    later.answer(0, "move")
+    later.answer(0)
+    assert "pass" not in later.offered(0)
+
+
+def test_R20_12_a_pass_brings_own_teams_to_hubs_as_many_as_wished() -> None:
+    three = (Team(0, (2, 0)), Team(1, (2, 1)), Team(0, (-2, 0)), Team(0, (3, 0)))
+    for returning in ([], [0], [2], [0, 3], [0, 2, 3]):
+        table = step(teams=three)
+        table.answer(0, "pass")
+        assert [str(pick) for pick in table.prompt(0).options] == ["0:-1:1", "2:-1:1", "3:-1:1"]
+        assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("orb.return", 0, 3)
+        table.answer(0, *(f"{team}:-1:1" for team in returning))
+        wanted = [(-1, 1) if number in returning else team.cell for number, team in enumerate(three)]
+        assert [team.cell for team in orb_in(table).teams] == wanted
+        assert len(table.told("moved_team", 0)) == len(returning)
+        assert table.asked(1) == "orb.action"
+
+
+def test_R20_12_each_team_goes_to_one_hub_which_may_be_that_of_any_airlock() -> None:
+    teams = (Team(0, (2, 0)), Team(1, (2, 1)), Team(0, (-1, 1)))
+    table = step(teams=teams, laid=(EAST, Laid(43, 4, 0)))
+    table.answer(0, "pass")
+    assert table.prompt(0).most == 2
+    assert [str(pick) for pick in table.prompt(0).options] == ["0:-1:1", "0:4:1", "2:4:1"]
+    with pytest.raises(ChoiceError, match="one hub"):
+        table.answer(0, "0:-1:1", "0:4:1")
+    table.answer(0, "0:-1:1", "2:4:1")
+    assert where(table) == [(-1, 1), (4, 1)]
+
+
+def test_R20_12_at_a_table_of_version_2_an_answer_of_its_records_is_still_one() -> None:
+    table = step(teams=TWO, rules_version=2)
+    table.answer(0, "pass")
+    table.answer(0, "2:-1:1")
+    assert where(table) == [(1, 0), (-1, 1)]
 
 
 def test_R20_13_actions_come_in_a_fixed_order() -> None:
@@ -797,13 +832,115 @@ def test_R20_37_only_when_it_is_placed() -> None:
     assert len(orb_in(table).airlocks) == 2
 
 
+TWO = (Team(0, (1, 0)), Team(1, (-2, 2)), Team(0, (-2, 0)))
+"""Two teams of seat 0: `team:0` and `team:2`."""
+
+
+def where(table: Table, seat: int = 0) -> list[Cell]:
+    return [team.cell for team in orb_in(table).teams if team.seat == seat]
+
+
 def test_R20_38_each_of_two_teams_has_its_own_move() -> None:
-    table = moved(teams=(Team(0, (1, 0)), Team(1, (-2, 2)), Team(0, (-2, 0))))
-    assert table.asked(0) == "orb.team"
+    table = moved(teams=TWO)
+    assert (table.asked(0), table.offered(0)) == ("orb.team", ["team:0", "team:2"])
+    table.answer(0, "team:2")
+    assert {"-2:1", "0:0"} < cells(table)
+    table.answer(0, "-1:1")
+    table.answer(0, "team:0")
+    table.answer(0, "2:1")
+    assert where(table) == [(2, 1), (-1, 1)]
+
+
+def test_R20_38_R20_14_a_team_may_go_on_after_another_with_the_squares_that_it_has_left() -> None:
+    table = moved(teams=TWO)
+    table.answer(0, "team:0")
+    table.answer(0, "0:0")
     table.answer(0, "team:2")
     table.answer(0, "-2:1")
+    assert table.offered(0) == ["team:0", "team:2"]
+    table.answer(0, "team:0")
+    assert "3:0" in cells(table)
+    assert "3:1" not in cells(table)
+    table.answer(0, "3:0")
+    assert "1:0" in cells(table)  # the other team, with three left
+    assert "2:0" not in cells(table)
+    table.answer(0, "-2:0")
+    assert where(table) == [(3, 0), (-2, 0)]
+    assert table.asked(0) != "orb.move"
+
+
+def test_R20_38_a_team_that_went_all_its_squares_is_not_asked_again() -> None:
+    table = moved(teams=TWO)
+    table.answer(0, "team:0")
+    table.answer(0, "2:1")
+    assert {"-2:1", "0:0"} < cells(table)
+    table.answer(0)
+    assert table.asked(0) != "orb.team"
+
+
+def test_R20_38_R20_31_what_a_team_finds_may_still_help_the_other() -> None:
+    table = moved(teams=TWO, tokens={(-2, 1): "a_move_4"})
+    table.answer(0, "team:0")
+    table.answer(0, "2:1")
+    table.answer(0, "-2:1")
+    assert (table.asked(0), table.prompt(0).subject) == ("orb.boost", "2:1")
+    table.answer(0, str(table.prompt(0).options[0]))
+    assert "2:0" in cells(table)
     table.answer(0, "2:0")
-    assert [team.cell for team in orb_in(table).teams if team.seat == 0] == [(2, 0), (-2, 1)]
+    assert where(table) == [(2, 0), (-2, 1)]
+
+
+def test_R20_38_R20_20_who_took_an_artifact_goes_no_farther() -> None:
+    table = moved(teams=TWO, tokens={(2, 0): "a_good"})
+    table.answer(0, "team:0")
+    table.answer(0, "2:0")
+    assert table.prompt(0).subject == "-2:0"
+    table.answer(0, "-2:1")
+    assert table.asked(0) not in ("orb.team", "orb.move")
+
+
+def test_R20_38_who_goes_nowhere_is_not_asked_again() -> None:
+    table = moved(teams=TWO)
+    table.answer(0, "team:0")
+    table.answer(0)
+    assert (table.asked(0), table.prompt(0).subject) == ("orb.move", "-2:0")
+
+
+def crossing(first: str) -> set[str]:
+    """Where a team goes on after its first move, with an artifact that lets it cross a wall or barrier once."""
+    teams = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (-2, 0)))
+    table = moved(teams=teams, artifacts=["a_cross_wall"])
+    table.answer(0, "team:0")
+    table.answer(0, *map(str, table.prompt(0).options))
+    table.answer(0, first)
+    table.answer(0, "team:2")
+    table.answer(0, "-2:1")
+    table.answer(0, "team:0")
+    return cells(table)
+
+
+def test_R20_38_R20_32_a_crossing_that_was_bought_is_kept_until_it_is_used() -> None:
+    assert "3:2" in crossing("3:1")
+    assert "2:1" not in crossing("2:2")
+
+
+def test_R20_38_at_tables_of_version_2_each_team_moves_at_once_or_not_at_all() -> None:
+    table = moved(teams=TWO, rules_version=2)
+    table.answer(0, "team:0")
+    table.answer(0, "2:0")
+    assert (table.asked(0), table.prompt(0).subject) == ("orb.move", "-2:0")
+    table.answer(0, "-2:1")
+    assert table.asked(0) not in ("orb.team", "orb.move")
+
+
+def test_R20_38_squares_and_crossings_are_those_of_the_running_step() -> None:
+    laid = orb(teams=TWO)
+    laid.teams[0] = Team(0, (1, 0), moved=4, squares=2, walls=1, barriers=1)  # in the last one
+    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table.answer(0, "move")
+    assert orb_in(table).teams[0] == Team(0, (1, 0))
+    table.answer(0, "team:0")
+    assert "2:1" in cells(table)
 
 
 def test_R20_39_each_artifact_scores_its_points() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from services.kit.errors import ComponentError
 from services.race.orb.cards import WALL, Laid, load_orb
 from services.race.orb.layout import OPPOSITE, STEPS, Layout
-from services.race.orb.movement import Strength, reachable
+from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
 from services.race.rules import RACE
@@ -171,7 +171,7 @@ def test_R20_15_onto_and_off_the_hub_is_a_step_each() -> None:
     one, two = (reachable(layout, (-2, 1), set(), Strength(squares, 0)) for squares in (1, 2))
     assert (-1, 1) in one
     assert (1, 1) not in one
-    assert two[1, 1] == 2
+    assert two[1, 1] == Way(2)
 
 
 def test_R20_23_four_quarter_turns_bring_a_card_back() -> None:

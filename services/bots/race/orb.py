@@ -122,14 +122,15 @@ def _remoteness(at: _Cell, outlook: Outlook) -> int:
 
 
 def _return(options: Sequence[str], outlook: Outlook, seen: OrbMap) -> list[str]:
-    """Bring back a team that reaches nothing."""
+    """Bring back every team that reaches nothing, to the first hub from which it does."""
     teams = outlook.view.orb.teams
+    brought: dict[str, str] = {}
     for pick in options:
         number, _, hub = pick.partition(":")
         team = teams[int(number)]
         if seen.steps((team.column, team.row)) == _FAR and seen.steps(_cell(hub)) < _FAR:
-            return [pick]
-    return []
+            brought.setdefault(number, pick)
+    return list(brought.values())
 
 
 def _cell(pick: str) -> _Cell:

@@ -1,38 +1,50 @@
 """Moving the teams: what helps them, where they go, what they find (R20.14-R20.21)."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt, Rule
 from services.race.cards import Number
-from services.race.orb.movement import Strength, reachable
+from services.race.orb.cards import Use
+from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Team
 from services.race.orb.table import draw_orb_card, layout, orb_card, orb_of
 from services.race.orb.tokens import artifact_of, spend_token, token_of
 from services.race.phases.military import buy, check_goods, most_added, usable
+from services.race.rulings import rulings
+from services.race.state import Empire
 from services.race.table import RacePlay, abilities
 from services.race.vocabulary import TemporaryMilitary
 
 SQUARES = 4
 MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 
-Boosts: TypeAlias = Mapping[Number, TemporaryMilitary]
+Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
 
 
 def move_teams(play: RacePlay, seat: int) -> Flow[None]:
-    """Each own team moves, in the order that its owner likes (R20.14, R20.38)."""
-    orb = orb_of(play)
+    """Own teams move, in the order that their owner likes; one may go on after another has moved (R20.14, R20.38)."""
     while True:
-        left = {f"team:{number}": team for number, team in enumerate(orb.teams) if team.seat == seat and not team.done}
+        left = {
+            f"team:{number}": team
+            for number, team in enumerate(orb_of(play).teams)
+            if team.seat == seat and _may_move(play, seat, team)
+        }
         if not left:
             return
         (pick,) = yield Prompt(seat, "orb.team", tuple(left))
-        left[str(pick)].done = True
-        yield from _move(play, seat, left[str(pick)])
+        team = left[str(pick)]
+        team.done = len(left) == 1 or not rulings(play).teams_go_on
+        yield from _move(play, seat, team)
+
+
+def _may_move(play: RacePlay, seat: int, team: Team) -> bool:
+    """Whether a team has not moved, or can go on after others."""
+    return not team.done and (not team.moved or bool(_ends(play, team, _boosts(play, seat, team).most)))
 
 
 def barrier_military(play: RacePlay, seat: int) -> int:
@@ -42,34 +54,49 @@ def barrier_military(play: RacePlay, seat: int) -> int:
     return able.military + alien + play.state.empires[seat].temporary
 
 
-def team_strength(play: RacePlay, seat: int) -> Strength:
-    """What each team of a seat can do without artifacts (R20.14)."""
-    return Strength(SQUARES + abilities(play, seat).orb_squares, barrier_military(play, seat))
+def team_strength(play: RacePlay, seat: int, team: Team) -> Strength:
+    """What a team can still do in the step without further artifacts (R20.14)."""
+    squares = SQUARES + abilities(play, seat).orb_squares + team.squares - team.moved
+    return Strength(squares, barrier_military(play, seat), team.walls, team.barriers)
 
 
 def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     """Move one team, with the artifacts and the military that its owner uses for it."""
-    strength = yield from _boosted(play, seat, team)
-    ends = _ends(play, team, strength)
-    if not ends:
-        return
-    picks = yield Prompt(seat, "orb.move", tuple(map(cell_pick, ends)), 0, 1, default=(), subject=cell_pick(team.cell))
+    yield from _boost(play, seat, team)
+    ways = _ends(play, team, team_strength(play, seat, team))
+    picks: Picks = ()
+    if ways:
+        ends = tuple(map(cell_pick, ways))
+        picks = yield Prompt(seat, "orb.move", ends, 0, 1, default=(), subject=cell_pick(team.cell))
     if not picks:
+        team.done = True
         return
     team.cell = cell_of(picks[0])
+    way = ways[team.cell]
+    team.moved += way.steps
+    team.walls -= way.walls
+    team.barriers -= way.barriers
     play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])
     yield from _find(play, seat, team)
 
 
-def _ends(play: RacePlay, team: Team, strength: Strength) -> list[Cell]:
+def _ends(play: RacePlay, team: Team, strength: Strength) -> dict[Cell, Way]:
     """Where a team can go, row by row."""
     ends = reachable(layout(play), team.cell, orb_of(play).tokens.keys(), strength)
-    return sorted(ends, key=lambda cell: (cell[1], cell[0]))
+    return {cell: ends[cell] for cell in sorted(ends, key=lambda cell: (cell[1], cell[0]))}
 
 
-def _boosted(play: RacePlay, seat: int, team: Team) -> Flow[Strength]:
-    """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
-    empire, plain = play.state.empires[seat], team_strength(play, seat)
+class _Boosts(NamedTuple):
+    """What a seat can use for the move of a team, and all that the team can do with it."""
+
+    uses: dict[str, tuple[int, Use]]
+    powers: Powers
+    most: Strength
+
+
+def _boosts(play: RacePlay, seat: int, team: Team) -> _Boosts:
+    """Artifacts, and powers for military."""
+    empire, plain = play.state.empires[seat], team_strength(play, seat, team)
     temporary = abilities(play, seat).temporary
     powers = usable(play, empire, [(number, power) for number, power in temporary if power.when is None])
     uses = {
@@ -78,37 +105,48 @@ def _boosted(play: RacePlay, seat: int, team: Team) -> Flow[Strength]:
         for use in artifact_of(play.pack, token).uses
         if use.kind in MOVING_USES
     }
-    if not powers and not uses:
-        return plain
     most = Strength(
         plain.squares + sum(use.amount for _, use in uses.values() if use.kind == "extra_squares"),
         plain.military
         + most_added(play, empire, powers)
         + sum(use.amount for _, use in uses.values() if use.kind == "temporary_military"),
-        sum(use.kind == "cross_wall" for _, use in uses.values()),
-        sum(use.kind == "cross_barrier" for _, use in uses.values()),
+        plain.walls + sum(use.kind == "cross_wall" for _, use in uses.values()),
+        plain.barriers + sum(use.kind == "cross_barrier" for _, use in uses.values()),
     )
-    if _ends(play, team, plain) == _ends(play, team, most):
-        return plain
+    return _Boosts(uses, powers, most)
+
+
+def _boost(play: RacePlay, seat: int, team: Team) -> Flow[None]:
+    """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
+    plain = team_strength(play, seat, team)
+    uses, powers, most = _boosts(play, seat, team)
+    if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
+        return
     options: Picks = (*uses, *powers)
     rule = _each_once(play, seat, powers)
     picks = yield Prompt(
         seat, "orb.boost", options, 0, len(options), default=(), rule=rule, subject=cell_pick(team.cell)
     )
-    chosen = [uses[str(pick)] for pick in picks if pick in uses]
-    for token, use in chosen:
+    for token, use in [uses[str(pick)] for pick in picks if pick in uses]:
         spend_token(play, seat, token)
-        empire.temporary += use.amount if use.kind == "temporary_military" else 0
+        _use(play.state.empires[seat], team, use)
     yield from buy(play, seat, {number: power for number, power in powers.items() if number in picks})
-    return Strength(
-        plain.squares + sum(use.amount for _, use in chosen if use.kind == "extra_squares"),
-        barrier_military(play, seat),
-        sum(use.kind == "cross_wall" for _, use in chosen),
-        sum(use.kind == "cross_barrier" for _, use in chosen),
-    )
 
 
-def _each_once(play: RacePlay, seat: int, powers: Boosts) -> Rule:
+def _use(empire: Empire, team: Team, use: Use) -> None:
+    """What adds squares or crosses edges is for this team, military for the whole step (R20.32, R20.35)."""
+    match use.kind:
+        case "extra_squares":
+            team.squares += use.amount
+        case "cross_wall":
+            team.walls += 1
+        case "cross_barrier":
+            team.barriers += 1
+        case "temporary_military":
+            empire.temporary += use.amount
+
+
+def _each_once(play: RacePlay, seat: int, powers: Powers) -> Rule:
     """Refuse a second effect of one artifact, and powers for goods without goods enough (R20.31, R7.5)."""
     empire = play.state.empires[seat]
 
@@ -128,6 +166,7 @@ def _find(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     token = orb.tokens.pop(team.cell, None)
     if token is None:
         return
+    team.done = True
     play.state.empires[seat].artifacts.append(token)
     artifact = artifact_of(play.pack, token)
     play.tell("took_artifact", seat, series=artifact.series, private={seat: {"artifact": Component(artifact.id)}})

@@ -1,5 +1,6 @@
 """Where a team can go (R20.14-R20.20)."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 
@@ -19,35 +20,44 @@ class Strength(Struct, frozen=True):
     barriers: int = 0
 
 
-def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, int]:
-    """Spaces at which a team can end its move, with the fewest steps to each; the start is none of them.
+class Way(Struct, frozen=True):
+    """What it takes to get somewhere: steps, and which crossings of walls and of barriers are used up."""
 
-    A team stops where an artifact lies (R20.20). What crosses walls also crosses barriers, not the other way round
-    (R20.32).
+    steps: int
+    walls: int = 0
+    barriers: int = 0
+
+
+def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, Way]:
+    """Spaces at which a team can end its move, with the shortest way to each; the start is none of them.
+
+    Of ways equally short it is the one that uses up least. A team stops where an artifact lies (R20.20). What crosses
+    walls also crosses barriers, not the other way round (R20.32).
     """
     start = layout.space(start)
-    seen = {(start, strength.walls, strength.barriers)}
-    queue: list[tuple[int, Cell, int, int]] = [(0, start, strength.walls, strength.barriers)]
-    ends: dict[Cell, int] = {}
+    seen = {(start, 0, 0)}
+    queue: list[tuple[int, Cell, int, int]] = [(0, start, 0, 0)]
+    ends: dict[Cell, Way] = {}
     while queue:
         steps, space, walls, barriers = heappop(queue)
         if steps and space != start:
-            ends.setdefault(space, steps)
+            ends.setdefault(space, Way(steps, walls, barriers))
         if steps == strength.squares or (steps and space in artifacts):
             continue
         for other, edge in layout.neighbours(space):
-            for left in _crossings(edge, strength.military, walls, barriers):
-                if (other, *left) not in seen:
-                    seen.add((other, *left))
-                    heappush(queue, (steps + 1, other, *left))
+            for used in _crossings(edge, strength, walls, barriers):
+                if (other, *used) not in seen:
+                    seen.add((other, *used))
+                    heappush(queue, (steps + 1, other, *used))
     return ends
 
 
-def _crossings(edge: int, military: int, walls: int, barriers: int) -> tuple[tuple[int, int], ...]:
-    """Ways to cross an edge: what is left of the walls and barriers that may be crossed besides."""
-    if not edge or (edge <= military and edge != WALL):
-        return ((walls, barriers),)
-    ways = [(walls, barriers - 1)] if barriers and edge != WALL else []
-    if walls:
-        ways.append((walls - 1, barriers))
-    return tuple(ways)
+def _crossings(edge: int, strength: Strength, walls: int, barriers: int) -> Iterator[tuple[int, int]]:
+    """Ways to cross an edge: how many crossings of walls and of barriers are used up then."""
+    if not edge or (edge <= strength.military and edge != WALL):
+        yield walls, barriers
+        return
+    if barriers < strength.barriers and edge != WALL:
+        yield walls, barriers + 1
+    if walls < strength.walls:
+        yield walls + 1, barriers

@@ -11,11 +11,24 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Team(Struct, array_like=True):
-    """A team of a seat and where it stands; on a hub of two cells, at the first of them. `done`: moved this step."""
+    """A team of a seat and where it stands; on a hub of two cells, at the first of them.
+
+    Of the running orb step: `done` if it moves no more, `moved` how many squares it has gone, `squares` how many were
+    added by artifacts, `walls` and `barriers` how many it may cross with those used for it.
+    """
 
     seat: int
     cell: Cell
     done: bool = False
+    moved: int = 0
+    squares: int = 0
+    walls: int = 0
+    barriers: int = 0
+
+    def rest(self) -> None:
+        """Forget the last orb step."""
+        self.done = False
+        self.moved = self.squares = self.walls = self.barriers = 0
 
 
 class Orb(Struct, array_like=True):

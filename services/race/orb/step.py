@@ -1,10 +1,11 @@
 """The orb step: in the order of the track each acts or passes (R20.8-R20.30)."""
 
+from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
-from services.kit.prompt import Prompt
+from services.kit.prompt import Picks, Prompt
 from services.race.orb.exploring import move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
-from services.race.orb.state import Orb, Team
+from services.race.orb.state import Orb
 from services.race.orb.table import draw_orb_card, layout, orb_of, own_teams
 from services.race.phases.agenda import EXPLORE_ORB, next_phase
 from services.race.state import Step
@@ -24,7 +25,7 @@ def begin_orb_step(play: RacePlay) -> Flow[None]:
     orb.waiting = list(orb.track)
     orb.passed = 0
     for team in orb.teams:
-        team.done = False
+        team.rest()
     play.tell("orb_order", order=", ".join(f"{{seat {seat}}}" for seat in orb.track))
     play.state.step = Step.ORB
     yield from ()
@@ -80,20 +81,28 @@ def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:
 
 
 def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
-    """The disc moves to the front, behind those who passed before; one team may go to a hub (R20.12)."""
+    """The disc moves to the front, behind those who passed before; own teams may go to hubs (R20.12)."""
     orb.track.remove(seat)
     orb.track.insert(orb.passed, seat)
     orb.passed += 1
     play.tell("orb_passed", seat)
     hubs = layout(play).hubs
-    returns: dict[str, tuple[Team, str]] = {}
-    for number, team in enumerate(orb.teams):
-        if team.seat == seat:
-            returns |= {f"{number}:{cell_pick(hub)}": (team, cell_pick(hub)) for hub in hubs if hub != team.cell}
-    if not returns:
-        return
-    picks = yield Prompt(seat, "orb.return", tuple(returns), 0, 1, default=())
-    if picks:
-        team, hub = returns[str(picks[0])]
+    returns = {
+        f"{number}:{cell_pick(hub)}": (number, cell_pick(hub))
+        for number, team in enumerate(orb.teams)
+        if team.seat == seat
+        for hub in hubs
+        if hub != team.cell
+    }
+
+    def one_hub_each(picks: Picks) -> None:
+        if len({returns[str(pick)][0] for pick in picks}) < len(picks):
+            raise ChoiceRefused("a team goes to one hub", "R20.12")
+
+    teams = len({number for number, _ in returns.values()})
+    picks = yield Prompt(seat, "orb.return", tuple(returns), 0, teams, default=(), rule=one_hub_each)
+    for pick in picks:
+        number, hub = returns[str(pick)]
+        team = orb.teams[number]
         team.cell = cell_of(hub)
         play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])

@@ -19,7 +19,7 @@ QUESTIONS = {
         "Use artifacts or powers for the move of the team at {subject}?", "R20.32", "Each artifact in one way."
     ),
     "orb.move": Question("Where does the team at {subject} go? Nowhere if you choose nothing.", "R20.14"),
-    "orb.return": Question("Bring a team back to a hub, or none.", "R20.12"),
+    "orb.return": Question("Which of your teams go back to a hub, if any?", "R20.12", "Each team to one hub."),
     "settle.artifacts": Question("Use artifacts to win {subject}?", "R20.34", "With them it can be won."),
     "consume.artifacts": Question("Which artifacts do you consume as Alien goods, if any?", "R20.33"),
 }
