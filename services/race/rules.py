@@ -34,14 +34,13 @@ from services.race.phases.explore import explore, explore_draw
 from services.race.phases.produce import produce, produce_goods, produce_late
 from services.race.phases.round_end import round_end
 from services.race.phases.search import search
-from services.race.phases.settle import settle, settle_discard, settle_extra, settle_pay
+from services.race.phases.settle import settle, settle_discard, settle_extra, settle_pay, takeover
 from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
-from services.race.takeovers.resolution import takeover
 from services.race.telling import QUESTIONS, SENTENCES, WORDS, pick_label
 from services.race.view import show
 

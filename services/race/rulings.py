@@ -10,6 +10,8 @@ from services.race.table import RacePlay
 class Rulings(Struct, frozen=True):
     """How a table reads the rules; the defaults are today's readings.
 
+    `extra_world_on_declaring`: who declared a takeover may place one more world at once, or declare one more takeover,
+    whether the first is won or not (R7.12, R14.17).
     `goals_by_last_check`: ties for Most goals go by what all had at their last check, not when the game ends (R13.7).
     `rewards_after_turning`: rewards of an invasion go by the discs as they lie once the stacks have turned
     (R22.12, R22.18).
@@ -19,6 +21,7 @@ class Rulings(Struct, frozen=True):
     `teams_go_on`: a team that has squares left may go on after another own team has moved (R20.38).
     """
 
+    extra_world_on_declaring: bool = False
     goals_by_last_check: bool = False
     rewards_after_turning: bool = True
     least_repulse: int = 1
@@ -29,7 +32,12 @@ class Rulings(Struct, frozen=True):
 _TODAY = Rulings()
 _BEFORE: Mapping[int, Rulings] = {
     2: Rulings(
-        goals_by_last_check=True, rewards_after_turning=False, least_repulse=0, rims_as_printed=False, teams_go_on=False
+        extra_world_on_declaring=True,
+        goals_by_last_check=True,
+        rewards_after_turning=False,
+        least_repulse=0,
+        rims_as_printed=False,
+        teams_go_on=False,
     ),
 }
 

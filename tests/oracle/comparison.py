@@ -24,7 +24,7 @@ def compare(match: Match, key: Key, state: RaceState) -> None:
         empire = state.empires[seat]
         ours = {
             "hand": sorted(match.theirs[card] for card in empire.hand),
-            "tableau": [match.theirs[card] for card in empire.tableau],
+            "tableau": sorted(match.theirs[card] for card in empire.tableau),
             "goods": sorted([match.theirs[w], match.theirs[g]] for w, goods in empire.goods.items() for g in goods),
             "vp": empire.chips,
             "military": abilities_of(match.pack, tuple(empire.tableau)).military,
@@ -35,7 +35,7 @@ def compare(match: Match, key: Key, state: RaceState) -> None:
             ours["boost_used"] = empire.prestige.used
             ours["saved"] = sorted(match.theirs[card] for pile in empire.saved.values() for card in pile)
         for field, value in ours.items():
-            if value != theirs.get(field, []):
+            if value != (sorted(theirs[field]) if field == "tableau" else theirs.get(field, [])):
                 raise Difference(key, f"{field} of seat {seat}", value, theirs.get(field))
         held = held_goals(state, seat)
         if sorted(held) != sorted(theirs.get("goals", [])):

@@ -31,7 +31,7 @@ TAKE_TOP = (
 TAKE = ("services.race.table.take", "services.race.phases.explore.take", "services.race.phases.setup.take")
 """Where the rules take cards from the deck."""
 
-NEXT_PHASE = ("services.race.phases.settle.next_phase", "services.race.takeovers.resolution.next_phase")
+NEXT_PHASE = ("services.race.phases.settle.next_phase",)
 """Where Settle ends."""
 
 MOVED = {

@@ -18,8 +18,13 @@ REBEL = Side(["rebel_cantina", "rebel_miners"])
 """An owner of a Rebel military world of defense 2, without military."""
 
 
-def settling(*sides: Side, options: RaceOptions = TAKEOVERS, deck: tuple[str, ...] = ()) -> Table:
-    return scene(*sides, phase="settle", options=options, deck=deck)
+def settling(
+    *sides: Side,
+    options: RaceOptions = TAKEOVERS,
+    deck: tuple[str, ...] = (),
+    rules_version: int = RACE.rules_version,
+) -> Table:
+    return scene(*sides, phase="settle", options=options, deck=deck, rules_version=rules_version)
 
 
 def offered(table: Table, seat: int = 0) -> list[str]:
@@ -317,36 +322,60 @@ def test_R14_16_of_several_attackers_a_later_one_counts_only_if_the_earlier_fail
     assert [told.seat for told in weak.told("took_over")] == [1]
 
 
-def logistics(world: str = "rebel_miners") -> Table:
-    attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology", "improved_logistics"])
+def logistics(world: str = "rebel_miners", rules_version: int = RACE.rules_version) -> Table:
+    attacker = Side(
+        ["new_sparta", "imperium_seat", "imperium_cloaking_technology", "improved_logistics"], ["gem_world"], spare=2
+    )
     owner = Side(["epsilon_eridani", "rebel_miners", "aquatic_uplift_race", "rebel_homeworld"])
-    table = settling(attacker, owner)
+    table = settling(attacker, owner, rules_version=rules_version)
     table.answer(0, world)
     if table.asked(0) == "takeover.power":
         table.answer(0, "imperium_seat")
     return table
 
 
-def test_R14_17_improved_logistics_brings_a_second_takeover_by_another_power() -> None:
+def fights(table: Table) -> list[str]:
+    """What became of takeovers, from their declaration on."""
+    return [told.kind for told in table.log if "take" in told.kind or "took" in told.kind]
+
+
+def test_R14_17_improved_logistics_brings_a_second_takeover_by_another_power_once_the_first_is_won() -> None:
     table = logistics()
-    assert table.asked(0) == "settle.extra"
+    assert fights(table) == ["declares_takeover", "took_over"]
+    assert (table.asked(0), table.offered(0)) == (
+        "settle.extra",
+        ["aquatic_uplift_race", "gem_world", "rebel_homeworld"],
+    )
     table.answer(0, "aquatic_uplift_race")
     assert table.tableau(0) == ["new_sparta", "imperium_seat", "improved_logistics", "rebel_miners"]
-    assert [told.kind for told in table.log if "over" in told.kind] == [
-        "declares_takeover",
-        "declares_takeover",
-        "took_over",
-        "takeover_failed",
-    ]
+    assert fights(table) == ["declares_takeover", "took_over", "declares_takeover", "takeover_failed"]
+    assert table.asked(0) == "actions.choose"
 
 
-def test_R14_17_the_second_counts_only_if_the_first_succeeds() -> None:
+def test_R7_12_R14_17_after_a_failed_takeover_there_is_no_second_world() -> None:
     table = logistics("rebel_homeworld")
-    table.answer(0, "aquatic_uplift_race")
-    assert [told.kind for told in table.log if told.kind.startswith("takeover_")] == [
-        "takeover_failed",
-        "takeover_void",
-    ]
+    assert fights(table) == ["declares_takeover", "takeover_failed"]
+    assert table.asked(0) == "actions.choose"
+    assert "gem_world" in table.hand(0)
+    assert "imperium_cloaking_technology" in table.tableau(0)
+
+
+def test_R14_17_the_second_world_may_be_declined() -> None:
+    table = logistics()
+    table.answer(0)
+    assert table.asked(0) == "actions.choose"
+    assert table.tableau(0)[-1] == "rebel_miners"
+
+
+@pytest.mark.parametrize("second", ["aquatic_uplift_race", "gem_world"])
+def test_R14_17_at_tables_of_version_2_the_second_world_follows_the_declaration(second: str) -> None:
+    table = logistics("rebel_homeworld", rules_version=2)
+    assert (table.asked(0), fights(table)) == ("settle.extra", ["declares_takeover"])
+    table.answer(0, second)
+    if second == "gem_world":
+        table.answer(0, "pay")
+    assert ("gem_world" in table.tableau(0)) == (second == "gem_world")
+    assert fights(table)[-1] == ("takeover_failed" if second == "gem_world" else "takeover_void")
 
 
 def test_R14_17_a_hand_card_and_a_takeover_in_either_order() -> None:
@@ -355,8 +384,65 @@ def test_R14_17_a_hand_card_and_a_takeover_in_either_order() -> None:
         table = settling(attacker, REBEL)
         table.answer(0, first)
         assert table.asked(0) == "settle.extra"
+        assert ("rebel_miners" in table.tableau(1)) == (first == "gem_world")
         table.answer(0, second)
-        assert table.tableau(0)[-2:] == ["gem_world", "rebel_miners"]
+        assert table.tableau(0)[-2:] == [first, second]
+
+
+def test_R14_7_all_other_hand_cards_come_before_the_takeovers() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2)
+    owner = Side([*REBEL.tableau, "improved_logistics"], ["artist_colony", "refugee_world"], spare=1)
+    table = settling(attacker, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "artist_colony")
+    table.answer(1, table.offered(1)[0])
+    assert (table.asked(0), table.asked(1), fights(table)) == (None, "settle.extra", ["declares_takeover"])
+    table.answer(1, "refugee_world")
+    assert fights(table) == ["declares_takeover", "took_over"]
+    assert (table.asked(0), table.asked(1)) == ("settle.extra", None)
+
+
+def test_R14_7_a_power_that_had_its_first_world_before_the_takeovers_is_not_offered_after_them() -> None:
+    powers = ["imperium_seat", "improved_logistics", "rebel_sneak_attack", "terraforming_robots"]
+    attacker = Side(["new_sparta", "space_marines", *powers], ["refugee_world"])
+    deck = ("galactic_federation", "galactic_renaissance", "pirate_world")
+    table = settling(attacker, REBEL, options=BRINK, deck=deck)
+    table.answer(0, "refugee_world")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_miners"])
+    table.answer(0, "rebel_miners")
+    assert fights(table) == ["declares_takeover", "took_over"]
+    assert "pirate_world" in table.hand(0)
+    assert table.asked(0) == "actions.choose"
+
+
+def test_R14_8_the_second_takeover_of_an_attacker_is_fought_before_those_of_later_ones() -> None:
+    first = Side(["new_sparta", "drop_ships", "imperium_seat", "imperium_cloaking_technology", "improved_logistics"])
+    second = Side(["galactic_developers", "space_marines", "drop_ships", "rebel_alliance"])
+    owner = Side(["imperium_warlord", "rebel_miners", "aquatic_uplift_race"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(0, "imperium_seat")
+    table.answer(1, "aquatic_uplift_race")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["aquatic_uplift_race"])
+    table.answer(0, "aquatic_uplift_race")
+    assert [told.seat for told in table.log if told.kind in ("took_over", "takeover_failed", "takeover_void")] == [
+        0,
+        0,
+        1,
+    ]
+
+
+def test_R14_16_a_world_taken_over_in_the_phase_is_no_target_any_more() -> None:
+    first = Side(["new_sparta", "space_marines", "imperium_seat"])
+    powers = ["rebel_alliance", "imperium_cloaking_technology", "improved_logistics"]
+    second = Side(["galactic_developers", "space_marines", "drop_ships", *powers])
+    owner = Side(["imperium_warlord", "rebel_miners", "aquatic_uplift_race", "rebel_fuel_cache"])
+    table = settling(first, second, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "aquatic_uplift_race")
+    table.answer(1, "rebel_alliance")
+    assert (table.tableau(0)[-1], table.tableau(1)[-1]) == ("rebel_miners", "aquatic_uplift_race")
+    assert (table.asked(1), table.offered(1)) == ("settle.extra", ["new_sparta", "rebel_fuel_cache"])
 
 
 def test_R14_23_a_power_is_used_once_a_phase() -> None:
@@ -503,17 +589,20 @@ def test_R14_19_the_attacked_world_counts_as_a_military_one_for_its_owner() -> N
     assert table.tableau(0) == ["new_sparta", "drop_ships", "gem_world"]
 
 
-def test_R14_17_after_a_lost_race_for_the_first_world_the_second_takeover_is_void() -> None:
+@pytest.mark.parametrize("rules_version", [2, 3])
+def test_R14_17_after_a_lost_race_for_the_first_world_there_is_no_second_takeover(rules_version: int) -> None:
     first = Side(["new_sparta", "space_marines", "imperium_seat"])
     second = Side(["old_earth", "drop_ships", "imperium_cloaking_technology", "improved_logistics", "rebel_alliance"])
     owner = Side(["epsilon_eridani", "imperium_troops", "rebel_miners", "aquatic_uplift_race"])
-    table = settling(first, second, owner)
+    table = settling(first, second, owner, rules_version=rules_version)
     table.answer(0, "rebel_miners")
     table.answer(1, "rebel_miners")
     table.answer(1, "imperium_cloaking_technology")
-    table.answer(1, "aquatic_uplift_race")
+    if rules_version == 2:
+        table.answer(1, "aquatic_uplift_race")
     assert [told.seat for told in table.told("took_over")] == [0]
-    assert [told.seat for told in table.told("takeover_void")] == [1, 1]
+    assert [told.seat for told in table.told("takeover_void")] == ([1, 1] if rules_version == 2 else [1])
+    assert table.asked(1) == "actions.choose"
 
 
 def test_R14_17_the_second_takeover_is_of_another_world() -> None:
@@ -523,3 +612,42 @@ def test_R14_17_the_second_takeover_is_of_another_world() -> None:
     table.answer(0, "imperium_seat")
     assert table.asked(0) != "settle.extra"
     assert table.told("took_over")
+
+
+def draws(table: Table) -> list[object]:
+    """For what the first seat drew."""
+    return [fact(told, "why") for told in table.told("drew", 0)]
+
+
+def test_R7_9_a_world_that_was_destroyed_had_the_bonus_of_settle() -> None:
+    side = Side(
+        ["new_sparta", "imperium_planet_buster", "improved_logistics"], ["gem_world"], spare=2, actions=["settle"]
+    )
+    table = settling(side, Side(["old_earth", "drop_ships", "rebel_miners"]), options=BRINK)
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), draws(table)) == ("settle.extra", ["settle_bonus"])
+    table.answer(0, "gem_world")
+    table.answer(0, *table.offered(0)[:2])
+    assert table.tableau(0)[-1] == "gem_world"
+    assert draws(table) == ["settle_bonus", "prestige"]
+
+
+def test_R7_13_rebel_sneak_attack_follows_a_placed_world_only() -> None:
+    tableau = ["new_sparta", "space_marines", "imperium_seat", "rebel_sneak_attack"]
+    table = settling(Side(tableau, ["pirate_world"]), Side(["old_earth", "rebel_miners"]), options=BRINK)
+    table.answer(0, "rebel_miners")
+    assert table.tableau(0)[-1] == "rebel_miners"
+    assert table.asked(0) == "actions.choose"
+    table = settling(
+        Side([*tableau, "improved_logistics"], ["gem_world", "pirate_world"], spare=2),
+        Side(["old_earth", "rebel_miners"]),
+        options=BRINK,
+    )
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["gem_world", "pirate_world"])
+    table.answer(0, "gem_world")
+    table.answer(0, *[card for card in table.offered(0) if card != "pirate_world"])
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["pirate_world"])
+    table.answer(0, "pirate_world")
+    assert table.tableau(0)[-2:] == ["gem_world", "pirate_world"]
+    assert "rebel_sneak_attack" not in table.tableau(0)

@@ -19,11 +19,21 @@ from services.race.phases.placing import (
 from services.race.phases.swapping import swap, swaps
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import gain_prestige
+from services.race.rulings import rulings
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
-from services.race.takeovers.declaration import begin_takeovers, choose_takeover, declare, has_declared, targets
-from services.race.takeovers.resolution import next_takeover
+from services.race.takeovers.declaration import (
+    begin_takeovers,
+    choose_takeover,
+    declare,
+    has_declared,
+    has_won,
+    placed_from_hand,
+    targets,
+)
+from services.race.takeovers.resolution import fight, next_takeover
 from services.race.takeovers.targets import Targets
+from services.race.vocabulary import ExtraWorld
 
 
 def settle(play: RacePlay) -> Flow[None]:
@@ -67,7 +77,7 @@ def settle_pay(play: RacePlay) -> Flow[None]:
     for seat, able, won in zip(settlers, ables, wins, strict=True):
         empire = play.state.empires[seat]
         world = empire.fresh[-1]
-        settle_bonuses(play, seat, able, world, first=len(placed(empire)) == 1)
+        settle_bonuses(play, seat, able, world, first=len(placed(empire)) == 1 and not has_won(play, seat))
         card = play.pack.cards[world]
         if won.means == PAY and card.military:
             for number, prestige in able.brink.prestige_when_paying:
@@ -97,6 +107,15 @@ def settle_extra(play: RacePlay) -> Flow[None]:
         _go_on(play)
 
 
+def takeover(play: RacePlay) -> Flow[None]:
+    """Fight the next takeover; its attacker may place one more world if it is won (R14.8, R14.17)."""
+    yield from fight(play)
+    if not rulings(play).extra_world_on_declaring:
+        _go_on(play)
+    elif next_takeover(play) is None:
+        next_phase(play)
+
+
 def _go_on(play: RacePlay) -> None:
     """Further worlds as long as anybody has a power for one, then the takeovers, then the next phase (R14.7)."""
     if any(empire.owed for empire in play.state.empires):
@@ -104,9 +123,20 @@ def _go_on(play: RacePlay) -> None:
     elif any(_extra_powers(play, seat) for seat in range(play.seats)):
         play.state.step = Step.SETTLE_EXTRA
     elif next_takeover(play):
+        _close_powers(play)
         play.state.step = Step.TAKEOVER
     else:
         next_phase(play)
+
+
+def _close_powers(play: RacePlay) -> None:
+    """What could have been placed before the takeovers are fought is not placed after them (R14.7)."""
+    for seat, empire in enumerate(play.state.empires):
+        able = abilities(play, seat)
+        powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]
+        empire.extra.extend(
+            number for number in (*powers, *dict(able.brink.replacements)) if number not in empire.extra
+        )
 
 
 def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others: Targets) -> Flow[None]:
@@ -153,14 +183,21 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     empire = play.state.empires[seat]
     powers = swaps(play, seat)
     for number, power in extra_worlds:
-        after_first = placed(empire) or power.mode == "free" or (power.mode == "any" and has_declared(play, seat))
-        if number not in empire.extra and after_first:
+        if number not in empire.extra and _follows(play, seat, power):
             options = _options(play, seat, able, number)
             if power.mode == "any":
                 options += tuple(targets(play, seat))
             if options:
                 powers[number] = options
     return powers
+
+
+def _follows(play: RacePlay, seat: int, power: ExtraWorld) -> bool:
+    """Whether there is a first world for a power that asks for one: placed, or for some powers taken over (R7.12)."""
+    if power.mode == "free" or placed_from_hand(play, seat):
+        return True
+    counts = has_declared if rulings(play).extra_world_on_declaring else has_won
+    return power.mode == "any" and counts(play, seat)
 
 
 def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:

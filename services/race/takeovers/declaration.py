@@ -4,9 +4,10 @@ from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.race.cards import Number
+from services.race.phases.placing import placed
 from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
-from services.race.takeovers.state import NO_FLEET, Declared, Takeovers
+from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
 from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take
 
 
@@ -19,6 +20,22 @@ def has_declared(play: RacePlay, seat: int) -> bool:
     """Whether a seat declared a takeover in this phase."""
     takeovers = play.state.takeovers
     return takeovers is not None and bool(takeovers.of(seat))
+
+
+def has_won(play: RacePlay, seat: int) -> bool:
+    """Whether a seat has taken a world over in this phase."""
+    return bool(_won(play, seat))
+
+
+def placed_from_hand(play: RacePlay, seat: int) -> bool:
+    """Whether a seat has placed a world in this phase that it did not take over."""
+    won = [each.world for each in _won(play, seat)]
+    return any(world not in won for world in placed(play.state.empires[seat]))
+
+
+def _won(play: RacePlay, seat: int) -> list[Declared]:
+    takeovers = play.state.takeovers
+    return [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
 
 
 def targets(play: RacePlay, seat: int) -> Targets:

@@ -4,11 +4,11 @@ from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
-from services.race.phases.agenda import next_phase
 from services.race.phases.military import Powers, buy, check_goods, most_added, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
+from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, components, discard, turn_order
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
 from services.race.takeovers.strength import as_target, strengths_for
@@ -23,7 +23,7 @@ def next_takeover(play: RacePlay) -> Declared | None:
     return min(waiting, key=lambda each: turn_order(play).index(each.seat), default=None)
 
 
-def takeover(play: RacePlay) -> Flow[None]:
+def fight(play: RacePlay) -> Flow[None]:
     """Fight the next takeover: blocked, then the attacker adds military, then the defender (R14.9)."""
     declared = next_takeover(play)
     if declared is not None:
@@ -34,8 +34,6 @@ def takeover(play: RacePlay) -> Flow[None]:
         else:
             declared.outcome = Outcome.VOID
             play.tell("takeover_void", declared.seat, card=component(play, declared.world))
-    if next_takeover(play) is None:
-        next_phase(play)
 
 
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
@@ -47,11 +45,15 @@ def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
 
 
 def _stands(play: RacePlay, declared: Declared) -> bool:
-    """Whether the world is still there, and no earlier takeover of the same attacker failed (R14.16, R14.17)."""
+    """Whether the world is still there (R14.16).
+
+    Where a second takeover was declared with the first, it comes to nothing unless that is won (R14.17).
+    """
     takeovers = play.state.takeovers
-    earlier = takeovers.of(declared.seat) if takeovers is not None else []
-    if any(each.outcome in (Outcome.FAILED, Outcome.VOID) for each in earlier):
-        return False
+    if rulings(play).extra_world_on_declaring and takeovers is not None:
+        earlier = takeovers.of(declared.seat)
+        if any(each.outcome in (Outcome.FAILED, Outcome.VOID) for each in earlier):
+            return False
     return declared.world in play.state.empires[declared.owner].tableau
 
 
