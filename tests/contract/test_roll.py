@@ -1,28 +1,91 @@
-"""Roll for the Galaxy passes the suite that every game passes."""
+"""Roll for the Galaxy passes the suite that every game passes, and loses or doubles no piece."""
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
-from services.kit.contract import Subject, contract
-from services.roll.dice import FACES, WILD
+from galaxy.roll.v1 import roll_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.kit.contract import Pieces, Subject, contract
+from services.kit.event import Told
+from services.kit.live import LiveGame
+from services.kit.playout import begin, random_answer
+from services.roll.dice import DIE_WORDS, FACES, WILD
 from services.roll.rules import ROLL
-from services.roll.state import NONE, RollState, SeatState, Step, dice_of
+from services.roll.state import NONE, RollOptions, RollState, SeatState, Step
+from services.roll.tiles import Pack
+from tests.roll.scene import PACK, SHELF
+
+Live = LiveGame[RollState, Pack, RollOptions]
+Zone = tuple[str, list[int]]
+
+START_TILES = {"faction half": 2, "home world": 1}
+"""What every player is dealt (R2.4, R2.5)."""
 
 
-def census(state: RollState) -> tuple[int, ...]:
-    """Each tile once; dice of each colour, of players and in the supply."""
-    tiles = [*state.bag, *state.abandoned]
-    for seat in state.seats:
-        tiles += [*seat.drawn, *seat.stacks[0], *seat.stacks[1]]
-        tiles += [face // 2 for face in seat.empire if face < 110]
-    assert sorted(tiles) == list(range(55))
-    dice = list(state.supply)
-    for seat in state.seats:
-        assert 0 <= seat.credits <= 10
-        for colour in dice_of(seat):
-            dice[colour] += 1
-    assert min(state.supply) >= 0
-    assert sum(dice) == 111
-    return tuple(dice)
+def tiles_of(seat: SeatState) -> Iterator[Zone]:
+    """Where game tiles of a player lie."""
+    yield "drawn", seat.drawn
+    yield from zip(("developments", "worlds"), seat.stacks, strict=True)
+
+
+def dice_at_rest(seat: SeatState) -> Iterator[Zone]:
+    """Where dice of a player lie whose faces do not count."""
+    yield "cup", seat.cup
+    yield "citizenry", seat.citizenry
+    for side, dice in zip(("developers", "settlers"), seat.builders, strict=True):
+        yield side, dice
+    for dice in seat.goods.values():
+        yield "goods", dice
+
+
+def rolled_dice(seat: SeatState) -> Iterator[Zone]:
+    """Where dice of a player lie that show a face."""
+    yield "wild", seat.wild
+    yield "dictated", seat.dictated
+    for dice in seat.strip:
+        yield "strip", dice
+
+
+def census(state: RollState) -> Pieces:
+    """Both faces of each game tile, start tiles by seat, dice by colour: wherever they lie."""
+    tiles = Counter([*state.bag, *state.abandoned])
+    dice = Counter(dict(enumerate(state.supply)))
+    start: dict[str, Counter[str]] = {kind: Counter() for kind in START_TILES}
+    for number, seat in enumerate(state.seats):
+        for _, zone in tiles_of(seat):
+            tiles.update(zone)
+        for _, zone in dice_at_rest(seat):
+            dice.update(zone)
+        for _, zone in rolled_dice(seat):
+            dice.update(die // FACES for die in zone)
+        if seat.selector != NONE:
+            dice[seat.selector // FACES] += 1
+        for face in seat.empire:
+            if face < 2 * PACK.tiles:
+                tiles[face // 2] += 1
+            else:
+                start["home world" if face in PACK.home_worlds else "faction half"][f"seat {number}"] += 1
+    faces = {face.id: tiles[face.number // 2] for face in PACK.faces[: 2 * PACK.tiles]}
+    return {
+        "development": {face: count for face, count in faces.items() if not PACK.faces[PACK.by_id[face]].world},
+        "world": {face: count for face, count in faces.items() if PACK.faces[PACK.by_id[face]].world},
+        "die": {f"{word}_die": dice[colour] for colour, word in enumerate(DIE_WORDS)},
+        **start,
+    }
+
+
+def copies(component: rules_pb2.Component, options: RollOptions, seats: int) -> int:
+    """All game tiles and dice; start tiles are dealt at random, so they are counted by seat."""
+    del options, seats
+    start = {"faction", "home_world"} & {fact.name for fact in component.facts}
+    return 0 if start else component.copies
+
+
+def dealt(options: RollOptions, seats: int) -> Pieces:
+    """Start tiles."""
+    del options
+    return {kind: {f"seat {seat}": count for seat in range(seats)} for kind, count in START_TILES.items()}
 
 
 def permute_hidden(state: RollState, viewer: int | None, random: Random) -> None:
@@ -55,7 +118,121 @@ def _assign_anew(seat: SeatState, random: Random) -> None:
         (seat.wild if face == WILD else seat.strip[face]).append(shown)
 
 
-TestContract = contract(Subject(ROLL, census, permute_hidden, playouts=25, thorough_playouts=1))
-TestContractWithCheaperSides = contract(
-    Subject(ROLL, census, permute_hidden, setups=({"sides": "cheaper"},), seats=(2,), playouts=10, thorough_playouts=1)
+TestContract = contract(
+    Subject(ROLL, census, permute_hidden, playouts=25, thorough_playouts=1, copies=copies, besides=dealt)
 )
+TestContractWithOtherOptions = contract(
+    Subject(
+        ROLL,
+        census,
+        permute_hidden,
+        setups=({"sides": "cheaper", "selecting_die": "locked"},),
+        seats=(2,),
+        playouts=10,
+        thorough_playouts=1,
+        copies=copies,
+        besides=dealt,
+    )
+)
+
+
+def games(*seats: int) -> Iterator[tuple[Live, Random]]:
+    """Random games with these numbers of seats, before their first choice."""
+    for seed, count in enumerate(seats):
+        yield begin(ROLL, SHELF, count, RollOptions(), seed), Random(seed)
+
+
+def answer(live: Live, random: Random) -> list[Told]:
+    key, prompt = random.choice(list(live.prompts.items()))
+    return live.answer(prompt.seat, key, random_answer(prompt, random))
+
+
+def zones(state: RollState) -> Iterator[Zone]:
+    """Every place where pieces lie, save the supply and the selecting die."""
+    yield "bag", state.bag
+    yield "abandoned", state.abandoned
+    for seat in state.seats:
+        yield "empire", seat.empire
+        yield from tiles_of(seat)
+        yield from dice_at_rest(seat)
+        yield from rolled_dice(seat)
+
+
+def test_the_census_notices_each_piece_lost_or_doubled_anywhere() -> None:
+    seen = set()
+    for live, random in games(2, 3, 5):
+        while live.prompts:
+            if random.random() < 0.2:
+                seen |= set(_tampered(live.play.state))
+            answer(live, random)
+    assert seen == {name for name, _ in zones(live.play.state)} | {"goods", "selector", "supply"}
+
+
+def _tampered(state: RollState) -> Iterator[str]:
+    """Lose and double one piece of each place in turn; give the names of the places that held any."""
+    before = census(state)
+    for name, zone in zones(state):
+        if zone:
+            yield name
+            piece = zone.pop()
+            assert census(state) != before, f"one piece fewer in {name}"
+            zone += [piece, piece]
+            assert census(state) != before, f"one piece more in {name}"
+            zone.pop()
+    for seat in state.seats:
+        if seat.selector != NONE:
+            yield "selector"
+            selector, seat.selector = seat.selector, NONE
+            assert census(state) != before
+            seat.selector = selector
+    for colour in range(len(state.supply)):
+        yield "supply"
+        for change in (-1, 1):
+            state.supply[colour] += change
+            assert census(state) != before
+            state.supply[colour] -= change
+    assert census(state) == before
+
+
+def test_every_chip_and_credit_that_comes_or_goes_is_told() -> None:
+    """Of these the table keeps totals only, so what is told accounts for them."""
+    for live, random in games(2, 3, 4, 5):
+        chips = [0] * live.play.seats
+        credits_ = [seat.credits for seat in live.play.state.seats]
+        moments = 0
+        while live.prompts:
+            for told in answer(live, random):
+                _book(told, chips, credits_)
+            if not live.play.holding:
+                moments += 1
+                assert [seat.chips for seat in live.play.state.seats] == chips
+                assert [seat.credits for seat in live.play.state.seats] == credits_
+                assert all(0 <= amount <= 10 for amount in credits_)
+                view = live.view(None)
+                assert isinstance(view, roll_pb2.RollView)
+                assert view.vp_pool == max(0, 12 * live.play.seats - sum(chips))
+        assert moments > 0
+        assert sum(chips) > 0
+
+
+def _book(told: Told, chips: list[int], credits_: list[int]) -> None:
+    if told.seat is None:
+        return
+    match told.kind:
+        case "chips":
+            chips[told.seat] += _amount(told, "amount")
+        case "credits":
+            credits_[told.seat] += _amount(told, "amount")
+        case "paid":
+            credits_[told.seat] -= _amount(told, "amount")
+        case "recruited":
+            credits_[told.seat] -= _amount(told, "count")
+        case "last_credit":
+            credits_[told.seat] += 1
+
+
+def _amount(told: Told, fact: str) -> int:
+    amount = told.facts[fact]
+    assert isinstance(amount, int)
+    assert amount > 0 or told.kind == "credits"
+    return amount
