@@ -43,8 +43,9 @@ from services.beyond.effects import (
     Repeat,
     ReplayImmediate,
     Research,
+    decisive,
+    first_part,
     holds,
-    hurdle,
 )
 
 _SHIP_LEVELS = range(1, 5)
@@ -151,7 +152,8 @@ def _deed(id_: str, component: str, cost: Cost, effects: Operations) -> Deed:
         research=holds(effects, Research),
         colonize=holds(effects, Colonize),
         copies=holds(effects, CopyAction),
-        hurdle=hurdle(effects),
+        decisive=decisive(effects),
+        first_part=first_part(effects),
     )
 
 

@@ -9,7 +9,6 @@ from services.beyond.effects import (
     Cost,
     Count,
     DeckName,
-    Hurdle,
     May,
     Metric,
     Modifier,
@@ -198,7 +197,10 @@ class Mat(Printed, frozen=True, kw_only=True):
 
 
 class Deed(Struct, frozen=True, eq=False):
-    """An action that can be chosen or copied, wherever it is printed. `id` names it in `copy.action`."""
+    """An action that can be chosen or copied, wherever it is printed. `id` names it in `copy.action`.
+
+    `decisive` are the operations that decide whether it can be carried out, `first_part` the first of them.
+    """
 
     id: str
     component: str
@@ -207,7 +209,8 @@ class Deed(Struct, frozen=True, eq=False):
     research: bool
     colonize: bool
     copies: bool
-    hurdle: Hurdle
+    decisive: Operations
+    first_part: Operations
 
 
 class Space(Struct, frozen=True, eq=False):

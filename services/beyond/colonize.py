@@ -1,5 +1,8 @@
 """Colonising a system in six steps (R14)."""
 
+from collections import Counter
+from itertools import product
+
 from services.beyond.cards import NONE
 from services.beyond.control import lose, place_name
 from services.beyond.cubes import return_cube
@@ -67,18 +70,27 @@ def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[
     """Return ships worth the strength to the supply columns (R14.3)."""
     fleet = play.state.locations[place].fleets[seat]
     ships = {f"{level}.{number}": level for number, level in enumerate(fleet)}
+    most = len(ships)
+    all_needed = play.options.settlers == "needed"
+    if all_needed:
+        groups = _groups_all_needed(fleet, needed)
+        most = max(map(len, groups))
+        ships = {ship: level for ship, level in ships.items() if any(level in group for group in groups)}
 
     def enough(picks: Picks) -> None:
-        strength = sum(ships[str(pick)] for pick in picks)
+        levels = [ships[str(pick)] for pick in picks]
+        strength = sum(levels)
         if strength < needed:
             raise ChoiceRefused(f"ships of strength {strength} return, {needed} is asked for", "R14.3")
+        if all_needed and strength - min(levels) >= needed:
+            raise ChoiceRefused(f"a ship of level {min(levels)} can stay, {needed} is asked for", "R14.3")
 
     picks = yield Prompt(
         seat,
         "colonize.ships",
         tuple(ships),
         _fewest(fleet, needed),
-        len(ships),
+        most,
         default=_thriftiest(ships, needed),
         rule=enough,
         subject=play.pack.systems[play.state.locations[place].system].id,
@@ -87,6 +99,14 @@ def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[
         fleet.remove(ships[str(pick)])
         return_cube(play, seat)
     play.tell("settled", seat, ships=len(picks), strength=sum(ships[str(pick)] for pick in picks))
+
+
+def _groups_all_needed(fleet: list[int], needed: int) -> list[tuple[int, ...]]:
+    """Levels of ships that reach a strength together, and without any of them do not."""
+    counts = Counter(fleet)
+    some = product(*(range(counts[level] + 1) for level in counts))
+    groups = [tuple(Counter(dict(zip(counts, numbers, strict=True))).elements()) for numbers in some]
+    return [group for group in groups if group and sum(group) - min(group) < needed <= sum(group)]
 
 
 def _fewest(fleet: list[int], needed: int) -> int:

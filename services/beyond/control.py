@@ -62,7 +62,7 @@ def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
         if not controllable(play, place) or not any(location.fleets):
             continue
         best, before = strongest(location), location.owner
-        if best == before:
+        if best == before or (best == NONE and _kept_below_a_tie(play, location)):
             continue
         if before != NONE:
             lose(play, place)
@@ -75,6 +75,13 @@ def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
         yield from _place_outpost(play, gain)
     for seat in dict.fromkeys(gain.seat for gain in gains):
         yield from _bonuses(play, seat, [gain.place for gain in gains if gain.seat == seat])
+
+
+def _kept_below_a_tie(play: BeyondPlay, location: LocationState) -> bool:
+    """Whether control stays where others tie for the highest strength: an option (R13.14)."""
+    if location.owner == NONE or play.options.control_below_a_tie == "lost":
+        return False
+    return sum(location.fleets[location.owner]) < max(map(sum, location.fleets))
 
 
 def lose(play: BeyondPlay, place: int) -> None:

@@ -72,6 +72,11 @@ class Cost:
         self.ore = ore
         self.population = population
 
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is to be paid."""
+        return not self.ore and not self.population
+
     def __add__(self, other: "Cost") -> "Cost":
         """Both costs together."""
         return Cost(self.ore + other.ore, self.population + other.population)
@@ -375,31 +380,39 @@ Modifier: TypeAlias = (
 
 
 _PASSABLE = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
-_SURE = frozenset({GainOre, SupplyToPop, Automate})
 
 
-class Hurdle(Struct, frozen=True, eq=False):
-    """What decides whether operations can be carried out at all (R4.6): their first mandatory one.
+def can_fail(op: Operation) -> bool:
+    """Whether there are tables at which an operation cannot be carried out, though it must be (R15.1-R15.5)."""
+    match op:
+        case Research() | Colonize() | PrivateTech() | CopyAction():
+            return True
+        case Build():
+            return op.source == "pop"
+        case Repeat():
+            return any(map(can_fail, op.effects))
+        case Choose():
+            sure = [option for option in op.options if option.cost.is_free and not any(map(can_fail, option.effects))]
+            return len(sure) < (1 if op.repeat_allowed else op.times)
+    return False
 
-    `op` is None where that can always be carried out; `jumps` come before it and may bring ships.
-    """
 
-    op: Operation | None
-    jumps: tuple[Jump, ...] = ()
+def decisive(effects: Operations) -> Operations:
+    """The operations that decide whether all can be carried out: those up to the last that can fail."""
+    last = max((number for number, op in enumerate(effects, 1) if can_fail(op)), default=0)
+    return effects[:last]
 
 
-def hurdle(effects: Operations) -> Hurdle:
-    """Find the hurdle of a list of operations."""
-    jumps: list[Jump] = []
+def first_part(effects: Operations) -> Operations:
+    """The first mandatory operation with the jumps before it; nothing if it cannot fail."""
+    jumps: list[Operation] = []
     for op in effects:
-        kind = type(op)
         if isinstance(op, Jump):
             jumps.append(op)
-        if kind in _PASSABLE:
-            continue
-        sure = kind in _SURE or (isinstance(op, Build) and op.source == "supply")
-        return Hurdle(None) if sure else Hurdle(op, tuple(jumps))
-    return Hurdle(None)
+        if type(op) not in _PASSABLE:
+            may_fail = isinstance(op, Choose | Repeat) or can_fail(op)
+            return (*jumps, op) if may_fail else ()
+    return ()
 
 
 def holds(effects: Operations, kind: type[Words]) -> bool:

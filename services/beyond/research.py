@@ -1,6 +1,6 @@
 """Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
 from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
@@ -16,11 +16,13 @@ from services.kit.prompt import Prompt
 _MATCHES = 2
 
 
-def researchable(play: BeyondPlay, seat: int, op: Research) -> Iterator[int]:
-    """Slots that an operation lets a seat research (R10.2-R10.5)."""
+def researchable(play: BeyondPlay, seat: int, op: Research, besides: Sequence[int] = ()) -> Iterator[int]:
+    """Slots that an operation lets a seat research (R10.2-R10.5), had it researched some others before."""
     levels = op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
     state, by_level = play.state, play.pack.slots_by_level
     researched, techs = state.factions[seat].researched, state.techs
+    if besides:
+        researched = [*researched, *besides]
     for level in levels:
         for slot in by_level.get(level, ()):
             index = slot.index

@@ -33,7 +33,8 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
 
     name = "beyond"
     title = "Beyond the Sun"
-    rules_version = 2
+    rules_version = 3
+    continues = frozenset({2})
     stall_after = 300
     least_seats = 2
     most_seats = 4

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from services.beyond.cards import NONE, Space
+from services.beyond.cards import NONE, Deed, Space
+from services.beyond.effects import ActionClass
 from services.beyond.state import BeyondPlay
 
 
@@ -31,6 +32,16 @@ def _technology_spaces(play: BeyondPlay, seat: int, slots: Iterable[int]) -> lis
 def spaces_in_play(play: BeyondPlay, seat: int) -> list[Space]:
     """Every space, researched or not, occupied or not; private technologies of this seat only."""
     return _board_spaces(play) + _technology_spaces(play, seat, range(len(play.state.techs)))
+
+
+def deeds_in_play(play: BeyondPlay, seat: int, action_class: ActionClass) -> list[Deed]:
+    """Actions of a class in play, wherever they are, each once; none that copies itself."""
+    deeds = {
+        space.deed.id: space.deed
+        for space in spaces_in_play(play, seat)
+        if not space.deed.copies and (space.deed.research if action_class == "research" else space.deed.colonize)
+    }
+    return list(deeds.values())
 
 
 def open_spaces(play: BeyondPlay, seat: int) -> list[Space]:

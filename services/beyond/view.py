@@ -8,6 +8,7 @@ from services.beyond.cards import DISCS_PER_KIND, LOWEST_DECK, NONE, Location, S
 from services.beyond.control import traits_of
 from services.beyond.effects import Track
 from services.beyond.metrics import measure
+from services.beyond.phases.achievement import discs_to_end
 from services.beyond.phases.production import growth_columns, ore_yield
 from services.beyond.phases.turn import over
 from services.beyond.powers import powers_of
@@ -48,7 +49,7 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
         turn_seat=state.turn,
         first_seat=state.first,
         last_round=state.last_round,
-        end_trigger_discs=pack.end_trigger[play.seats],
+        end_trigger_discs=discs_to_end(play),
         slots=_slots(play, pawns),
         technology_decks=[
             beyond_pb2.TechnologyDeck(level=level, cards=len(deck))

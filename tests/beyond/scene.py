@@ -65,9 +65,15 @@ class Table:
     """
 
     def __init__(
-        self, seats: int = 2, *, mats: str = "basic", chance: Chance | None = None, round_limit: int = 100
+        self,
+        seats: int = 2,
+        *,
+        mats: str = "basic",
+        chance: Chance | None = None,
+        round_limit: int = 100,
+        **options_besides: str,
     ) -> None:
-        options = msgspec.convert({"mats": mats, "round_limit": round_limit}, BeyondOptions)
+        options = msgspec.convert({"mats": mats, "round_limit": round_limit, **options_besides}, BeyondOptions)
         chance = chance or SeededChance(b"scene")
         state = set_up(seats, options, PACK, SeededChance(b"scene"))
         self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)

@@ -1,14 +1,17 @@
+from typing import Any
+
 import pytest
 
 from services.beyond.cards import Achievement
 from services.beyond.phases.achievement import achievement
 from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
+from services.beyond.view import view
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
 
-def table_with(*cards: str, seats: int = 2) -> Table:
-    table = Table(seats)
+def table_with(*cards: str, seats: int = 2, **options: Any) -> Table:
+    table = Table(seats, **options)
     table.state.achievements = [AchievementState(scene.achievement(card), []) for card in cards]
     return table
 
@@ -91,6 +94,16 @@ def test_R7_1_and_R7_2_so_many_discs_trigger_the_end(seats: int, discs: int) -> 
     table.faction().population = table.faction(1).population = 6
     assert not claim(table).state.last_round
     assert claim(table, 1).state.last_round == 8
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_R7_2_the_option_asks_for_four_discs_at_any_table(seats: int) -> None:
+    table = table_with("ach_0_1", "ach_A_2", seats=seats, achievements_to_end="four")
+    table.state.achievements[0].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * 2
+    table.faction().population = table.faction(1).population = 6
+    assert view(table.play).end_trigger_discs == 4
+    assert not claim(table).state.last_round
+    assert claim(table, 1).state.last_round == 2
 
 
 def test_R7_3_the_round_is_finished_and_one_more_is_played() -> None:

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from services.beyond.cards import NONE
@@ -19,8 +21,8 @@ def places(table: Table, seat: int = 0, discount: int = 0) -> list[str]:
     return [side.locations[place].place.id for place in found]
 
 
-def held(*levels: int, place: str = "A1", seats: int = 2) -> Table:
-    table = Table(seats)
+def held(*levels: int, place: str = "A1", seats: int = 2, **options: Any) -> Table:
+    table = Table(seats, **options)
     table.outpost(0, place, "food")
     table.ships(0, place, *levels)
     return table
@@ -65,6 +67,32 @@ def test_R14_3_too_little_strength_is_refused() -> None:
     with pytest.raises(OutOfBounds):
         table.prompt.check(("2.0",))
     assert table.prompt.default_picks == ("2.0", "2.1")
+
+
+def test_R14_3_any_ships_there_may_settle() -> None:
+    table = held(4, 2, 1)
+    table.do(COLONIZE).answer("colonize.ships", "4.0", "2.1", "1.2")
+    assert table.at("DEEP").fleets[0] == []
+    assert table.told("settled")[0].facts == {"ships": 3, "strength": 7}
+
+
+def test_R14_3_with_the_option_no_ship_settles_that_could_stay() -> None:
+    table = held(3, 2, 1, 1, settlers="needed")
+    table.do(COLONIZE)
+    for picks in (("3.0", "1.2"), ("3.0", "2.1"), ("2.1", "1.2", "1.3")):
+        table.prompt.check(picks)
+    for picks in (("3.0", "1.2", "1.3"), ("3.0", "2.1", "1.2")):
+        with pytest.raises(ChoiceRefused, match=r"can stay.*R14\.3"):
+            table.prompt.check(picks)
+    with pytest.raises(ChoiceRefused, match=r"R14\.3"):
+        table.prompt.check(("2.1", "1.2"))
+
+
+def test_R14_3_with_the_option_ships_that_are_never_needed_are_not_offered() -> None:
+    table = held(4, 1, settlers="needed")
+    table.do(COLONIZE)
+    assert table.told("settled")[0].facts["strength"] == 4
+    assert table.at("DEEP").fleets[0] == [1]
 
 
 def test_R14_3_no_change_is_given() -> None:

@@ -212,6 +212,36 @@ def test_R13_14_a_tie_above_the_former_controller_means_nobody() -> None:
     assert settled(table, "A1").at("A1").owner == NONE
 
 
+@pytest.mark.parametrize(
+    ("strengths", "owner"),
+    [((1, 2, 2), 0), ((0, 2, 2), 0), ((2, 2, 1), NONE), ((2, 2, 2), NONE), ((1, 2, 3), 2), ((0, 0, 0), 0)],
+)
+def test_R13_14_the_option_keeps_control_below_a_tie(strengths: tuple[int, ...], owner: int) -> None:
+    """Who is tied for the most loses control all the same (R13.6), and who is strictly strongest takes it (R13.5)."""
+    table = Table(3, control_below_a_tie="kept")
+    table.outpost(0, "A1")
+    for seat, strength in enumerate(strengths):
+        table.ships(seat, "A1", *[1] * strength)
+    assert settled(table, "A1").at("A1").owner == owner
+
+
+def test_R13_14_who_is_kept_below_a_tie_loses_to_the_strongest() -> None:
+    table = Table(3, control_below_a_tie="kept")
+    table.outpost(0, "A1")
+    table.ships(1, "A1", 2)
+    table.ships(2, "A1", 2)
+    settled(table, "A1")
+    table.at("A1").fleets[2].clear()
+    assert settled(table, "A1").at("A1").owner == 1
+
+
+def test_R13_14_a_tie_gives_nobody_control() -> None:
+    table = Table(3, control_below_a_tie="kept")
+    table.ships(1, "A1", 2)
+    table.ships(2, "A1", 2)
+    assert settled(table, "A1").at("A1").owner == NONE
+
+
 def test_the_trigger_of_gaining_control_has_a_limit_a_turn() -> None:
     table = Table(3, mats="advanced")
     table.faction(2).automation = [Disc.FOOD] * 4

@@ -4,7 +4,7 @@ import pytest
 
 from services.beyond.cards import Event, System, Technology
 from services.beyond.control import settle
-from services.beyond.feasible import payments
+from services.beyond.feasible import payments, usable_spaces
 from services.beyond.happenings import resolve_event
 from services.beyond.operations import perform
 from services.beyond.phases.action import action
@@ -198,8 +198,10 @@ def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
     table.researched("I1", 1)
     table.state.turn = 1
     table.faction(1).ore = 2
+    assert "III1.0.0" not in usable_spaces(table.play, 1), "2 ore of the 3 that research costs there"
+    table.faction(1).ore = 3
     table.turn().answer("turn.action", "III1.0.0")
-    assert table.asked == "production.choose", "2 ore of the 3 that research costs there"
+    assert (table.asked, table.faction(1).ore) == ("research.card", 0)
 
 
 def test_a_discount_is_for_its_class_of_actions_only() -> None:

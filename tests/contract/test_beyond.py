@@ -80,7 +80,16 @@ TestContract = contract(
         BEYOND,
         census,
         permute_hidden,
-        setups=({}, {"mats": "advanced", "round_limit": "25"}),
+        setups=(
+            {},
+            {
+                "mats": "advanced",
+                "round_limit": "25",
+                "achievements_to_end": "four",
+                "control_below_a_tie": "kept",
+                "settlers": "needed",
+            },
+        ),
         playouts=25,
         thorough_playouts=1,
         lacks=frozenset(NO_RULED_PROMPTS | NOTHING_SECRET),

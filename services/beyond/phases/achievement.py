@@ -6,6 +6,8 @@ from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 
+_FOUR = 4
+
 
 def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
     """Claim one achievement whose condition is met; which is the seat's choice (R6.1-R6.7)."""
@@ -19,7 +21,7 @@ def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
     card.discs.append(ClaimedDisc(seat, Disc.ACHIEVEMENT))
     points = cards[card.card].slots[len(card.discs) - 1]
     play.tell("achieved", seat, achievement=Component(str(picked)), points=points)
-    if not play.state.last_round and discs_claimed(play) >= play.pack.end_trigger[play.seats]:
+    if not play.state.last_round and discs_claimed(play) >= discs_to_end(play):
         play.state.last_round = play.state.round + 1
         play.tell("end_triggered", seat, round=play.state.last_round)
 
@@ -30,6 +32,11 @@ def can_claim(play: BeyondPlay, seat: int, card: AchievementState) -> bool:
     if len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]:
         return False
     return measure(play, seat, printed.condition.metric) >= printed.condition.at_least
+
+
+def discs_to_end(play: BeyondPlay) -> int:
+    """Discs on achievement cards that trigger the end: by the number of players, or as with four (R7.1, R7.2)."""
+    return play.pack.end_trigger[_FOUR if play.options.achievements_to_end == "four" else play.seats]
 
 
 def discs_claimed(play: BeyondPlay) -> int:
