@@ -274,6 +274,10 @@ class Lobby:
         """Give up the seat."""
         await self._call(self._play.Resign, play_pb2.ResignRequest(table_id=table))
 
+    async def claim_end(self, table: str) -> None:
+        """End a game that everybody else has left."""
+        await self._call(self._play.ClaimEnd, play_pb2.ClaimEndRequest(table_id=table))
+
     async def record(self, table: str) -> game_pb2.Record:
         """Get the record, complete once the game is over."""
         return (await self._call(self._play.GetRecord, play_pb2.GetRecordRequest(table_id=table))).record

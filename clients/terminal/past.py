@@ -7,8 +7,18 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from galaxy.lobby.v1 import archive_pb2
+from galaxy.rules.v1 import game_pb2
 
 _MOST_NAMES = 60
+
+# Why a game was over before its rules ended it.
+_WHY = {
+    game_pb2.END_REASON_STALLED: "nobody played on",
+    game_pb2.END_REASON_RESIGNED: "by resignation",
+    game_pb2.END_REASON_CLOCKED_OUT: "on time",
+    game_pb2.END_REASON_ABANDONED: "abandoned",
+    game_pb2.END_REASON_CLOSED_BY_OPERATOR: "closed by the platform",
+}
 
 
 def game_line(game: archive_pb2.FinishedGame, me: str, titles: Mapping[str, str], zone: tzinfo | None = None) -> str:
@@ -24,6 +34,7 @@ def game_line(game: archive_pb2.FinishedGame, me: str, titles: Mapping[str, str]
             f"{day:%Y-%m-%d %H:%M}",
             titles.get(game.game) or game.game,
             *(_ending(seat, game.seats) for seat in own),
+            *([_WHY[game.end_reason]] if game.end_reason in _WHY else []),
             f"against {others}" if own else others,
             *(f"rating {seat.after.value - seat.before.value:+.1f}" for seat in own if seat.HasField("after")),
         )

@@ -46,6 +46,10 @@ class People:
             return ""
         return "resigned" if there.resigned else "bot" if there.HasField("bot") else ""
 
+    def left(self, seat: int) -> bool:
+        """Whether the person on a seat resigned, or let time run out for good."""
+        return seat in self._seats and self._seats[seat].resigned
+
     def named(self, seats: Sequence[int]) -> str:
         """List seats in words: `Ann, Bob and you`."""
         own = self.own_seat

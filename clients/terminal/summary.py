@@ -51,6 +51,8 @@ def turn_words(state: TableState) -> str:
         return "the game is over"
     if state.paused:
         return "paused (z: wish to go on)" if state.viewer is not None else "paused"
+    if state.may_claim_end:
+        return "everybody else has left (E: end the game)"
     if state.open_prompts():
         return "your turn"
     waiting = state.waiting()
@@ -93,7 +95,9 @@ def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int) -> Text:
 
 
 def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None) -> str:
-    """Say who won, in a sentence that knows the viewer and shared victories."""
+    """Say who won, in a sentence that knows the viewer, shared victories and games that nobody stayed at."""
+    if scores and all(people.left(score.seat) for score in scores if score.rank == 1):
+        return "Everybody has left: nobody wins."
     best = [score.seat for score in scores if score.rank == 1]
     if not best:
         return "The game is over."

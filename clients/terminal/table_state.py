@@ -12,11 +12,11 @@ from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 
 # Events after which other people sit on the seats, or sit there differently.
-_SEATING = frozenset({"started", "resigned", "handed_over"})
+_SEATING = frozenset({"started", "resigned", "handed_over", "finished"})
 # Events that the lobby tells, not the game: an undo takes none of them back.
 _OF_THE_LOBBY = frozenset(
     {
-        *("started", "clocked_out", "resigned", "handed_over", "finished"),
+        *("started", "clocked_out", "resigned", "handed_over", "end_claimed", "finished"),
         *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
         *("vacation_began", "vacation_ended", "compensated"),
         *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
@@ -71,6 +71,9 @@ class TableState:
         # Seats whose players wish a pause, or in a pause wish to go on.
         self.wishes: tuple[int, ...] = ()
         self.finished = False
+        self.end_reason = game_pb2.END_REASON_UNSPECIFIED
+        # Everybody else has left, so that the viewer may end the game.
+        self.may_claim_end = False
         self.viewer: int | None = people.own_seat
         self._began = False
         self._answered = ""
@@ -150,6 +153,8 @@ class TableState:
             self.view = update.view
         if update.scores:
             self.scores = tuple(update.scores)
+        self.end_reason = update.end_reason
+        self.may_claim_end = update.may_claim_end
         self.finished = update.state == tables_pb2.TABLE_STATE_FINISHED
 
     def _tell(self, numbered: play_pb2.TableEvent) -> None:

@@ -23,6 +23,7 @@ def finished_game(game: Game) -> archive_pb2.FinishedGame:
         pack_digest=game.pack_digest,
         private=game.private,
         rated=game.rated,
+        end_reason=game_pb2.EndReason.ValueType(game.end_reason),
     )
     message.duration.FromMilliseconds(max(0, game.finished - game.started))
     return message

@@ -264,6 +264,11 @@ def no_vacation() -> Untimely:
     return Untimely("NO_VACATION", "You have no vacation (left) at this table.")
 
 
+def end_not_claimable() -> Untimely:
+    """Somebody else still plays, or the caller does not."""
+    return Untimely("END_NOT_CLAIMABLE", "Only who is left alone may end the game: somebody else still plays.")
+
+
 def already_resigned() -> Untimely:
     """Once is enough."""
     return Untimely("ALREADY_RESIGNED", "You have given up this seat.")

@@ -32,6 +32,7 @@ def to_archive(stored: Stored, journal: Sequence[bytes], history: Sequence[Store
         rules_version=table.rules_version,
         pack_digest=table.pack_digest,
         invitation=table.invitation or None,
+        end_reason=table.end_reason,
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     events = tuple(ArchivedEvent(event.number, event.told_by, event.payload) for event in history)

@@ -240,7 +240,7 @@ class Keeper:
         """The table as a change finds it, remembered or read; every outage of its game is known."""
         before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
         slot.loaded = before
-        if self._notice is not None and before.table.deadline and before.standing is not None:
+        if self._notice is not None and before.table.control.ticks and before.standing is not None:
             await self._notice(before.table.game)
             if slot.loaded is not before:
                 # There was one just now: its time is given back first.

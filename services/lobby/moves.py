@@ -1,15 +1,16 @@
-"""Moves at running tables: a player's choice, undo and resignation, the game's start, and what the clock does.
+"""Moves at running tables: the game's start, a player's choice, undo and resignation, the end that the last one claims.
 
 Each is one step of `Keeper.change`: look at the table, ask the rules, put together what follows. Callers have made
 sure who is asking and that they may know of the table.
 """
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby import breaks, errors, playing, seating, timing
+from services.lobby import breaks, endings, errors, playing, seating
 from services.lobby.journal import told_since
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.playing import Change
@@ -18,22 +19,17 @@ from services.lobby.store import Answer, request_identity
 from services.lobby.table import Stage, TableState
 from services.serving import GalaxyError
 
-# Defaults that the clock plays at one table before it looks at others.
-_MOST_EXPIRIES = 100
-
-# A game has some thousand events. What can be done again and again without the game going on ends here.
+# A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
+# game that goes on for ever.
 MOST_EVENTS = 20_000
 
 # Finds the seat that the caller plays at a table, or raises NOT_SEATED.
 SeatFinder: TypeAlias = Callable[[TableState], int]
 
 
-def _nobody(_: TableState, __: int | None) -> Viewers:
+def nobody(_: TableState, __: int | None) -> Viewers:
+    """No views: nobody watches through this process."""
     return Viewers()
-
-
-def _always(_: str) -> bool:
-    return True
 
 
 class Moves:
@@ -43,14 +39,9 @@ class Moves:
         self,
         keeper: Keeper,
         games: Directory,
-        viewers: Callable[[TableState, int | None], Viewers] = _nobody,
-        playable: Callable[[str], bool] = _always,
+        viewers: Callable[[TableState, int | None], Viewers] = nobody,
     ) -> None:
-        """Take the tables, the games, whose views are to be built when a seat (None: the start) moves a table.
-
-        `playable` says of a game whether players can reach it now: only then the clock acts at its tables.
-        """
-        self._playable = playable
+        """Take the tables, the games, and whose views are to be built when a seat (None: the start) moves a table."""
         self._keeper = keeper
         self._games = games
         self._viewers = viewers
@@ -86,7 +77,8 @@ class Moves:
             if prompt_id not in loaded.asked.get(seat, ()):
                 raise errors.prompt_closed(prompt_id)
             choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
-            moved = await self._apply(table, position, choice)
+            viewers = self._viewers(table, seat)
+            moved = await apply(self._games, table, position, choice, viewers)
             return playing.choose(table, loaded.asked, [(choice, moved)], by_clock=False, now=self._keeper.now())
 
         changed = await self._keeper.change(table_id, step, identity=identity)
@@ -112,13 +104,33 @@ class Moves:
         """A person gives up their seat."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, _ = in_play(loaded)
+            table, standing, position = in_play(loaded)
             seat = table.seat_of(player_id)
             if seat is None:
                 raise errors.not_seated()
             if table.seats[seat].resigned:
                 raise errors.already_resigned()
-            return playing.resign(table, standing, seat, now=self._keeper.now())
+            reason = endings.of_resigning(table, seat)
+            if reason is None:
+                return playing.resign(table, standing, seat, now=self._keeper.now())
+            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            return playing.end_by_resigning(table, closed, seat, now=self._keeper.now())
+
+        return changed_by(await self._keeper.change(table_id, step))
+
+    async def claim_end(self, table_id: str, player_id: str) -> Loaded:
+        """The only person left ends the game, and has won it."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, _, position = in_play(loaded)
+            seat = table.playing_seat(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if not endings.may_claim(table, seat):
+                raise errors.end_not_claimable()
+            reason = game_pb2.END_REASON_ABANDONED
+            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            return playing.claim_end(table, closed, seat, now=self._keeper.now())
 
         return changed_by(await self._keeper.change(table_id, step))
 
@@ -150,52 +162,13 @@ class Moves:
                 check_history(table)
             changed = change(table, seat, self._keeper.now())
             if changed is None:
-                raise _NothingToDoError
+                raise NothingToDo
             return changed
 
         try:
             return changed_by(await self._keeper.change(table_id, step))
-        except _NothingToDoError:
+        except NothingToDo:
             return await self._keeper.load(table_id)
-
-    async def expire(self, table_id: str) -> int:
-        """The clock acts on all that is overdue at a table; gives how often it did."""
-        for acted in range(_MOST_EXPIRIES):
-            try:
-                await self._keeper.change(table_id, self._expire_one)
-            except _NothingToDoError:
-                return acted
-        return _MOST_EXPIRIES
-
-    async def _expire_one(self, loaded: Loaded) -> Change:
-        now = self._keeper.now()
-        table = loaded.table
-        if not self._playable(table.game):
-            raise errors.game_unavailable(table.game)
-        if not table.deadline or table.deadline > now:
-            return _given_back(loaded, now)
-        if table.stage == Stage.OPEN:
-            return Change(seating.close(table, now=now), None, (), ())
-        table, standing, position = in_play(loaded)
-        if table.proposal is not None and table.proposal.deadline <= now:
-            return playing.end_proposal(table, standing, None, now=now)
-        over = breaks.over_by_now(table, now=now)
-        if over is not None:
-            return over
-        overdue = timing.overdue(table, now)
-        if not overdue:
-            raise _NothingToDoError
-        seat = overdue[0]
-        moves: list[tuple[game_pb2.Choice, Moved]] = []
-        for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
-            if moves:
-                last = moves[-1][1]
-                if all(still.id != prompt.id for still in last.standing.prompts):
-                    continue
-                position = last.position
-            choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
-            moves.append((choice, await self._apply(table, position, choice)))
-        return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
 
     async def _seat(self, table_id: str, find_seat: SeatFinder) -> int:
         """The caller's seat at a running table. A remembered table is only believed where it says yes."""
@@ -210,10 +183,6 @@ class Moves:
         if table.stage in (Stage.OPEN, Stage.CLOSED):
             raise errors.table_not_started()
         return seat
-
-    async def _apply(self, table: TableState, position: Position, choice: game_pb2.Choice) -> Moved:
-        viewers = self._viewers(table, choice.seat)
-        return await self._games.game(table.game).apply(table.id, position, choice, viewers)
 
     async def _check_withdrawable(self, table: TableState, count: int) -> None:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
@@ -232,18 +201,30 @@ class Accepted:
     repeated: bool
 
 
-class _NothingToDoError(GalaxyError):
-    """The table is as it should be. A refusal like others, so that the keeper makes sure; stays in here."""
+class NothingToDo(GalaxyError):
+    """The table is as it should be. A refusal like others, so that the keeper makes sure; never leaves the lobby."""
 
     def __init__(self) -> None:
         super().__init__("Nothing is to be done.")
 
 
-def _given_back(loaded: Loaded, now: int) -> Change:
-    """Tell of an outage whose time was given back to a table that is not due any more."""
-    if not loaded.compensated:
-        raise _NothingToDoError
-    return breaks.give_back(loaded.table, now=now)
+async def apply(
+    games: Directory, table: TableState, position: Position, choice: game_pb2.Choice, viewers: Viewers
+) -> Moved:
+    """Have the rules play a choice. A game that goes on for ever ends with it."""
+    moved = await games.game(table.game).apply(table.id, position, choice, viewers)
+    if moved.standing.over or table.events + len(moved.events) < MOST_EVENTS:
+        return moved
+    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers)
+    return dataclasses.replace(closed, events=moved.events)
+
+
+async def close(
+    games: Directory, table: TableState, position: Position, reason: endings.Reason, viewers: Viewers
+) -> Moved:
+    """Have the rules end a game as it stands."""
+    game = games.game(table.game)
+    return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats))
 
 
 def in_play(loaded: Loaded) -> tuple[TableState, rules_pb2.Standing, Position]:

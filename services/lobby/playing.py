@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby import timing
+from services.lobby import endings, timing
 from services.lobby.journal import chosen, withdrawn
 from services.lobby.message import Message
 from services.lobby.rules import Asked, Moved, Started
@@ -112,7 +112,8 @@ def choose(
         history.game(moved.events)
         asked = moved.asked
     last = moves[-1][1]
-    if clocked_out and not last.standing.over and _gone_too_long(table, chooser):
+    misses = table.seats[chooser].clock.misses
+    if clocked_out and not last.standing.over and endings.gone_too_long(table, chooser, misses):
         table = _handed_over(table, chooser, history, now)
     hidden = all(moved.hidden for _, moved in moves)
     journal = [chosen(choice) for choice, _ in moves]
@@ -142,11 +143,41 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
 
 
 def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
-    """A person gives up; the successor takes over."""
+    """A person gives up, and the game goes on: the successor takes over."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
     table = _handed_over(table, seat, history, now)
     return _change(table, None, history, (), now, standing=standing)
+
+
+def end_by_resigning(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
+    """A person gives up, and the game is over with it."""
+    history = _History(table, now)
+    history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
+    return _change(_left(table, [seat]), closed, history, (), now)
+
+
+def end_by_clock(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
+    """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
+    history = _History(table, now)
+    history.lobby("clocked_out", seat=seat, text=f"{{seat {seat}}} ran out of time.")
+    clock = table.seats[seat].clock
+    table = table.with_seat(seat, replace(table.seats[seat], clock=replace(clock, misses=clock.misses + 1)))
+    abandoned = closed.standing.end_reason == game_pb2.END_REASON_ABANDONED
+    left = endings.silent_seats(table) if abandoned else [seat]
+    return _change(_left(table, left), closed, history, (), now)
+
+
+def end_in_silence(table: TableState, closed: Moved, *, now: int) -> Change:
+    """Nobody is left who plays: those for whom the table waited have left it."""
+    return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
+
+
+def claim_end(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
+    """The only person left ends the game."""
+    history = _History(table, now)
+    history.lobby("end_claimed", seat=seat, text=f"{{seat {seat}}}, the only one left, ends the game.")
+    return _change(table, closed, history, (), now)
 
 
 def propose(table: TableState, standing: rules_pb2.Standing, proposal: Proposal, *, now: int) -> Change:
@@ -211,22 +242,6 @@ def announce(
     history.lobby(kind, seat=seat, facts=facts, text=text)
     table = replace(table, deadline=timing.due(table, now), version=table.version + 1)
     return Change(replace(table, events=table.events + len(history.told)), None, history.told, ())
-
-
-def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:
-    """Scores with the lobby's ranks: who resigned comes after all who did not; points stay as they are.
-
-    Within each of the two groups the order is the rules', shared ranks included.
-    """
-    ranked = []
-    for score in scores:
-        new = game_pb2.SeatScore()
-        new.CopyFrom(score)
-        ranked.append(new)
-    order = {score.seat: (score.seat in resigned, score.rank) for score in ranked}
-    for score in ranked:
-        score.rank = 1 + sum(other < order[score.seat] for other in order.values())
-    return ranked
 
 
 class _History:
@@ -317,24 +332,32 @@ def _openly(table: TableState) -> TableState:
 
 
 def _finished(table: TableState, standing: rules_pb2.Standing, history: _History, now: int) -> TableState:
-    history.lobby("finished", text="The game is over.")
+    # A service that gives no reason knows but one.
+    reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
+    fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
+    history.lobby("finished", facts=[fact], text=endings.text_of(reason))
     resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
-    scores = final_scores(standing.scores, resigned)
+    scores = endings.final_scores(standing.scores, resigned)
     clocks = [timing.stopped(seat.clock, now) for seat in table.seats]
     return replace(
         _with_clocks(table, clocks),
         stage=Stage.FINISHED,
         waiting=(),
         deadline=0,
+        paused=0,
+        wishes=(),
         finished=now,
+        end_reason=int(reason),
         proposal=None,
         scores=tuple(score.SerializeToString() for score in scores),
     )
 
 
-def _gone_too_long(table: TableState, number: int) -> bool:
-    seat, most = table.seats[number], table.control.misses_before_handover
-    return 0 < most <= seat.clock.misses and seat.player is not None and not seat.resigned
+def _left(table: TableState, seats: Iterable[int]) -> TableState:
+    """People have left a game that ends with it, so that nobody plays on for them."""
+    for number in seats:
+        table = table.with_seat(number, replace(table.seats[number], resigned=True))
+    return table
 
 
 def _handed_over(table: TableState, number: int, history: _History, now: int) -> TableState:

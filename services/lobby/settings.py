@@ -20,6 +20,7 @@ class Settings:
     game, about as many as its service has replicas. GALAXY_CACHED_TABLES: tables kept in memory.
     GALAXY_ARCHIVE_URL: the archive's database (`sqlite:///path`, `postgresql://…`). GALAXY_RETENTION: seconds that
     finished tables stay in the store once they are archived; `retention` has them in milliseconds.
+    GALAXY_MOST_SILENT_CHOICES: choices in a row that all who play at a table may let pass before the clock ends it.
     """
 
     games: Mapping[str, str]
@@ -28,6 +29,7 @@ class Settings:
     cached_tables: int
     retention: int
     archive_url: str
+    most_silent: int
 
     @classmethod
     def read(cls, environment: Environment) -> "Settings":
@@ -43,6 +45,7 @@ class Settings:
             cached_tables=environment.integer("GALAXY_CACHED_TABLES", 2_000, least=1, most=1_000_000),
             retention=int(environment.seconds("GALAXY_RETENTION", DAY, most=36_500 * DAY) * 1000),
             archive_url=archive_url(environment),
+            most_silent=environment.integer("GALAXY_MOST_SILENT_CHOICES", 10, least=1, most=1_000_000),
         )
 
 

@@ -15,6 +15,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.endings import may_claim
 from services.lobby.journal import choices_that_hold, events_that_hold
 from services.lobby.message import Message
 from services.lobby.store import StoredEvent
@@ -49,6 +50,7 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         rematch_of=table.rematch_of,
         rematch=table.rematch,
         takeback=_takeback(table),
+        end_reason=_end_reason(table),
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
     )
 
@@ -144,6 +146,8 @@ def update_for(
         takebacks=table.takebacks,
         paused=_timestamp(table.paused) if table.paused else None,
         wishes=table.wishes,
+        end_reason=_end_reason(table),
+        may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
     )
 
 
@@ -199,6 +203,7 @@ def record_for(
         choices=choices_that_hold(journal) if over else [],
         events=events,
         scores=standing.scores if over and standing is not None else [],
+        end_reason=_end_reason(table),
     )
 
 
@@ -225,6 +230,10 @@ def _prompts(viewer: Viewer, standing: rules_pb2.Standing | None) -> list[game_p
 
 def _state(table: TableState) -> tables_pb2.TableState.ValueType:
     return tables_pb2.TableState.ValueType(int(table.stage))
+
+
+def _end_reason(table: TableState) -> game_pb2.EndReason.ValueType:
+    return game_pb2.EndReason.ValueType(table.end_reason)
 
 
 def _seat(number: int, seat: Seat) -> tables_pb2.Seat:

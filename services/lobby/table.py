@@ -167,6 +167,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # The end of the last outage that the clocks were given back.
     compensated: int = 0
     finished: int = 0
+    # Why the game is over: a number of `galaxy.rules.v1.EndReason`; 0 until then, and for older ends.
+    end_reason: int = 0
     # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
     scores: tuple[bytes, ...] = ()
     # The version at which the host last changed the terms; 0 for never.

@@ -29,6 +29,9 @@ FORSAKEN = 1
 # A pause that nobody ends is over after a week.
 MOST_PAUSE = 7 * 24 * 3600 * 1000
 
+# A table without a clock at which nothing happens for so long is played by nobody any more.
+MOST_SILENCE = 30 * 24 * 3600 * 1000
+
 
 def fresh(control: TimeControl) -> SeatClock:
     """The clock of a seat when the game starts."""
@@ -148,13 +151,18 @@ def going_on(table: TableState, now: int) -> TableState:
 
 
 def due(table: TableState, now: int) -> int:
-    """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something."""
+    """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something.
+
+    Without a clock that is when nobody has done anything for very long.
+    """
     if table.paused:
         return table.paused + MOST_PAUSE
     deadlines = [_deadline(table, number) or table.seats[number].clock.back for number in table.waiting]
     if table.proposal is not None:
         deadlines.append(table.proposal.deadline)
     earliest = min((deadline for deadline in deadlines if deadline), default=0)
+    if not earliest and table.waiting and not table.control.ticks:
+        return now + MOST_SILENCE
     return now if earliest == FORSAKEN else earliest
 
 

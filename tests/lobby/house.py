@@ -242,6 +242,7 @@ class House:
             rules_streams=1,
             cached_tables=100,
             retention=1000 * 3600,
+            most_silent=10,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
         self.lobbies: list[Lobby] = []

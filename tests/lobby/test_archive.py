@@ -151,12 +151,12 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     ]
     printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
     assert [process.returncode for process in started] == [0, 0], printed
-    assert printed == ["at revision 0002", "from revision none to 0002"]
-    assert migrate_now(empty_url) == ("0002", "0002")
+    assert printed == ["at revision 0003", "from revision none to 0003"]
+    assert migrate_now(empty_url) == ("0003", "0003")
 
 
 def test_the_folder_of_a_new_archive_is_made(tmp_path):
-    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0002")
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0003")
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url):
@@ -167,7 +167,7 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
         migrate_now(empty_url)
     with writing(engine) as connection:
         connection.execute(text("DROP TABLE options"))
-    assert migrate_now(empty_url) == (None, "0002")
+    assert migrate_now(empty_url) == (None, "0003")
     engine.dispose()
 
 
@@ -178,9 +178,10 @@ async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engin
     with writing(engine) as connection:
         connection.execute(text("DROP INDEX ix_games_invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN end_reason"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
-    assert migrate_now(url) == ("0001", "0002")
+    assert migrate_now(url) == ("0001", "0003")
     async with opened(url) as archive:
         assert await archive.history(HistoryQuery(player="ada", asker="ada")) == before
         (rating,) = await archive.ratings(ADA)

@@ -3,12 +3,14 @@
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import play_pb2
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
+from galaxy.rules.v1 import game_pb2
 from services.lobby import moves
 from services.lobby.timing import MOST_PAUSE
 from tests.lobby.house import refused
 from tests.lobby.test_clock import kinds, per_move, sweeping
+from tests.lobby.test_play import verified
 
 DAY = 24 * 3600
 SLOW = TimeControl(per_move=Duration(seconds=DAY), vacation=Duration(seconds=3 * DAY), grace=Duration())
@@ -50,8 +52,10 @@ async def test_what_can_be_done_for_ever_ends_where_the_history_is_full(house, m
     await go(two, table_id, away=False)
     for attempt in (pause(one, table_id), go(one, table_id), one.propose(table_id), one.undo(table_id)):
         assert (await refused(attempt)).reason == "HISTORY_FULL"
-    for guest in (one, two):
-        await guest.pick(table_id)
+    await one.pick(table_id)
+    table = await two.table(table_id)
+    assert (table.state, table.end_reason) == (tables_pb2.TABLE_STATE_FINISHED, game_pb2.END_REASON_STALLED)
+    assert await verified(house, await two.record(table_id))
 
 
 async def test_in_a_pause_nothing_can_be_chosen_or_taken_back(house):
@@ -120,12 +124,15 @@ async def test_a_pause_ends_after_a_week_at_the_latest(house):
 
 
 async def test_whoever_resigns_in_a_pause_leaves_the_others_in_it_and_the_last_one_ends_it(house):
-    table_id, (one, two) = await house.started(time_control=per_move(60))
-    for guest in (one, two):
+    table_id, (one, two, three) = await house.started(3, time_control=per_move(60))
+    for guest in (one, two, three):
         await pause(guest, table_id)
     await one.resign(table_id)
     assert (await two.view(table_id)).HasField("paused")
+    await three.resign(table_id)
+    assert (await two.view(table_id)).HasField("paused")
     await two.resign(table_id)
+    assert (await two.view(table_id)).state == tables_pb2.TABLE_STATE_FINISHED
     assert not (await two.view(table_id)).HasField("paused")
 
 

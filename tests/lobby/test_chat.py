@@ -110,7 +110,7 @@ async def test_spectators_talk_where_the_table_says_so(house):
     stranger = await house.guest()
     silent, _ = await house.started()
     assert (await refused(stranger.say(silent, "Hello"))).reason == "CHAT_NOT_ALLOWED"
-    table_id, (one, _) = await house.started(spectators=SPECTATORS_TALK)
+    table_id, (one, _, _) = await house.started(3, spectators=SPECTATORS_TALK)
     assert not (await stranger.say(table_id, "Hello")).HasField("seat")
     await one.resign(table_id)
     assert not (await one.say(table_id, "I watch now.")).HasField("seat")

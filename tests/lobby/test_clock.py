@@ -11,6 +11,7 @@ from galaxy.lobby.v1.tables_pb2 import (
     Budget,
     TimeControl,
 )
+from services.lobby import timing
 from services.lobby.clock.sweep import LEASE_MILLISECONDS, open_sweep
 from services.lobby.seating import OPEN_LIFETIME
 from services.lobby.store import Store
@@ -119,19 +120,21 @@ async def test_after_too_many_misses_the_successor_takes_over(house):
 
 
 async def test_without_a_successor_the_rest_is_played_by_defaults_at_once(house):
-    table_id, (one, two) = await house.started(
-        time_control=per_move(60, misses_before_handover=1), options={"rounds": "5"}
+    table_id, (one, two, three) = await house.started(
+        3, time_control=per_move(60, misses_before_handover=1), options={"rounds": "5"}
     )
-    await one.pick(table_id)
+    for guest in (one, three):
+        await guest.pick(table_id)
     async with sweeping(house) as sweep:
         house.clock.ahead = 61
         await sweep.sweep()
         for _ in range(4):
-            await one.pick(table_id)
+            for guest in (one, three):
+                await guest.pick(table_id)
             await sweep.sweep()
     table = await one.table(table_id)
     assert table.state == TABLE_STATE_FINISHED
-    assert [score.rank for score in table.scores] == [1, 2]
+    assert table.scores[1].rank == 3
     assert (await kinds(one, table_id)).count("clocked_out") == 1
     assert await verified(house, await two.record(table_id))
 
@@ -166,18 +169,25 @@ async def test_a_budget_runs_down_over_the_game_and_is_refilled_by_increments(ho
         assert [clock.misses for clock in (await one.view(table_id)).clocks] == [0, 2]
 
 
-async def test_no_deadline_is_kept_without_a_clock_or_after_the_end(house, redis_server):
+async def test_no_deadline_is_kept_after_the_end_and_a_far_one_without_a_clock(house, redis_server):
     table_id, (one, two) = await house.started(options={"rounds": "1"}, time_control=per_move(60))
-    await house.started()
+    untimed, _ = await house.started()
 
-    def deadlines() -> set[str]:
+    def deadlines() -> dict[str, float]:
         with redis_server.client() as client:
-            return {member.decode() for key in client.keys("*:deadlines") for member in client.zrange(key, 0, -1)}
+            return {
+                member.decode(): due
+                for key in client.keys("*:deadlines")
+                for member, due in client.zrange(key, 0, -1, withscores=True)
+            }
 
-    assert deadlines() == {table_id}
+    now = house.clock() * 1000
+    assert deadlines().keys() == {table_id, untimed}
+    assert deadlines()[table_id] < now + 70_000
+    assert 0 <= now + timing.MOST_SILENCE - deadlines()[untimed] < 60_000
     await one.pick(table_id)
     await two.pick(table_id)
-    assert deadlines() == set()
+    assert deadlines().keys() == {untimed}
 
 
 async def test_an_open_table_that_nobody_touches_is_closed(house):

@@ -222,7 +222,7 @@ async def test_a_position_that_the_rules_have_forgotten_is_sent_again(house):
 
 
 async def test_while_the_rules_are_away_callers_hear_so_and_watchers_without_views_go_on(house):
-    table_id, (one, two) = await house.started()
+    table_id, (one, two, _) = await house.started(3)
     await house.counting.stop()
     await eventually(lambda: not house.lobbies[0].games.game(NAME).available)
     for work in (one.submit(table_id, "r1s0", "c0"), one.view(table_id)):

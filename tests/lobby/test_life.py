@@ -203,7 +203,7 @@ async def test_a_rematch_is_for_those_who_sat_there_and_after_the_end(house):
 
 
 async def test_who_has_resigned_watches_as_a_spectator(house):
-    table_id, (one, two) = await house.started()
+    table_id, (one, two, _) = await house.started(3)
     async with one.watching(table_id, views=True) as updates:
         assert (await updates.update()).viewer == 0
         await one.resign(table_id)

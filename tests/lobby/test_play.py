@@ -9,7 +9,7 @@ from google.protobuf.struct_pb2 import Struct
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from galaxy.rules.v1 import rules_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 from tests.lobby.house import House, refused
 
 
@@ -163,7 +163,7 @@ async def test_a_choice_is_taken_back_and_made_again(house):
 
 
 async def test_an_undo_that_would_withdraw_another_kind_of_event_is_refused(house):
-    table_id, (one, two) = await house.started(seats=2)
+    table_id, (one, two, _) = await house.started(seats=3)
     await one.submit(table_id, "r1s0", "c0")
     await two.resign(table_id)
     error = await refused(one.undo(table_id))
@@ -190,24 +190,25 @@ async def test_nothing_can_be_played_before_the_start_or_after_the_end(house):
 
 
 async def test_who_resigns_ranks_behind_all_others_with_points_untouched(house):
-    table_id, (one, two) = await house.started(options={"rounds": "1"})
-    hands = {guest: hand(await guest.view(table_id)) for guest in (one, two)}
-    best = {guest: f"c{cards.index(max(cards))}" for guest, cards in hands.items()}
-    winner, loser = (one, two) if max(hands[one]) > max(hands[two]) else (two, one)
-    seat = (one, two).index(winner)
-    await winner.submit(table_id, f"r1s{seat}", best[winner])
+    table_id, guests = await house.started(3, options={"rounds": "1"})
+    hands = [hand(await guest.view(table_id)) for guest in guests]
+    best = [max(cards) for cards in hands]
+    seat = best.index(max(best))
+    winner = guests[seat]
+    await winner.submit(table_id, f"r1s{seat}", f"c{hands[seat].index(best[seat])}")
     await winner.resign(table_id)
     assert (await refused(winner.resign(table_id))).reason == "ALREADY_RESIGNED"
     assert (await refused(winner.submit(table_id, f"r1s{seat}", "c0"))).reason == "NOT_SEATED"
-    await loser.submit(table_id, f"r1s{1 - seat}", best[loser])
-    table = await loser.table(table_id)
+    others = [number for number in range(3) if number != seat]
+    for number in others:
+        await guests[number].submit(table_id, f"r1s{number}", f"c{hands[number].index(min(hands[number]))}")
+    table = await guests[others[0]].table(table_id)
     assert table.seats[seat].resigned
+    assert table.end_reason == game_pb2.END_REASON_PLAYED_OUT
     scores = {score.seat: score for score in table.scores}
-    if max(hands[one]) != max(hands[two]):
-        assert (scores[seat].total, scores[seat].rank) == (1, 2)
-        assert (scores[1 - seat].total, scores[1 - seat].rank) == (0, 1)
-    record = await loser.record(table_id)
-    assert await verified(house, record)
+    assert (scores[seat].total, scores[seat].rank) == (1, 3)
+    assert [(scores[number].total, scores[number].rank) for number in others] == [(0, 1), (0, 1)]
+    assert await verified(house, await guests[others[0]].record(table_id))
     stranger = await house.guest()
     assert (await refused(stranger.resign(table_id))).reason in {"NOT_SEATED", "GAME_OVER"}
 

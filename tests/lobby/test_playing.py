@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby import journal
-from services.lobby.playing import final_scores
+from services.lobby.endings import final_scores
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT, StoredEvent
 
 totals = st.lists(st.integers(-5, 5), min_size=1, max_size=6)

@@ -31,10 +31,11 @@ def points(update: play_pb2.TableUpdate) -> list[float]:
     return [value.number_value for value in content.fields["points"].list_value.values]
 
 
-async def played(house: House, rounds: int = 4):
+async def played(house: House, rounds: int = 4, seats: int = 2):
     """A delayed table with a clock, how it stood publicly after each choice, and who plays there."""
     control = tables_pb2.TimeControl(per_move=Duration(seconds=600))
-    table_id, guests = await house.started(options={"rounds": str(rounds)}, spectators=DELAYED, time_control=control)
+    terms = {"options": {"rounds": str(rounds)}, "spectators": DELAYED, "time_control": control}
+    table_id, guests = await house.started(seats, **terms)
     return table_id, guests, [await guests[0].view(table_id)]
 
 
@@ -91,7 +92,7 @@ async def test_a_watching_spectator_is_told_step_by_step_and_of_all_at_the_end(h
 
 
 async def test_what_players_say_and_resignations_come_with_the_delay_too(house):
-    table_id, (one, two), _ = await played(house)
+    table_id, (one, two, three), _ = await played(house, seats=3)
     stranger = await house.guest()
     async with (
         stranger.watching(table_id) as updates,
@@ -105,9 +106,9 @@ async def test_what_players_say_and_resignations_come_with_the_delay_too(house):
         await two.resign(table_id)
         assert await stranger.messages(table_id) == []
         for _ in range(DELAY):
-            prompts = (await one.view(table_id)).prompts
-            if prompts:
-                await one.pick(table_id)
+            for guest in (one, three):
+                if (await guest.view(table_id)).prompts:
+                    await guest.pick(table_id)
             await sweep.sweep()
         seen = [await updates.update()]
         while not seen[-1].messages:
@@ -122,11 +123,12 @@ async def test_who_follows_the_lobby_hears_of_start_and_end_alone(house):
     stranger = await house.guest()
     async with lobby_of(stranger) as lobby:
         await lobby.until(lambda message: message.caught_up)
-        table_id, (one, two), _ = await played(house, rounds=1)
+        table_id, (one, two, three), _ = await played(house, rounds=1, seats=3)
         await one.resign(table_id)
         async with open_sweep(house.settings, clock=house.clock) as sweep:
             await sweep.sweep()
-        await two.pick(table_id)
+        for guest in (two, three):
+            await guest.pick(table_id)
         told = [each.table for each in await lobby.until(lambda message: message.table.state == TABLE_STATE_FINISHED)]
     running = [table for table in told if table.state == TABLE_STATE_RUNNING]
     assert len(running) == 1
@@ -135,10 +137,10 @@ async def test_who_follows_the_lobby_hears_of_start_and_end_alone(house):
 
 
 async def test_who_resigns_starts_over_as_a_delayed_spectator(house):
-    table_id, (one, two), stood = await played(house)
+    table_id, (one, two, three), stood = await played(house, seats=3)
     async with one.watching(table_id, views=True) as updates:
         await updates.update()
-        for guest in (one, two, one):
+        for guest in (one, two, three):
             await guest.pick(table_id)
             stood.append(await two.view(table_id))
             assert (await updates.update()).version == stood[-1].version

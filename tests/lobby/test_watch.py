@@ -246,12 +246,12 @@ async def test_watching_is_refused_with_a_reason(house):
 
 
 async def test_events_of_undo_and_resignation_are_told(house):
-    table_id, (one, two) = await house.started()
+    table_id, (one, two, _) = await house.started(3)
     async with two.watching(table_id) as updates:
         await one.submit(table_id, "r1s0", "c0")
         await one.undo(table_id)
         await one.resign(table_id)
-        seen = await updates_to(updates, 7)
+        seen = await updates_to(updates, 8)
     told = {event.event.kind: event.event for update in seen for event in update.events}
     assert [(fact.name, fact.number) for fact in told["undone"].facts] == [("withdrawn", 1)]
     assert (told["resigned"].seat, told["handed_over"].seat) == (0, 0)
@@ -260,7 +260,7 @@ async def test_events_of_undo_and_resignation_are_told(house):
 @pytest.mark.parametrize("lobby", [0, 1])
 async def test_who_loses_the_seat_starts_over_as_a_spectator(house, lobby):
     await house.open_lobby()
-    table_id, (one, two) = await house.started()
+    table_id, (one, two, _) = await house.started(3)
     async with house.at(one, lobby).watching(table_id, views=True) as updates:
         await updates.update()
         await one.pick(table_id)

@@ -91,6 +91,8 @@ class FakeLobby(
         self.seats = (least, most)
         # What is said of the components when a table opens.
         self.notice = ""
+        # Everybody else has left.
+        self.left_alone = False
         self.boards: dict[str, Board] = {}
         self.players: dict[str, players_pb2.Player] = {}
         self.calls: list[str] = []
@@ -480,6 +482,17 @@ class FakeLobby(
             board.changed.notify_all()
         return play_pb2.ResignResponse(version=board.table.version)
 
+    async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
+        self.calls.append("ClaimEnd")
+        board = await self._board(request.table_id, context)
+        async with board.changed:
+            board.table.state = tables_pb2.TABLE_STATE_FINISHED
+            board.table.version += 1
+            board.table.scores.extend(self.script.scores)
+            self._add(board, [game_pb2.Event(kind="finished", text="The game is over: the players have left.")])
+            board.changed.notify_all()
+        return play_pb2.ClaimEndResponse(version=board.table.version)
+
     async def SetPause(self, request: play_pb2.SetPauseRequest, context: Context) -> play_pb2.SetPauseResponse:
         self.calls.append("SetPause")
         board = await self._board(request.table_id, context)
@@ -654,6 +667,7 @@ class FakeLobby(
         seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
         if seat is not None:
             update.viewer = seat
+        update.may_claim_end = self.left_alone and seat == 0
         if board.away:
             update.clocks.add(seat=0).away_until.GetCurrentTime()
         if board.paused:

@@ -7,6 +7,7 @@ import pytest
 
 from clients.terminal.drawing import gallery
 from galaxy.lobby.v1 import tables_pb2
+from galaxy.rules.v1 import game_pb2
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -165,12 +166,28 @@ async def test_resigning_asks_first(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")
         await ann.press("R")
-        await ann.sees("Resign?", "you rank behind all who play on")
+        await ann.sees("Resign?", "You rank behind all who play on")
         await ann.press("n")
         await ann.sees_no_longer("Resign?")
         assert "Resign" not in lobby.calls
         await ann.press("R", "y")
         await ann.sees("You resigned.", "Ann resigns.", "resigned")
+
+
+async def test_who_is_left_alone_may_end_the_game(lobby: FakeLobby, tmp_path: Path) -> None:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await ann.sees("What do you place?")
+        await ann.press("E")
+        await ann.sees("Only who is left alone can end a game.")
+        lobby.left_alone = True
+        await lobby.tell(game_pb2.Event(kind="handed_over", seat=1, text="Nobody plays on for {seat 1}."))
+        await ann.sees("Everybody else has left (E: end the game)")
+        await ann.press("E")
+        await ann.sees("End the game?", "you win it")
+        assert "ClaimEnd" not in lobby.calls
+        await ann.press("y")
+        await ann.sees("The game is over: the players have left.")
+        assert "ClaimEnd" in lobby.calls
 
 
 async def test_a_lost_connection_is_shown_and_mended(lobby: FakeLobby, tmp_path: Path) -> None:

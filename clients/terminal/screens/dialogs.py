@@ -31,7 +31,8 @@ HELP = """\
               y, n: agree to such a proposal, or not
   c           say something; l shows what was said
   z           wish a pause, or to go on: once all wish it; v: vacation
-  R           resign; s: the final scores, at the end
+  R           resign; E: end a game that all others have left
+  s           the final scores, at the end
   q           leave; your seat stays yours
   ?           this page
 

@@ -55,6 +55,7 @@ class TableScreen(Screen[None]):
         Binding("z", "pause", "Pause", show=False),
         Binding("v", "vacation", "Vacation", show=False),
         Binding("R", "resign", "Resign", show=False),
+        Binding("E", "claim_end", "End the game", show=False),
         Binding("s", "scores", "Scores", show=False),
         Binding("question_mark", "help", "Help"),
         Binding("q", "leave", "Leave"),
@@ -229,9 +230,19 @@ class TableScreen(Screen[None]):
         if self._state.viewer is None or self._state.finished:
             self._note("There is no game of yours to resign.")
             return
-        self.app.push_screen(
-            ConfirmDialog("Resign? The game goes on without you, and you rank behind all who play on."), answered
-        )
+        self.app.push_screen(ConfirmDialog("Resign? You rank behind all who play on; a game for two ends."), answered)
+
+    def action_claim_end(self) -> None:
+        """End the game that everybody else has left, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._ask_lobby(self._session.lobby.claim_end(self._state.table.id))
+
+        if self._state.may_claim_end:
+            self.app.push_screen(ConfirmDialog("End the game? Everybody else has left: you win it."), answered)
+        else:
+            self._note("Only who is left alone can end a game.")
 
     # Looking
 
@@ -389,9 +400,7 @@ class TableScreen(Screen[None]):
         """Draw the status line and the players with their clocks."""
         state = self._state
         words = self._lost or takeback_words(state) or turn_words(state)
-        parts = filter(
-            None, (words[:1].upper() + words[1:], self._title, self._picture.headline)
-        )
+        parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
         self.query_one("#seats", Static).update(seat_lines(state, self._picture.figures, time.time(), width))

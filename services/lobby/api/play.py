@@ -138,6 +138,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         loaded = await self._moves.resign(found.table.id, caller.player.id)
         return play_pb2.ResignResponse(version=loaded.table.version_for(None))
 
+    async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
+        """End the game that everybody else has left."""
+        caller = self._access.caller(context)
+        found, _ = await self._access.load(caller, request.table_id)
+        _check_started(found.table)
+        table = (await self._moves.claim_end(found.table.id, caller.player.id)).table
+        return play_pb2.ClaimEndResponse(version=table.version_for(table.playing_seat(caller.player.id)))
+
     async def WatchTable(self, request: play_pb2.WatchTableRequest, context: Context) -> AsyncIterator[Any]:
         """Tell what happened and what happens; the responses are serialized."""
         caller = self._access.caller(context)

@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from galaxy.rules.v1 import game_pb2
 from services.lobby.archive.skill import Skill
+
+# Ends that say nothing about who played better.
+_UNDECIDED = frozenset({game_pb2.END_REASON_STALLED, game_pb2.END_REASON_CLOSED_BY_OPERATOR})
 
 
 class Who(NamedTuple):
@@ -66,12 +70,22 @@ class Game:
     pack_digest: bytes
     # The code that leads to a private table; None for public ones.
     invitation: str | None = None
+    # A number of `galaxy.rules.v1.EndReason`; 0 for games that ended before reasons were told.
+    end_reason: int = 0
     seats: Sequence[Seat]
 
     @property
     def rated(self) -> bool:
-        """Whether it counts: at a public table, between at least two different players."""
-        return not self.private and len({seat.who for seat in self.seats}) > 1
+        """Whether it counts: at a public table, between at least two different players, and decided by playing.
+
+        A game that all have left counts only where a person stayed and so won it.
+        """
+        if self.private or len({seat.who for seat in self.seats}) < 2:  # noqa: PLR2004  # one plays against another
+            return False
+        if self.end_reason in _UNDECIDED:
+            return False
+        stayed = any(not seat.resigned and not seat.who.bot for seat in self.seats)
+        return stayed or self.end_reason != game_pb2.END_REASON_ABANDONED
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,7 @@ def _game(row: AnyRow, seats: list[Seat], options: dict[str, str]) -> Game:
         rules_version=row.rules_version,
         pack_digest=row.pack_digest,
         invitation=row.invitation,
+        end_reason=row.end_reason,
         seats=seats,
     )
 

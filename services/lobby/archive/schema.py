@@ -65,6 +65,8 @@ GAMES = Table(
     Column("pack_digest", LargeBinary, nullable=False),
     # The code that leads to a private table.
     Column("invitation", String(32)),
+    # A number of `galaxy.rules.v1.EndReason`; 0 for games that ended before reasons were told.
+    Column("end_reason", Integer, nullable=False, server_default="0"),
     Index(None, "invitation"),
 )
 

@@ -15,8 +15,8 @@ from services.lobby import errors
 from services.lobby.app import new_origin
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
-from services.lobby.moves import Moves
 from services.lobby.outages import Outages
+from services.lobby.overdue import SHARE, Overdue
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
@@ -29,6 +29,8 @@ LEASE_MILLISECONDS = 10_000
 CLAIM = 8
 # Tables acted on at once.
 AT_ONCE = 64
+# How long a table waits that has used up its share.
+REST_MILLISECONDS = 1_000
 # A sweep that is still finding work after this long leaves the rest to the next.
 MOST_SECONDS = 20.0
 
@@ -36,12 +38,12 @@ MOST_SECONDS = 20.0
 class Sweep:
     """Acts on tables whose time is up."""
 
-    def __init__(self, keeper: Keeper, moves: Moves, outages: Outages) -> None:
-        """Take the tables, what can happen at them, and when it could not."""
+    def __init__(self, keeper: Keeper, overdue: Overdue, outages: Outages) -> None:
+        """Take the tables, what is done at them, and when nothing could be."""
         self._outages = outages
         self._keeper = keeper
         self._store: Store = keeper.store
-        self._moves = moves
+        self._overdue = overdue
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def sweep(self) -> int:
@@ -75,14 +77,17 @@ class Sweep:
 
     async def _act_or_raise(self, due: Due) -> str:
         try:
-            acted = await self._moves.expire(due.table_id)
+            acted = await self._overdue.act(due.table_id)
         except errors.Missing:
             await self._store.forget_deadline(due.table_id)
             acted = 0
         if acted:
             DEADLINE_LATENESS.observe((self._keeper.now() - due.deadline) / 1000)
             _log.debug("deadline_acted_on", table=due.table_id, times=acted)
-        await self._store.release(due.table_id)
+        if acted == SHARE:
+            await self._store.rest(due.table_id, until=self._keeper.now() + REST_MILLISECONDS)
+        else:
+            await self._store.release(due.table_id)
         return "acted" if acted else "settled"
 
 
@@ -97,7 +102,8 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.ti
     try:
         await games.probed()
         outages = Outages(keeper)
-        yield Sweep(keeper, Moves(keeper, games, playable=outages.playable), outages)
+        overdue = Overdue(keeper, games, outages.playable, most_silent=settings.most_silent)
+        yield Sweep(keeper, overdue, outages)
     finally:
         await games.close()
         await store.close()

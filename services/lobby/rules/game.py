@@ -14,7 +14,7 @@ from google.protobuf import any_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
 from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
-from services.lobby.rules.refusals import POSITION_NOT_CACHED, translated
+from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
 from services.lobby.rules.session import Session
 from services.serving import GalaxyError, read_error
 
@@ -178,6 +178,23 @@ class Game:
             hidden=answer.hidden,
         )
 
+    async def close_game(
+        self, table_id: str, position: Position, reason: game_pb2.EndReason.ValueType, viewers: Viewers, *, seats: int
+    ) -> Moved:
+        """End a game as it stands. Nobody has points where the service does not know the call."""
+        request = rules_pb2.CloseRequest(
+            position=_reference(position), reason=reason, viewers=_viewers([*viewers.always, *viewers.if_asked])
+        )
+        call = rules_pb2.SessionCall(close=request)
+        try:
+            answer = (
+                await self._call_with_position(table_id, call, request_position=call.close.position, position=position)
+            ).close
+        except _UnknownCall:
+            scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
+            return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
+        return _moved(answer.standing, (), answer.views)
+
     async def view(self, table_id: str, position: Position, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
         request = rules_pb2.ViewRequest(position=_reference(position), viewers=_viewers(viewers))
@@ -241,6 +258,8 @@ class Game:
         refusal = answer.refusal
         if refusal.reason == POSITION_NOT_CACHED:
             raise _NotCached
+        if refusal.reason == UNKNOWN_CALL:
+            raise _UnknownCall
         raise translated(
             self.name,
             code=refusal.code,
@@ -258,6 +277,10 @@ class Game:
 
 class _NotCached(Exception):
     """The service needs the position itself."""
+
+
+class _UnknownCall(Exception):
+    """The service is of a contract that had no such call."""
 
 
 def _reference(position: Position) -> rules_pb2.PositionRef:

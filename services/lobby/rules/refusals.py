@@ -12,6 +12,7 @@ from services.serving.errors import InternalError, code_of
 _log = structlog.get_logger(__name__)
 
 POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
+UNKNOWN_CALL = "UNKNOWN_CALL"
 
 # Reasons that concern a player, and the values that go with them.
 _PASSED_ON: Mapping[str, tuple[str, ...]] = {

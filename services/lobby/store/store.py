@@ -282,6 +282,10 @@ class Store:
         """Give a claim back."""
         await self._wire.run("ZREM", keys.leases(keys.shard_of(table_id)), table_id)
 
+    async def rest(self, table_id: str, *, until: int) -> None:
+        """Let a claimed table wait: nobody else claims it before."""
+        await self._wire.run("ZADD", keys.leases(keys.shard_of(table_id)), until, table_id)
+
     async def forget_deadline(self, table_id: str) -> None:
         """Drop the deadline of a table that does not exist."""
         await self._wire.run("ZREM", keys.deadlines(keys.shard_of(table_id)), table_id)
