@@ -186,7 +186,7 @@ async def test_who_is_left_alone_may_end_the_game(lobby: FakeLobby, tmp_path: Pa
         await ann.sees("End the game?", "you win it")
         assert "ClaimEnd" not in lobby.calls
         await ann.press("y")
-        await ann.sees("The game is over: the players have left.")
+        await ann.sees("The game is over", "You win!")
         assert "ClaimEnd" in lobby.calls
 
 
