@@ -1,8 +1,15 @@
-"""The contract suite on Jump Drive."""
+"""The contract suite on Jump Drive, which loses or doubles no card and no VP."""
 
+from collections.abc import Iterator
+from random import Random
+
+from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
+from services.jump.state import JumpState
 from services.kit.contract import Sight, Subject, contract
-from tests.jump.hidden import census, permute_hidden
+from services.kit.playout import begin, random_answer
+from tests.jump.hidden import census, copies, permute_hidden, piles, single_cards
+from tests.jump.scene import SHELF
 
 TestContract = contract(
     Subject(
@@ -12,6 +19,61 @@ TestContract = contract(
         setups=({}, {"hands": "preset"}, {"dealer": "2"}),
         playouts=40,
         thorough_playouts=2,
+        copies=copies,
+        besides=single_cards,
         lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.NOT_UNDONE}),
     )
 )
+
+
+def test_the_census_notices_each_card_lost_or_doubled_anywhere() -> None:
+    seen = set()
+    for seed, seats in enumerate((2, 3, 4) * 4):
+        live, random = begin(JUMP, SHELF, seats, JumpOptions(), seed), Random(seed)
+        while live.prompts:
+            seen |= set(_tampered(live.play.state))
+            key, prompt = random.choice(list(live.prompts.items()))
+            live.answer(prompt.seat, key, random_answer(prompt, random))
+    assert seen == {name for name, _ in piles(live.play.state)} | {"placing"}
+
+
+def _tampered(state: JumpState) -> Iterator[str]:
+    """Lose and double one card of each place in turn; give the names of the places that held any."""
+    before = census(state)
+    for name, pile in piles(state):
+        if pile:
+            yield name
+            card = pile.pop()
+            assert census(state) != before, f"one card fewer in {name}"
+            pile += [card, card]
+            assert census(state) != before, f"one card more in {name}"
+            pile.pop()
+    for player in state.players:
+        if player.turn.placing:
+            yield "placing"
+            placing = player.turn.placing.pop()
+            assert census(state) != before
+            player.turn.placing += [placing, placing]
+            assert census(state) != before
+            player.turn.placing.pop()
+    assert census(state) == before
+
+
+def test_every_vp_that_comes_is_told_and_has_a_source() -> None:
+    """Of VP the table keeps totals only, so what is told accounts for them."""
+    for seed, seats in enumerate((2, 3, 4)):
+        live, random = begin(JUMP, SHELF, seats, JumpOptions(), seed), Random(seed)
+        vp = [0] * seats
+        while live.prompts:
+            key, prompt = random.choice(list(live.prompts.items()))
+            for told in live.answer(prompt.seat, key, random_answer(prompt, random)):
+                if told.kind == "scored" and told.seat is not None:
+                    gained = told.facts["vp"]
+                    assert isinstance(gained, int)
+                    vp[told.seat] += gained
+                    assert told.facts["total"] == vp[told.seat]
+            if not live.play.holding:
+                players = live.play.state.players
+                assert [sum(player.vp_by_round) for player in players] == vp
+                assert [sum(player.vp_by_source.values()) for player in players] == vp
+        assert max(vp) > 0
