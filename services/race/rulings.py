@@ -1,15 +1,19 @@
 """Readings of the rules that changed with their version: a table is played on as it began."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from services.race.table import RacePlay
+if TYPE_CHECKING:
+    from services.race.table import RacePlay
 
 
 class Rulings(Struct, frozen=True):
     """How a table reads the rules; the defaults are today's readings.
 
+    `artifacts_discount_military_worlds`: an artifact that makes worlds cheaper helps to pay for military ones (R20.34).
+    `declared_in_turn_order`: takeovers that are shown together are told and paid for in turn order, not by seat (R2.8).
     `extra_world_on_declaring`: who declared a takeover may place one more world at once, or declare one more takeover,
     whether the first is won or not (R7.12, R14.17).
     `goals_by_last_check`: ties for Most goals go by what all had at their last check, not when the game ends (R13.7).
@@ -21,6 +25,8 @@ class Rulings(Struct, frozen=True):
     `teams_go_on`: a team that has squares left may go on after another own team has moved (R20.38).
     """
 
+    artifacts_discount_military_worlds: bool = True
+    declared_in_turn_order: bool = True
     extra_world_on_declaring: bool = False
     goals_by_last_check: bool = False
     rewards_after_turning: bool = True
@@ -32,6 +38,8 @@ class Rulings(Struct, frozen=True):
 _TODAY = Rulings()
 _BEFORE: Mapping[int, Rulings] = {
     2: Rulings(
+        artifacts_discount_military_worlds=False,
+        declared_in_turn_order=False,
         extra_world_on_declaring=True,
         goals_by_last_check=True,
         rewards_after_turning=False,
@@ -42,6 +50,6 @@ _BEFORE: Mapping[int, Rulings] = {
 }
 
 
-def rulings(play: RacePlay) -> Rulings:
+def rulings(play: "RacePlay") -> Rulings:
     """The readings by which a table is played."""
     return _BEFORE.get(play.rules_version, _TODAY)

@@ -751,11 +751,35 @@ def test_R20_34_an_uplift_artifact_is_for_genes_worlds_only() -> None:
     assert step(side, artifacts=["a_uplift_2"], phase="settle").asked(0) != "settle.place"
 
 
-def test_R20_34_no_discount_for_military_worlds() -> None:
-    """Uplift Researchers pay 1 for a race that is defended with 2."""
+@pytest.mark.parametrize(("artifact", "price"), [("", 2), ("a_world_discount_2", 0), ("b_world_discount_3", 0)])
+def test_R20_34_R7_4_less_for_a_military_world_that_is_paid_for(artifact: str, price: int) -> None:
+    """The Contact Specialist pays 2 for a world that is defended with 3."""
+    tableau, held = ["alien_artifact_hunters", "contact_specialist"], [artifact] if artifact else []
+    short = step(Side(tableau, ["rebel_underground"], spare=max(0, price - 1)), artifacts=held, phase="settle")
+    assert (short.asked(0) == "settle.place") == (price == 0)
+    table = step(Side(tableau, ["rebel_underground"], spare=2), artifacts=held, phase="settle")
+    table.answer(0, "rebel_underground")
+    if artifact:
+        assert (table.asked(0), table.prompt(0).least) == ("settle.artifacts", 0)
+        table.answer(0, f"artifact:{token(artifact)}")
+    assert (table.tableau(0)[-1], table.hand_size(0)) == ("rebel_underground", 2 - price)
+
+
+def test_R20_34_the_artifact_for_genes_worlds_makes_no_military_world_cheaper() -> None:
+    """Uplift Researchers pay 1 for a race that is defended with 2, and lack 2 military for it."""
+    side = Side(["uplift_researchers"], ["amphibian_uplift_race"], spare=1)
+    table = step(side, artifacts=["a_uplift_2"], phase="settle")
+    table.answer(0, "amphibian_uplift_race")
+    table.answer(0, f"artifact:{token('a_uplift_2')}")
+    assert (table.asked(0), table.offered(0)) == ("settle.means", ["conquer", "pay"])
+    table.answer(0, "pay")
+    assert (table.tableau(0)[-1], table.hand_size(0)) == ("amphibian_uplift_race", 0)
+
+
+def test_R20_34_at_tables_of_version_2_no_artifact_makes_a_military_world_cheaper() -> None:
     for spare, asked in ((0, False), (1, True)):
         side = Side(["uplift_researchers"], ["amphibian_uplift_race"], spare=spare)
-        table = step(side, artifacts=["b_world_discount_3"], phase="settle")
+        table = step(side, artifacts=["b_world_discount_3"], phase="settle", rules_version=2)
         assert (table.asked(0) == "settle.place") == asked
 
 

@@ -54,6 +54,18 @@ def test_R17_2_in_turn_order() -> None:
     assert [table.asked(seat) for seat in range(3)] == ["search.category", None, None]
 
 
+def test_R17_2_a_later_searcher_may_find_what_an_earlier_one_discarded() -> None:
+    sides = [Side([start], actions=["search"]) for start in ("old_earth", "new_sparta")]
+    table = scene(*sides, phase="search", options=BRINK)
+    state = table.state
+    state.decks[0][:] = [PACK.numbers[design][0] for design in ("rebel_homeworld", "rebel_base")]
+    table.answer(0, CATEGORY)
+    table.answer(0, "go_on")
+    assert table.hand(0) == ["rebel_homeworld"]
+    table.answer(1, CATEGORY)
+    assert PACK.cards[int(table.prompt(1).subject or 0)].id == "rebel_base"
+
+
 def test_R17_5_the_discard_pile_is_shuffled_but_not_the_revealed_cards() -> None:
     table = scene(SEARCHER, OTHER, phase="search", options=BRINK)
     state = table.state

@@ -432,6 +432,19 @@ def test_R14_8_the_second_takeover_of_an_attacker_is_fought_before_those_of_late
     ]
 
 
+@pytest.mark.parametrize(("rules_version", "order"), [(3, [2, 0]), (2, [0, 2])])
+def test_R14_6_R14_8_who_fights_first_declares_first(rules_version: int, order: list[int]) -> None:
+    rebels = ["galactic_developers", "space_marines", "drop_ships", "rebel_sneak_attack"]
+    owner = Side(["imperium_warlord", "rebel_miners", "aquatic_uplift_race"])
+    table = settling(Side(rebels), owner, Side(["old_earth", *rebels[1:]]), options=BRINK, rules_version=rules_version)
+    table.state.first_seat = 2
+    table.answer(0, "rebel_miners")
+    table.answer(2, "aquatic_uplift_race")
+    assert [told.seat for told in table.told("declares_takeover")] == order
+    assert [told.seat for told in table.told("gave_up")] == order
+    assert [told.seat for told in table.told("took_over")] == [2, 0]
+
+
 def test_R14_16_a_world_taken_over_in_the_phase_is_no_target_any_more() -> None:
     first = Side(["new_sparta", "space_marines", "imperium_seat"])
     powers = ["rebel_alliance", "imperium_cloaking_technology", "improved_logistics"]

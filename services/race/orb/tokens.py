@@ -7,6 +7,7 @@ import msgspec
 from services.kit.event import Component
 from services.kit.prompt import Pick
 from services.race.orb.cards import Artifact
+from services.race.rulings import rulings
 
 if TYPE_CHECKING:
     from services.race.abilities import Reach
@@ -55,12 +56,13 @@ def development_discounts(pack: "Pack", empire: "Empire") -> dict[int, int]:
     return {token: amount for token, amount in amounts.items() if amount}
 
 
-def discount_for(pack: "Pack", token: int, card: "Card") -> int:
-    """What a token takes off the price of a world: of non-military ones only (R20.34)."""
-    if card.military:
+def discount_for(play: "RacePlay", token: int, card: "Card") -> int:
+    """What a token takes off the price of a world; that for genes worlds off non-military ones only (R20.34)."""
+    if card.military and not rulings(play).artifacts_discount_military_worlds:
         return 0
-    kinds = ("world_discount", "genes_world_discount") if card.good == "genes" else ("world_discount",)
-    return artifact_of(pack, token).amount(*kinds)
+    for_genes = card.good == "genes" and not card.military
+    kinds = ("world_discount", "genes_world_discount") if for_genes else ("world_discount",)
+    return artifact_of(play.pack, token).amount(*kinds)
 
 
 def military_for(pack: "Pack", token: int, card: "Card") -> int:
@@ -71,21 +73,21 @@ def military_for(pack: "Pack", token: int, card: "Card") -> int:
     return artifact_of(pack, token).amount(*kinds)
 
 
-def helpful(pack: "Pack", empire: "Empire", card: "Card", reach: "Reach") -> list[int]:
+def helpful(play: "RacePlay", empire: "Empire", card: "Card", reach: "Reach") -> list[int]:
     """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > empire.temporary
     return [
         token
         for token in empire.artifacts
-        if (dear and discount_for(pack, token, card)) or (weak and military_for(pack, token, card))
+        if (dear and discount_for(play, token, card)) or (weak and military_for(play.pack, token, card))
     ]
 
 
-def reach_by_tokens(pack: "Pack", card: "Card", reach: "Reach", tokens: list[int]) -> "Reach":
+def reach_by_tokens(play: "RacePlay", card: "Card", reach: "Reach", tokens: list[int]) -> "Reach":
     """What it takes to place a world once these tokens are used for it."""
-    price = None if reach.price is None else max(0, reach.price - sum(discount_for(pack, t, card) for t in tokens))
-    gap = None if reach.gap is None else reach.gap - sum(military_for(pack, t, card) for t in tokens)
+    price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
+    gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)
     return msgspec.structs.replace(reach, price=price, gap=gap)
 
 

@@ -235,8 +235,8 @@ def _options(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD) -
         if card.kind == "world" and card not in held:
             reach = reach_of(card) if by == NO_CARD else reach_with(play, seat, card, by)
             if empire.artifacts:
-                tokens = helpful(play.pack, empire, card, reach)
-                reach = reach_by_tokens(play.pack, card, reach, tokens)
+                tokens = helpful(play, empire, card, reach)
+                reach = reach_by_tokens(play, card, reach, tokens)
             if can_be_won(play, empire, reach, spare, saved):
                 options.append(number)
     return tuple(options)

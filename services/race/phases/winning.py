@@ -94,12 +94,12 @@ def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
 def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[Reach]:
     """Use artifacts for a world; give what it takes then (R20.31, R20.34, R20.35)."""
     empire, pack = play.state.empires[seat], play.pack
-    helpers = {token_pick(token): token for token in helpful(pack, empire, card, reach)}
+    helpers = {token_pick(token): token for token in helpful(play, empire, card, reach)}
     if not helpers:
         return reach
 
     def enough(picks: Picks) -> None:
-        helped = reach_by_tokens(pack, card, reach, [helpers[str(pick)] for pick in picks])
+        helped = reach_by_tokens(play, card, reach, [helpers[str(pick)] for pick in picks])
         if not can_be_won(play, empire, helped, len(empire.hand)):
             raise ChoiceRefused("with so little it can neither be conquered nor paid for", "R20.34")
 
@@ -114,7 +114,7 @@ def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[
     empire.temporary += sum(military_for(pack, token, card) for token in lasting)
     for_it = [token for token in tokens if token not in lasting]
     empire.for_it = sum(military_for(pack, token, card) for token in for_it)
-    return reach_by_tokens(pack, card, reach, for_it)
+    return reach_by_tokens(play, card, reach, for_it)
 
 
 def _can_pay(reach: Reach, spare: int) -> bool:

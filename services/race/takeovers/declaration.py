@@ -6,7 +6,8 @@ from services.kit.prompt import Prompt
 from services.race.cards import Number
 from services.race.phases.placing import placed
 from services.race.prestige import spend_prestige, tile_after_spending
-from services.race.table import RacePlay, abilities, component, discard_from_tableau
+from services.race.rulings import rulings
+from services.race.table import RacePlay, abilities, component, discard_from_tableau, turn_order
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
 from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take
 
@@ -65,12 +66,16 @@ def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, .
 
 
 def declare(play: RacePlay) -> None:
-    """Show all takeovers that were chosen, and pay what they cost, which is lost in any case (R14.6)."""
+    """Show all takeovers that were chosen, and pay what they cost, which is lost in any case (R14.6).
+
+    They are shown together; who is told and pays first is who fights first (R14.8).
+    """
     takeovers = play.state.takeovers
     if takeovers is None:
         return
     spenders = []
-    for seat, empire in enumerate(play.state.empires):
+    for seat in turn_order(play) if rulings(play).declared_in_turn_order else range(play.seats):
+        empire = play.state.empires[seat]
         claim, empire.claim = empire.claim, None
         if claim is None:
             continue
