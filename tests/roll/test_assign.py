@@ -84,6 +84,7 @@ def test_R3_6_the_selecting_die_is_a_worker_of_the_phase() -> None:
     table.answer("explore.task", "stock")
     assert workers_at(table.me(), Phase.EXPLORE) == []
     assert (table.cup(), table.citizenry(), table.me().credits) == ([], ["rare"], 3)
+    assert (table.me().selector, table.me().selected) == (NONE, Phase.EXPLORE)
 
 
 def test_R3_7_R3_8_selection_comes_before_reassigning() -> None:
@@ -414,6 +415,7 @@ def test_R14_4_nothing_is_left_unassigned_at_the_reveal() -> None:
     table = assigning(Player(wild=["alien", "genes"], at={"ship": ["home"]}, cup=()), idle())
     select(table, "ship", HERE("ship")).answer("assign.wild").answer("assign.power", "done")
     assert table.me().wild == []
+    assert table.at("ship") == ["genes", "alien"]
 
 
 def test_the_example_of_an_assignment() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.roll.dice import DIE
+from services.roll.dice import DIE, PHASE
 from services.roll.powers import cost
-from services.roll.state import dice_of
+from services.roll.state import NONE, Step, dice_of
 from tests.roll.scene import PACK, START, Player, in_phase, words
 
 
@@ -290,9 +290,12 @@ def test_R12_1_a_die_is_removed_from_anywhere(option: str) -> None:
 
 def test_R12_2_a_selected_phase_is_executed_even_if_its_die_is_removed() -> None:
     table = in_phase("settle", Player(worlds=["rebel_miners"], at={"settle": ["home"] * 2}, selects="ship", cup=()))
+    table.state.active = [PHASE["settle"], PHASE["ship"]]
     table.answer("die.remove", "selector:home")
-    assert table.me().selected == 4
-    assert table.me().selector == -1
+    assert (table.me().selected, table.me().selector) == (PHASE["ship"], NONE)
+    assert table.state.step == Step.SHIP
+    assert table.start(Step.SHIP).state.step == Step.MANAGE
+    assert [told["phase"] for told in table.told("phase")] == ["settle", "ship"]
 
 
 def test_R12_3_remove_first_then_gain() -> None:

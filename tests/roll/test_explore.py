@@ -4,7 +4,6 @@ import pytest
 
 from services.kit.chance import ScriptedChance
 from services.kit.event import Components
-from services.roll.state import Step
 from services.roll.tiles import WORLDS
 from tests.roll.scene import PACK, START, Player, Table, in_phase
 
@@ -406,15 +405,9 @@ def test_R13_22_any_player_may_tie() -> None:
 
 def test_a_bag_of_abandoned_tiles_is_shuffled() -> None:
     """The order in which tiles come back is drawn, not the order of abandoning."""
-    player = explorers(1, worlds=["gem_world"])
-    gem = 6
-    chance = ScriptedChance([[gem, 41, 45]])
-    table = in_phase(
-        "explore", player, bag=["public_works", "space_docks", "public_works", "space_docks"][:2], chance=chance
-    )
-    table.state.bag.insert(0, 54)
-    table.play.chance = ScriptedChance([[gem, 54]])
+    gem, last = PACK.by_id["gem_world"] // 2, PACK.by_id["trade_levies"] // 2
+    bag = ["public_works", "space_docks", "trade_levies"]
+    table = in_phase("explore", explorers(1, worlds=["gem_world"]), bag=bag, chance=ScriptedChance([[gem, last]]))
     table.answer("explore.task", "scout").answer("explore.abandon", "gem_world").answer("explore.developments")
     table.answer("explore.worlds", *table.options())
-    assert table.state.bag == [gem, 54]
-    assert table.state.step != Step.EXPLORE_END
+    assert table.state.bag == [gem, last]

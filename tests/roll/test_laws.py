@@ -34,8 +34,10 @@ def moments(seats: int, seed: int) -> Iterator[tuple[Live, list[Told]]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_table_is_always_in_order(seats: int) -> None:
+    steps, selecting = set(), 0
     for live, _ in moments(seats, seats):
         state = live.play.state
+        steps.add(state.step)
         for mine in state.seats:
             room = capacity(PACK, mine)
             assert all(len(goods) <= room for goods in mine.goods.values()), "R7.3"
@@ -47,9 +49,13 @@ def test_the_table_is_always_in_order(seats: int) -> None:
                 assert not mine.wild, "R3.4"
                 assert all(not mine.strip[phase] for phase in range(PHASES) if phase not in state.active), "R4.3"
                 assert mine.selector == NONE or mine.selected in state.active
+                selecting += mine.selector != NONE
         if state.step == Step.OVER:
             assert is_last_round(state.seats), "R10.1"
             assert all(mine.credits >= 1 for mine in state.seats), "R9.3"
+    assert {Step.ASSIGN, Step.EXPLORE, Step.DEVELOP, Step.SETTLE, Step.PRODUCE, Step.SHIP, Step.MANAGE} <= steps
+    assert live.play.state.step == Step.OVER
+    assert selecting > 0
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -130,7 +130,7 @@ def test_no_gain_no_event() -> None:
     assert table.told("credits") == []
 
 
-def test_R3_16_the_selecting_die_works_in_an_executed_phase() -> None:
+def test_R3_6_the_selecting_die_works_in_an_executed_phase() -> None:
     table = assigning(
         Player(at={"ship": ["novelty"]}, cup=(), empire=["spice_world"], goods={"spice_world": ["novelty"]})
     )

@@ -8,7 +8,6 @@ import pytest
 
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import ComponentError, InvalidSeats
-from services.kit.playout import begin
 from services.roll.dice import DIE_WORDS
 from services.roll.kinds import GainDie
 from services.roll.phases.reveal import chips_left
@@ -16,7 +15,7 @@ from services.roll.phases.start import lay_out
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, Step, dice_of
 from services.roll.tiles import load
-from tests.roll.scene import PACK, SHELF, START, Player, Table, words
+from tests.roll.scene import PACK, START, Player, Table, words
 
 FILE = Path(str(ROLL.components_path))
 
@@ -165,13 +164,16 @@ def test_R2_14_worlds_to_be_settled_grant_nothing() -> None:
 
 
 def test_R2_15_no_recall_before_the_first_manage_empire() -> None:
-    live = begin(ROLL, SHELF, 2, RollOptions(), 1)
-    seen = set()
-    while live.play.state.step != Step.MANAGE:
-        seen |= {prompt.kind for prompt in live.prompts.values()}
-        key, prompt = next(iter(live.prompts.items()))
-        live.answer(prompt.seat, key, prompt.default_picks)
-    assert "manage.recall" not in seen
+    """Not even of a good that lies there from the start."""
+    table = dealt(4, "alpha_centauri")
+    table.start(*(step for step in Step if step not in (Step.MANAGE, Step.OVER)))
+    while not table.done:
+        for seat, prompt in list(table.prompts.items()):
+            table.answer(prompt.kind, *map(str, prompt.default_picks), seat=seat)
+    assert table.state.step == Step.MANAGE
+    assert table.goods("alpha_centauri") == ["rare"]
+    assert "manage.recall" not in table.asked_kinds
+    assert table.start(Step.MANAGE).asks("manage.recall")
 
 
 def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:
