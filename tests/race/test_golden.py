@@ -1,13 +1,16 @@
 """Finished games replay to the same bytes; a rules change that breaks one must bump `rules_version`.
 
-Those that are missing are made by `python -m tests.race.test_golden`, which plays one game a setup: random seats (the
-default where a rule refuses their choice), and the heuristic bot on seat 0 so that a good part of the cards comes into
-play.
+Records of each version of the rules lie in a folder of their own; beside those of older versions lie positions from
+the middle of the same games, as they were stored then. Records of the newest version that are missing are made by
+`python -m tests.race.test_golden`, which plays one game a setup: random seats (the default where a rule refuses their
+choice), and the heuristic bot on seat 0 so that a good part of the cards comes into play.
 """
 
 from collections.abc import Mapping
+from itertools import dropwhile
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
@@ -16,48 +19,90 @@ from services.bots.race.heuristic import Heuristic
 from services.kit.calls import RulesCalls
 from services.kit.chance import commitment
 from services.kit.errors import ChoiceRefused
+from services.kit.live import LiveGame
 from services.kit.record import verify
+from services.kit.wire import event_message, picks_of, score_messages
 from services.race.rules import RACE
 from tests.race.scene import SHELF
 
 GOLDEN = Path(__file__).with_name("golden")
-SETUPS: Mapping[str, tuple[int, dict[str, str]]] = {
+Setups: TypeAlias = Mapping[str, tuple[int, Mapping[str, str]]]
+_WAR = {"goals": "on", "takeovers": "on"}
+_ORB = {"expansion": "alien_artifacts", "orb": "on"}
+_OF_ALL: Setups = {
     "two": (2, {}),
     "three": (3, {"new_worlds": "on"}),
     "four": (4, {"second_edition": "on"}),
     "preset": (2, {"preset_hands": "on", "two_player_actions": "one"}),
     "alien_artifacts": (4, {"expansion": "alien_artifacts"}),
-    "brink_of_war": (6, {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"}),
+    "brink_of_war": (6, {"expansion": "brink_of_war"} | _WAR),
+    "brink_draft": (4, {"expansion": "brink_of_war", "draft": "on"} | _WAR),
     "invasion": (4, {"expansion": "xeno_invasion", "invasion": "on"}),
-    "orb": (3, {"expansion": "alien_artifacts", "orb": "on"}),
-    "orb_rims": (2, {"expansion": "alien_artifacts", "orb": "on"}),
-    "orb_teams": (4, {"expansion": "alien_artifacts", "orb": "on"}),
-    "six": (6, {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"}),
+    "orb": (3, _ORB),
+    "six": (6, {"expansion": "rebel_vs_imperium"} | _WAR),
     "duel": (2, {"expansion": "rebel_vs_imperium", "takeovers": "on", "takeover_scenario": "on"}),
-    "draft": (3, {"draft": "on", "new_worlds": "on"}),
 }
+SETUPS: Mapping[int, Setups] = {
+    2: {
+        **_OF_ALL,
+        "draft": (3, {"draft": "on", "new_worlds": "on"}),
+        "logistics": (4, {"expansion": "brink_of_war"} | _WAR),
+        "orb_rims": (2, _ORB),
+        "orb_teams": (4, _ORB),
+    },
+}
+NEWEST = RACE.rules_version
+ALL = [(version, name) for version, setups in SETUPS.items() for name in setups]
 
 
-def read(name: str) -> game_pb2.Record:
-    return game_pb2.Record.FromString((GOLDEN / f"{name}.binpb").read_bytes())
+def read(name: str, version: int = 2) -> game_pb2.Record:
+    return game_pb2.Record.FromString((GOLDEN / str(version) / f"{name}.binpb").read_bytes())
 
 
-@pytest.mark.parametrize("name", SETUPS)
-def test_golden_records_replay(name: str) -> None:
-    record = read(name)
-    seats, options = SETUPS[name]
-    assert record.seats == seats
+@pytest.mark.parametrize(("version", "name"), ALL)
+def test_golden_records_replay(version: int, name: str) -> None:
+    record = read(name, version)
+    seats, options = SETUPS[version][name]
+    assert (record.seats, record.rules_version) == (seats, version)
     assert options.items() <= dict(record.options).items()
     assert verify(RACE, SHELF, record).difference == ""
 
 
-@pytest.mark.parametrize("name", ["invasion", "orb_rims", "orb_teams"])
+@pytest.mark.parametrize("name", ["brink_draft", "draft", "invasion", "logistics", "orb_rims", "orb_teams"])
 def test_records_of_version_2_are_not_those_of_today(name: str) -> None:
-    """They hold rewards of stacked discs, a rim beside a newer neighbour, a team that had squares left."""
-    record = read(name)
-    assert record.rules_version == 2
-    record.rules_version = RACE.rules_version
+    """They hold drafts of larger packs and of the base game alone, rewards of stacked discs, a world placed after a
+    takeover was declared, a rim beside a newer neighbour, a team that had squares left.
+    """
+    record = read(name, 2)
+    record.rules_version = NEWEST
     assert verify(RACE, SHELF, record).difference
+
+
+@pytest.mark.parametrize("name", SETUPS[2])
+def test_games_of_version_2_go_on_from_positions_that_were_stored_then(name: str) -> None:
+    record = read(name, 2)
+    stored = (GOLDEN / "2" / f"{name}.position").read_bytes()
+    live = LiveGame.restore(RACE, SHELF, stored)
+    assert live.play.rules_version == 2
+    left = list(dropwhile(lambda choice: choice.prompt_id not in live.prompts, record.choices))
+    assert 0 < len(left) < len(record.choices)
+    events = []
+    for choice in left:
+        picks = picks_of(live.open_prompt(choice.seat, choice.prompt_id), choice.picks)
+        told = live.answer(choice.seat, choice.prompt_id, picks)
+        events += [event_message(RACE, live.play, each) for each in told]
+    assert live.over
+    assert [facts_of(event) for event in events] == [facts_of(event) for event in record.events[-len(events) :]]
+    assert score_messages(live.scores()) == list(record.scores)
+
+
+def facts_of(event: game_pb2.Event) -> game_pb2.Event:
+    """An event without its sentences, which may be worded anew."""
+    bare = game_pb2.Event()
+    bare.CopyFrom(event)
+    for part in (bare, *bare.private_parts):
+        part.ClearField("text")
+    return bare
 
 
 @pytest.mark.parametrize("name", ["six", "duel"])
@@ -80,7 +125,7 @@ def test_the_events_tell_the_score_of_chips() -> None:
     assert told == chips
 
 
-def _play(seats: int, options: dict[str, str], random: Random) -> game_pb2.Record:
+def _play(seats: int, options: Mapping[str, str], random: Random) -> game_pb2.Record:
     calls = RulesCalls(RACE, SHELF)
     catalogue = {entry.id: entry for entry in calls.components(rules_pb2.ComponentsRequest()).components}
     seed, bot = random.randbytes(32), Heuristic()
@@ -120,12 +165,13 @@ def _play(seats: int, options: dict[str, str], random: Random) -> game_pb2.Recor
 
 
 def _make() -> None:
-    GOLDEN.mkdir(exist_ok=True)
-    for name, (seats, options) in SETUPS.items():
-        if (GOLDEN / f"{name}.binpb").exists():
+    folder = GOLDEN / str(RACE.rules_version)
+    folder.mkdir(exist_ok=True)
+    for name, (seats, options) in SETUPS[RACE.rules_version].items():
+        if (folder / f"{name}.binpb").exists():
             continue
         record = _play(seats, options, Random(name))
-        (GOLDEN / f"{name}.binpb").write_bytes(record.SerializeToString(deterministic=True))
+        (folder / f"{name}.binpb").write_bytes(record.SerializeToString(deterministic=True))
 
 
 if __name__ == "__main__":
