@@ -6,7 +6,7 @@ import pytest
 
 from services.race.invasion.state import Admiral
 from services.race.rules import RACE
-from tests.race.scene import INVADED, PACK, Side, Table, scene
+from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
 OTHER = Side(["epsilon_eridani"])
 
@@ -138,6 +138,7 @@ def test_R22_28_a_good_repairs_one_world_once() -> None:
     assert (table.asked(0), table.offered(0)) == ("repair.good", ["alien_robot_sentry", "asteroid_belt"])
     table.answer(0, "asteroid_belt")
     assert (damaged(table), table.goods(0)) == (["pilgrimage_world"], ["alien_robot_sentry"])
+    assert fact(table.told("repaired", 0)[0], "worlds") == ["old_earth"]
     assert table.asked(0) == "actions.choose"
 
 
@@ -207,6 +208,20 @@ def test_R22_28_repairs_are_offered_again_only_when_there_is_more_to_pay_with() 
     table = producing(Side(["old_earth", "gem_world"], spare=2, damaged=["old_earth"]))
     skip(table, "repair.way")
     assert table.offered(0) == ["repair_cards", "repair_good"]
+
+
+def test_R22_28_more_hand_cards_and_goods_are_of_no_use_for_ways_that_were_used() -> None:
+    worlds = ["old_earth", "pilgrimage_world", "destroyed_world"]
+    side = Side([*worlds, "asteroid_belt", "gem_world", "construction_corps"], spare=2, damaged=worlds,
+                goods=["asteroid_belt"])  # fmt: skip
+    table = producing(side)
+    skip(table, "produce.war_effort")
+    for way, world in (("repair_cards", "old_earth"), ("repair_good", "pilgrimage_world")):
+        table.answer(0, way)
+        table.answer(0, world)
+    assert table.offered(0) == ["construction_corps"]
+    table.answer(0)
+    assert (table.asked(0), table.goods(0), table.hand_size(0)) == ("actions.choose", ["gem_world"], 1)
 
 
 def test_R22_28_a_windfall_good_may_pay_before_cards_are_drawn_for_what_was_produced() -> None:

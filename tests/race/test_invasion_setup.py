@@ -48,10 +48,14 @@ def test_R22_2_two_cards_a_player_of_waves_1_and_2_and_all_of_wave_3(seats: int,
     assert waves_of(seats) == [1] * each + [2] * each + [3] * 17
 
 
-def test_R22_2_each_wave_is_shuffled() -> None:
-    decks = [lay_out_invasion(3, BOOK, SeededChance(bytes([n] * 32))).deck for n in range(3)]
-    assert decks[0] != decks[1] != decks[2]
-    assert sorted(decks[0][:17]) == sorted(decks[1][:17])
+@pytest.mark.parametrize("wave", [1, 2, 3])
+def test_R22_2_each_wave_is_shuffled(wave: int) -> None:
+    laid = [lay_out_invasion(3, BOOK, SeededChance(bytes([n] * 32))) for n in range(3)]
+    decks = [tuple(card for card in each.deck if BOOK.wave_of[card] == wave) for each in laid]
+    unused = [tuple(card for card in each.unused if BOOK.wave_of[card] == wave) for each in laid]
+    assert len(set(decks)) == 3
+    for deck, rest in zip(decks, unused, strict=True):
+        assert sorted((*deck, *rest)) == [card for card, of in enumerate(BOOK.wave_of) if of == wave]
 
 
 @pytest.mark.parametrize(("seats", "value"), [(2, 22), (3, 28), (4, 33), (5, 39)])

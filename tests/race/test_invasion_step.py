@@ -231,9 +231,11 @@ def test_temporary_xeno_defense_for_a_hand_card() -> None:
     assert (board(table).admirals[0].boost, table.hand_size(0), board(table).admirals[0].won) == (3, 0, True)
 
 
-def test_xeno_defense_does_not_conquer() -> None:
-    table = scene(Side(["rebel_bunker"], ["pirate_world"]), OTHER, phase="settle", options=INVADED)
-    assert table.asked(0) != "settle.place"
+@pytest.mark.parametrize(("tableau", "enough"), [(["old_earth", "rebel_bunker"], False), (["epsilon_eridani"], True)])
+def test_xeno_defense_does_not_conquer(tableau: list[str], enough: bool) -> None:
+    """The world is defended with 1."""
+    table = scene(Side(tableau, ["runaway_robots"]), OTHER, phase="settle", options=INVADED)
+    assert (table.asked(0) == "settle.place") == enough
 
 
 def test_R22_14_military_bought_in_settle_has_ended() -> None:

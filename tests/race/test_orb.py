@@ -529,9 +529,19 @@ def _squares(laid: Laid) -> tuple[Square, ...]:
     return PACK.orb.cards[laid.card].turned[laid.turns].squares
 
 
-def test_R20_24_R20_25_a_card_covers_a_cell_of_the_orb_and_never_lies_on_it_whole() -> None:
+def test_R20_24_a_card_covers_at_least_one_cell_of_the_orb() -> None:
     lying = set(layout_of(PACK.orb, [*PACK.orb.start, EAST]).spots)
-    assert all(0 < len(under(way) & lying) < 6 for way in ways(26))
+    assert all(under(way) & lying for way in ways(26))
+
+
+def test_R20_25_no_card_lies_on_the_orb_whole() -> None:
+    """Only that speaks against card 3 on the six cells in the middle of two others: no rims coincide but open ones."""
+    laid = (EAST, Laid(30, 4, 0))
+    lying = set(layout_of(PACK.orb, [*PACK.orb.start, *laid]).spots)
+    found = ways(3, laid=laid)
+    assert under(Laid(3, 2, 0, 3)) <= lying
+    assert Laid(3, 2, 0, 3) not in found
+    assert all(under(way) - lying for way in found)
 
 
 def test_R20_24_by_the_option_a_card_may_lie_beside_the_orb_and_is_otherwise_played_as_ever() -> None:
