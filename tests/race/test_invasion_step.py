@@ -102,6 +102,17 @@ def test_R22_10_the_strongest_card_goes_to_the_most_advanced() -> None:
     assert [admiral.rank for admiral in board(table).admirals] == [2, 3, 1]
 
 
+@pytest.mark.parametrize("revealed", [(0, 1), (1, 0), (2, 0)])
+def test_R22_10_whatever_the_order_in_which_they_are_revealed(revealed: tuple[int, int]) -> None:
+    table = invaded(ONE, Side(["new_sparta"]), invaders=(strength(revealed[0]), strength(revealed[1])))
+    assert faced(table) == [strength(min(revealed)), strength(max(revealed))]
+
+
+def test_R22_10_also_below_0() -> None:
+    table = invaded(ONE, Side(["new_sparta"]), invaders=(WEAK, strength(0)))
+    assert faced(table) == [WEAK, strength(0)]
+
+
 def test_R22_10_military_plus_is_stronger_than_any_number_the_larger_first() -> None:
     sides = Side(["new_sparta"]), ONE, Side(["rebel_cadre", "space_marines"])
     table = invaded(*sides, invaders=(STRONG, PLUS_3, PLUS_5))

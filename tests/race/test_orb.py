@@ -188,14 +188,22 @@ def test_R20_7_R20_29_an_artifact_of_its_series_is_laid_onto_each_card_played(
     assert orb_in(table).hands[0] == []
 
 
-def test_R20_8_the_orb_step_is_held_before_explore_if_anybody_chose_it() -> None:
-    for action, phases in (("explore_5_0", ["orb", "explore"]), ("explore_orb", ["orb", "explore"]), ("produce", [])):
-        table = scene(FIRST, SECOND, phase="round_end", options=ORB, orb=orb())
-        for seat in range(2):
-            table.answer(seat, action, "settle")
-        begun = [fact(told, "phase") for told in table.told("phase_begins")]
-        assert begun == phases[:1] or (not phases and "orb" not in begun)
-        assert table.state.agenda[:1] == phases[1:2] or not phases
+def phases_after(first: str, second: str) -> list[object]:
+    """The phases that begin before the first question of a round, and the next one on the agenda."""
+    table = scene(FIRST, SECOND, phase="round_end", options=ORB, orb=orb())
+    table.answer(0, first, "settle")
+    table.answer(1, second, "settle")
+    return [*(fact(told, "phase") for told in table.told("phase_begins")), *table.state.agenda[:1]]
+
+
+@pytest.mark.parametrize("explore", ["explore_5_0", "explore_1_1", "explore_orb"])
+def test_R20_8_the_orb_step_is_held_before_explore_if_anybody_chose_it(explore: str) -> None:
+    assert phases_after(explore, "produce") == ["orb", "explore"]
+    assert phases_after("produce", explore) == ["orb", "explore"]
+
+
+def test_R20_8_without_explore_there_is_no_orb_step() -> None:
+    assert "orb" not in phases_after("produce", "consume_trade")
 
 
 def test_R20_9_orb_explore_has_three_actions_the_others_two() -> None:
