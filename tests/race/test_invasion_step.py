@@ -195,6 +195,8 @@ def test_R22_13_temporary_military_helps() -> None:
     table.answer(0, "new_military_tactics")
     assert board(table).admirals[0].won
     assert table.tableau(0) == ["old_earth"]
+    (told,) = table.told("fortified", 0)
+    assert (fact(told, "card"), fact(told, "strength")) == ("new_military_tactics", 3)
 
 
 def test_R22_13_military_for_a_good_against_the_xeno_helps() -> None:

@@ -706,6 +706,16 @@ def test_R20_33_an_alien_good_is_traded_but_never_forced() -> None:
     assert table.state.empires[0].spent_artifacts == [token("a_good")]
 
 
+def test_R20_33_only_artifacts_that_are_alien_goods_are_sold_consumed_or_spent_as_such() -> None:
+    seller = Side(["alien_artifact_hunters"], actions=["consume_trade"])
+    others = [artifact.id for artifact in PACK.orb.artifacts.values() if not artifact.has("alien_good")]
+    assert step(seller, artifacts=others, phase="consume").asked(0) not in ("trade.good", "consume.artifacts")
+    table = step(seller, artifacts=["a_good", *others], phase="consume")
+    assert (table.asked(0), table.offered(0)) == ("trade.good", [f"artifact:{token('a_good')}"])
+    side = Side(["self_repairing_alien_artillery"], ["pirate_world"])
+    assert step(side, artifacts=["a_move_4"], phase="settle").asked(0) != "settle.place"
+
+
 def test_R20_33_an_alien_good_is_consumed_by_powers_for_any_or_alien_goods() -> None:
     table = step(Side(["alien_artifact_hunters", "prosperous_world"]), artifacts=["a_good"], phase="consume")
     assert (table.asked(0), table.prompt(0).least) == ("consume.artifacts", 0)
@@ -744,6 +754,17 @@ def test_R20_34_less_for_a_development(artifact: str, less: int) -> None:
     table.answer(0, "galactic_federation")
     assert table.state.empires[0].spent_artifacts == [token(artifact)]
     assert table.tableau(0)[-1] == "galactic_federation"
+
+
+def test_R20_34_other_artifacts_take_nothing_off_a_development() -> None:
+    others = [a.id for a in PACK.orb.artifacts.values() if not a.has("development_discount")]
+    side = Side(["sentient_robots"], ["galactic_federation"], spare=6)
+    table = step(side, artifacts=[*others, "a_development_discount_2"], phase="develop")
+    table.answer(0, "galactic_federation")
+    assert (table.asked(0), table.offered(0)) == (
+        "develop.discount",
+        [f"artifact:{token('a_development_discount_2')}"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -900,6 +921,8 @@ def test_R20_38_R20_14_a_team_may_go_on_after_another_with_the_squares_that_it_h
     table.answer(0, "team:2")
     table.answer(0, "-2:1")
     assert table.offered(0) == ["team:0", "team:2"]
+    labels = [RACE.label(table.live.play, table.prompt(0), pick).text for pick in table.prompt(0).options]
+    assert labels == ["the team at column 0, row 0, 3 squares left", "the team at column -2, row 1, 3 squares left"]
     table.answer(0, "team:0")
     assert "3:0" in cells(table)
     assert "3:1" not in cells(table)

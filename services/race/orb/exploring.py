@@ -54,16 +54,16 @@ def barrier_military(play: RacePlay, seat: int) -> int:
     return able.military + alien + play.state.empires[seat].temporary
 
 
-def team_strength(play: RacePlay, seat: int, team: Team) -> Strength:
+def team_strength(play: RacePlay, team: Team) -> Strength:
     """What a team can still do in the step without further artifacts (R20.14)."""
-    squares = SQUARES + abilities(play, seat).orb_squares + team.squares - team.moved
-    return Strength(squares, barrier_military(play, seat), team.walls, team.barriers)
+    squares = SQUARES + abilities(play, team.seat).orb_squares + team.squares - team.moved
+    return Strength(squares, barrier_military(play, team.seat), team.walls, team.barriers)
 
 
 def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     """Move one team, with the artifacts and the military that its owner uses for it."""
     yield from _boost(play, seat, team)
-    ways = _ends(play, team, team_strength(play, seat, team))
+    ways = _ends(play, team, team_strength(play, team))
     picks: Picks = ()
     if ways:
         ends = tuple(map(cell_pick, ways))
@@ -96,7 +96,7 @@ class _Boosts(NamedTuple):
 
 def _boosts(play: RacePlay, seat: int, team: Team) -> _Boosts:
     """Artifacts, and powers for military."""
-    empire, plain = play.state.empires[seat], team_strength(play, seat, team)
+    empire, plain = play.state.empires[seat], team_strength(play, team)
     temporary = abilities(play, seat).temporary
     powers = usable(play, empire, [(number, power) for number, power in temporary if power.when is None])
     uses = {
@@ -118,7 +118,7 @@ def _boosts(play: RacePlay, seat: int, team: Team) -> _Boosts:
 
 def _boost(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
-    plain = team_strength(play, seat, team)
+    plain = team_strength(play, team)
     uses, powers, most = _boosts(play, seat, team)
     if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
         return

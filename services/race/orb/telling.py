@@ -2,9 +2,10 @@
 
 from services.kit.game import Label, Question
 from services.kit.prompt import Pick, Prompt
+from services.race.orb.exploring import team_strength
 from services.race.orb.layout import layout_of
 from services.race.orb.playing import cell_of
-from services.race.orb.state import Cell
+from services.race.orb.state import Cell, Team
 from services.race.orb.table import orb_of
 from services.race.orb.tokens import artifact_of, token_of
 from services.race.table import RacePlay
@@ -77,12 +78,18 @@ def orb_label(play: RacePlay, prompt: Prompt, pick: Pick) -> Label | None:
         card = play.pack.orb.cards[int(number)]
         return Label(f"{card.name}, {_TURNS[int(turns)]}", card.id)
     if pick.startswith("team:"):
-        return Label(f"the team at {_place(play, orb_of(play).teams[int(pick.removeprefix('team:'))].cell)}")
+        return Label(_team(play, orb_of(play).teams[int(pick.removeprefix("team:"))]))
     if prompt.kind == "orb.return":
         number, _, hub = pick.partition(":")
         team = orb_of(play).teams[int(number)]
         return Label(f"the team at {_place(play, team.cell)} to {_place(play, cell_of(hub))}")
     return Label(_ACTIONS[pick] if pick in _ACTIONS else _place(play, cell_of(pick)))
+
+
+def _team(play: RacePlay, team: Team) -> str:
+    """A team that may move, with what it has left of a move that it has begun."""
+    left = f", {team_strength(play, team).squares} squares left" if team.moved else ""
+    return f"the team at {_place(play, team.cell)}{left}"
 
 
 def _place(play: RacePlay, cell: Cell) -> str:
