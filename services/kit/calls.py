@@ -55,7 +55,8 @@ class RulesCalls:
         version = request.rules_version or self.game.rules_version
         options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
-        live = LiveGame.new(self.game, self.shelf, request.seats, options, chance, rules_version=version)
+        shelf = self.shelf.only(request.pack_digest or self.shelf.default)
+        live = LiveGame.new(self.game, shelf, request.seats, options, chance, rules_version=version)
         return rules_pb2.NewGameResponse(
             standing=self._standing(live),
             events=self._events(live, live.play.told),

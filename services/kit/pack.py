@@ -44,6 +44,10 @@ class Shelf(Generic[P]):
         """All packs, the one for new games first."""
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
+    def only(self, digest: bytes) -> "Shelf[P]":
+        """Give a shelf that holds this pack alone, for new games too; raise `UnknownPack`."""
+        return Shelf(digest, {digest: self.get(digest)})
+
     def get(self, digest: bytes) -> P:
         """Give the pack of a digest, or the one for new games if empty; raise `UnknownPack`."""
         try:

@@ -41,9 +41,9 @@ def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         raise UnknownRulesVersion(record.rules_version, game.rules_version)
     if commitment(record.seed) != record.commitment:
         return Verdict("the seed does not fit the commitment", b"")
-    pack = Shelf(record.pack_digest, {record.pack_digest: shelf.get(record.pack_digest)})
+    pinned = shelf.only(record.pack_digest)
     try:
-        replayed = replay(game, pack, record)
+        replayed = replay(game, pinned, record)
     except (ChoiceError, OptionError, InvalidSeed) as error:
         return Verdict(f"the record cannot be played: {error}", b"")
     return Verdict(_difference(record, replayed), record_digest(record))

@@ -121,6 +121,7 @@ class Takebacks:
             entropy=[seat.entropy for seat in table.seats],
             viewers=Viewers() if choices else watched,
             rules_version=table.rules_version,
+            pack_digest=table.pack_digest,
         )
         if started.pack_digest != table.pack_digest:
             raise errors.undo_refused("New games are played with other components than this one by now.")

@@ -3,6 +3,8 @@ import json
 import pytest
 from structlog.testing import capture_logs
 
+from galaxy.rules.v1 import rules_pb2
+from services.kit.calls import RulesCalls
 from services.kit.errors import ComponentError, UnknownPack
 from services.kit.live import LiveGame
 from services.kit.pack import load_shelf, pack_digest, replacement_paths
@@ -37,6 +39,16 @@ def test_packs_that_were_built_in_before_serve_their_tables_and_no_new_ones(repl
     assert shelf.default == pack_digest(AUCTION.components_path)
     assert shelf.digests == [shelf.default, pack_digest(replacement)]
     assert LiveGame.restore(AUCTION, shelf, running.position()).play.pack.values == [1] * 40
+
+
+def test_a_game_is_set_up_with_another_pack_on_request(replacement):
+    calls = RulesCalls(AUCTION, load_shelf(AUCTION, [replacement]))
+    built_in, mine = pack_digest(AUCTION.components_path), pack_digest(replacement)
+    for wanted, got in ((b"", mine), (mine, mine), (built_in, built_in)):
+        begun = calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32), pack_digest=wanted))
+        assert begun.pack_digest == got
+    with pytest.raises(UnknownPack):
+        calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32), pack_digest=b"other"))
 
 
 def test_a_service_that_lacks_a_tables_pack_refuses_it(replacement):

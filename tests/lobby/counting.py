@@ -174,7 +174,8 @@ def views(state: State, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.V
 class CountingRules(rules_pb2_grpc.RulesServiceServicer):
     """`calls` and `viewers` tell a test what was asked and shown; `cached` may be cleared to force resends.
 
-    With `older` it is a service from before views could be asked for only with a prompt, and games be closed.
+    With `older` it is a service from before views could be asked for only with a prompt, games be closed, and a pack be
+    named for a new game. New games get the first of `packs`.
     """
 
     def __init__(self) -> None:
@@ -252,9 +253,10 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         call: Any = getattr(request, kind)
         if kind == "new_game":
             state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy)
+            named = b"" if self.older else call.pack_digest
             started = rules_pb2.NewGameResponse(
-                standing=self.stood(state), events=events, views=self.shown(state, call), pack_digest=PACK,
-                rules_version=VERSION, options=state["options"],
+                standing=self.stood(state), events=events, views=self.shown(state, call),
+                pack_digest=named or self.packs[0], rules_version=VERSION, options=state["options"],
             )  # fmt: skip
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         state = self.position(call.position)

@@ -71,6 +71,14 @@ async def test_when_all_accept_the_game_stands_where_it_stood_and_the_record_ver
     assert await verified(house, record)
 
 
+async def test_a_game_goes_back_with_the_components_that_it_began_with(house):
+    table_id, (one, two), before, _ = await round_played(house, options={"rounds": "2"})
+    house.counting.rules.packs.insert(0, b"newer components")
+    proposed = (await one.propose(table_id)).takeback
+    await two.accept(table_id, proposed.id)
+    assert hand(await one.view(table_id)) == hand(before[0])
+
+
 async def test_several_choices_go_back_with_all_that_others_chose_since(house):
     table_id, (one, two), before, _ = await round_played(house, options={"rounds": "9"})
     for _ in range(2):
@@ -234,12 +242,13 @@ async def test_what_was_told_of_taking_back_stands_in_the_way_of_no_undo(house):
     assert await verified(house, record)
 
 
-async def test_where_new_games_have_other_components_nothing_is_taken_back(house, monkeypatch):
+async def test_where_new_games_have_other_components_only_nothing_is_taken_back(house):
     table_id, (one, two), _, after = await round_played(house)
     proposed = (await one.propose(table_id)).takeback
-    monkeypatch.setattr("tests.lobby.counting.PACK", b"another pack")
+    house.counting.rules.packs.insert(0, b"another pack")
+    house.counting.rules.older = True
     assert (await refused(two.accept(table_id, proposed.id))).reason == "UNDO_REFUSED"
-    monkeypatch.undo()
+    house.counting.rules.older = False
     assert list((await one.view(table_id)).prompts) == list(after[0].prompts)
     await two.accept(table_id, proposed.id)
 

@@ -124,8 +124,9 @@ class Game:
         entropy: Sequence[bytes],
         viewers: Viewers,
         rules_version: int = 0,
+        pack_digest: bytes = b"",
     ) -> Started:
-        """Set a game up, by the newest rules unless another version is named."""
+        """Set a game up, by the newest rules and with the pack for new games unless others are named."""
         request = rules_pb2.NewGameRequest(
             seats=seats,
             options=options,
@@ -134,6 +135,7 @@ class Game:
             viewers=_viewers(viewers.always),
             viewers_if_asked=_viewers(viewers.if_asked),
             rules_version=rules_version,
+            pack_digest=pack_digest,
         )
         answer = (await self._call(table_id, rules_pb2.SessionCall(new_game=request))).new_game
         return Started(
