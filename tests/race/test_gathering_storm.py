@@ -375,12 +375,24 @@ def test_R13_7_with_an_option_the_holder_is_left_out_of_the_comparison() -> None
         RACE.check(RaceOptions(expansion="gathering_storm", most_goals_without_holder=True), 3)
 
 
-def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum() -> None:
-    table = with_goals(stormy(Side(["old_earth"]), OTHER, phase="round_end"), "greatest_infrastructure")
+@pytest.mark.parametrize(("developments", "held"), [(4, ["greatest_infrastructure"]), (3, [])])
+def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum(developments: int, held: list[str]) -> None:
+    table = stormy(Side(DEVELOPMENTS[0][:developments]), OTHER, phase="round_end")
+    with_goals(table, "greatest_infrastructure")
     table.state.most_goals = {"greatest_infrastructure": 0}
-    table.state.most_values = {"greatest_infrastructure": [4, 0]}
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, 0) == held
+
+
+def test_R13_7_ties_are_shown_as_they_stand() -> None:
+    sides = [Side(cards[:4]) for cards in DEVELOPMENTS[:2]]
+    table = stormy(*sides, phase="round_end")
+    with_goals(table, "greatest_infrastructure")
+    table.state.most_goals = {"greatest_infrastructure": 1}
+    view = RACE.view(table.live.play, table.state, None)
+    tallies = [empire.tally for empire in view.empires]  # type: ignore[attr-defined]
+    assert [tally.goals for tally in tallies] == [3, 5]
+    assert [tally.total - tally.cards - tally.endgame - tally.chips for tally in tallies] == [3, 5]
 
 
 @pytest.mark.parametrize(

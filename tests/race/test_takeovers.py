@@ -477,10 +477,14 @@ def test_R14_18_R14_24_the_owner_keeps_his_placements() -> None:
 
 def test_the_bonus_of_settle_is_for_the_first_world_of_a_phase() -> None:
     attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2, actions=["settle"])
-    table = settling(attacker, REBEL)
-    table.answer(0, "rebel_miners")
-    table.answer(0, "gem_world")
-    assert [fact(told, "count") for told in table.told("drew", 0)] == [1]
+    for first, second in (("rebel_miners", "gem_world"), ("gem_world", "rebel_miners")):
+        table = settling(attacker, REBEL)
+        for world in (first, second):
+            table.answer(0, world)
+            if table.asked(0) == "settle.pay":
+                table.answer(0, *table.offered(0)[:2])
+            assert table.tableau(0)[-1] == world
+            assert [fact(told, "count") for told in table.told("drew", 0)] == [1]
 
 
 def test_takeovers_are_forgotten_when_the_phase_ends() -> None:
