@@ -85,6 +85,7 @@ def test_R22_26_it_may_be_declined_and_needs_goods() -> None:
     table = producing(Side(["gem_world"], goods=["gem_world"]))
     skip(table, "produce.war_effort")
     assert (table.goods(0), table.chips(0), table.asked(1)) == (["gem_world"], 0, "actions.choose")
+    assert (repulse(table), table.told("war_effort")) == (22, [])
     assert producing(Side(["gem_world"])).asked(0) == "actions.choose"
 
 

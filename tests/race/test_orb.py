@@ -9,6 +9,7 @@ The scenes lay card 45 to the right of the start, with its top left cell at (2, 
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 import pytest
 
 from galaxy.race.v1 import race_pb2
@@ -996,6 +997,11 @@ def test_R20_38_at_tables_of_version_2_each_team_moves_at_once_or_not_at_all() -
     assert (table.asked(0), table.prompt(0).subject) == ("orb.move", "-2:0")
     table.answer(0, "-2:1")
     assert table.asked(0) not in ("orb.team", "orb.move")
+
+
+def test_a_team_in_a_stored_position_of_version_2_has_not_begun_to_move() -> None:
+    stored = msgspec.msgpack.encode([0, [1, 0], False])
+    assert msgspec.msgpack.decode(stored, type=Team) == Team(0, (1, 0))
 
 
 def test_R20_38_squares_and_crossings_are_those_of_the_running_step() -> None:
