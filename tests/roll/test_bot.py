@@ -7,6 +7,8 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.registry import discover
 from services.bots.roll.heuristic import STRATEGY
 from services.roll.rules import ROLL
+from services.roll.view import view
+from tests.roll.scene import PACK, START, Player, assigning
 
 
 def test_the_registry_finds_it() -> None:
@@ -29,3 +31,14 @@ def test_games_among_its_like_have_the_usual_length(seats: int) -> None:
 def test_it_needs_the_view_of_this_game() -> None:
     with pytest.raises(TypeError):
         STRATEGY.choose(game_pb2.Prompt(kind="ship.good"), None, {})
+
+
+def test_it_moves_the_selecting_die_to_where_it_brings_more() -> None:
+    """A producer without a world produces nothing; an explorer finds something."""
+    player = Player(empire=[*START, "galactic_influence"], at={"produce": ["home"]}, cup=())
+    table = assigning(player).answer("assign.phase", "produce")
+    prompt = game_pb2.Prompt(
+        kind="assign.power", seat=0, options=[game_pb2.Option(id=option) for option in table.options()]
+    )
+    catalogue = {component.id: component for component in ROLL.components(PACK)}
+    assert STRATEGY.choose(prompt, view(table.play, table.state, 0), catalogue) == ["galactic_influence"]
