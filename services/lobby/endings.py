@@ -51,7 +51,7 @@ def of_clocking_out(table: TableState, seat: int, *, most_silent: int) -> Reason
         return game_pb2.END_REASON_ABANDONED
     if not gone_too_long(table, seat, misses[seat]):
         return None
-    if any(count for number, count in misses.items() if number != seat) and len(table.seats) == _PAIR:
+    if len(table.seats) == _PAIR and table.seats[1 - seat].clock.misses:
         # Whoever lets time run out too has not stayed; who of both has, the next choice will tell.
         return None
     return _of_leaving(table, seat, game_pb2.END_REASON_CLOCKED_OUT)

@@ -1,0 +1,17 @@
+import pytest
+
+from bench.games import game_names
+from services.platform.console import Console
+from tests.faults.vanish import vanish
+
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
+
+TABLES = 60
+
+
+async def test_tables_whose_people_all_vanish_have_ended_after_an_hour_and_cost_nothing_more():
+    findings = await vanish(TABLES, game_names(), Console())
+    assert findings.faults == []
+    assert (findings.ended.total(), findings.left, findings.verified) == (TABLES, 0, TABLES)
+    assert {"abandoned", "resigned"} <= findings.ended.keys()
+    assert findings.kills > 4

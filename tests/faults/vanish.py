@@ -1,0 +1,256 @@
+"""Tables whose people all vanish: after an hour of silence every game is over, and nothing is done for it any more.
+
+    TABLES=500 GAMES=jump,... python -m tests.faults.vanish
+
+The platform is the real one, in processes of its own. People sit down through the public API, choose a few times or
+resign, and are gone; so are the lobby and the bots. From then on time is made to pass by a clock worker that is told
+how late it is, and killed with SIGKILL again and again between two acts and in the middle of one. Exit code 0 only if
+every table has ended with a reason, once, every record replays, and nothing is done in the silence after that.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+import urllib.request
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import grpc.aio
+import redis.asyncio
+from google.protobuf.duration_pb2 import Duration
+
+from bench.games import game_names
+from bench.guests import Guest, random_picks
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from services.lobby.finished import to_archive
+from services.lobby.store import Store
+from services.lobby.table import Stage, TableState
+from services.platform.console import Console
+from services.platform.running import running_platform
+from services.platform.settings import Settings, free_settings
+from services.platform.supervisor import Supervisor
+from services.serving import Environment
+
+HOUR = 3600
+STEP = 10
+"""Seconds that pass between two sweeps."""
+KILL_EVERY = 60
+SILENCE = 60
+"""Sweeps after the last end in which nothing may be done."""
+AT_ONCE = 16
+
+
+@dataclass
+class Findings:
+    """What was found; `faults` is what may not be."""
+
+    ended: Counter[str] = field(default_factory=Counter)
+    left: int = 0
+    kills: int = 0
+    verified: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+class FastClock:
+    """The clock worker that is told the time; killed and started at will."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = os.environ | environment
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def sweep(self, ahead: float, *, kill_after: float | None = None) -> int:
+        """Sweep at a time so many seconds from now; gives on how many tables it acted, 0 where it was killed."""
+        if self._process is None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.faults.fast_clock", env=self._environment, stdin=pipe, stdout=pipe
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{ahead}\n".encode())
+        if kill_after is not None:
+            await asyncio.sleep(kill_after)
+            await self.kill()
+            return 0
+        while True:
+            line = await self._process.stdout.readline()
+            if line.strip().isdigit():
+                return int(line)
+            assert line, "the clock has ended by itself"
+
+    async def kill(self) -> None:
+        """End it as the machine's failure would."""
+        if self._process is not None:
+            self._process.kill()
+            await self._process.wait()
+            self._process = None
+
+
+async def vanish(tables: int, games: list[str], console: Console) -> Findings:
+    """Seat people, let them vanish, let an hour pass, and look at what is left."""
+    findings, random = Findings(), Random(1)
+    with tempfile.TemporaryDirectory(prefix="galaxy-vanish-") as folder:
+        variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
+        settings = free_settings(Environment(variables), Path(folder))
+        async with running_platform(settings, console) as supervisor:
+            table_ids = await seat_people(settings, tables, games, random)
+            for name in ("lobby", "bots", "clock", "beat"):
+                await supervisor.children[name].stop()
+            await let_an_hour_pass(settings, supervisor, random, findings)
+            await look_at(settings, table_ids, findings)
+    return findings
+
+
+async def seat_people(settings: Settings, tables: int, games: list[str], random: Random) -> list[str]:
+    """Tables of all games, live ones with every preset, public and private, with and without bots that play on."""
+    room = asyncio.Semaphore(AT_ONCE)
+    async with grpc.aio.insecure_channel(settings.lobby) as channel:
+        presets = (await offered(channel)).presets
+        live = [preset.control for preset in presets if preset.live]
+
+        async def one(number: int) -> str:
+            async with room:
+                return await seat_at_one(channel, number, games[number % len(games)], live, random)
+
+        return await asyncio.gather(*map(one, range(tables)))
+
+
+async def offered(channel: grpc.aio.Channel) -> tables_pb2.ListGamesResponse:
+    guest = await Guest.arrive(channel)
+    answer: tables_pb2.ListGamesResponse = await guest.call(guest.tables.ListGames, tables_pb2.ListGamesRequest())
+    return answer
+
+
+async def seat_at_one(
+    channel: grpc.aio.Channel, number: int, game: str, live: list[tables_pb2.TimeControl], random: Random
+) -> str:
+    """One table: its people choose a few times, or resign, and are never seen again."""
+    control = tables_pb2.TimeControl()
+    # Budgets and banks of more than two people in turn would outlast the hour.
+    seats = 2 + number % 2
+    control.CopyFrom(live[number % len(live)] if seats == 2 else live[0])
+    if number % 5 == 0:
+        control.successor = "random"
+    if number % 7 == 0:
+        # Nobody's seat is handed over here: silence alone ends it.
+        control.CopyFrom(tables_pb2.TimeControl(per_move=Duration(seconds=20)))
+    visibility = tables_pb2.VISIBILITY_PRIVATE if number % 3 == 0 else tables_pb2.VISIBILITY_PUBLIC
+    people = [await Guest.arrive(channel, f"Guest {number}") for _ in range(seats)]
+    table = await people[0].create(game=game, seats=seats, time_control=control, visibility=visibility)
+    with_bot = number % 11 == 0
+    for guest in people[1 : seats - with_bot]:
+        await guest.join(table)
+    if with_bot:
+        await people[0].add_bot(table)
+    await people[0].start(table)
+    for guest in people[: seats - with_bot]:
+        for _ in range(random.randrange(3)):
+            for prompt in (await guest.look(table.id)).prompts[:1]:
+                await guest.submit(table.id, prompt, random_picks(prompt, random))
+    if number % 13 == 0:
+        await people[0].call(people[0].play.Resign, play_pb2.ResignRequest(table_id=table.id))
+    return table.id
+
+
+async def let_an_hour_pass(settings: Settings, supervisor: Supervisor, random: Random, findings: Findings) -> None:
+    """Sweep every few seconds of an hour, killing the clock on the way; then see that nothing is done any more."""
+    async with redis.asyncio.Redis.from_url(settings.redis.url) as store:
+        # No lobby is heard of any more, and none is missed: time is not given back.
+        await store.delete("{clock}:beats")
+    clock = FastClock(
+        {
+            "GALAXY_REDIS_URL": settings.redis.url,
+            "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in settings.games.items()),
+            "GALAXY_LOG_LEVEL": "error",
+        }
+    )
+    try:
+        for step in range(HOUR // STEP):
+            if step % KILL_EVERY == KILL_EVERY - 1:
+                await clock.sweep(step * STEP, kill_after=random.random() * 0.05)
+                findings.kills += 1
+            await clock.sweep(step * STEP)
+        before = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, settings))
+        acted = [await clock.sweep(HOUR + step) for step in range(SILENCE)]
+        after = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, settings))
+    finally:
+        await clock.kill()
+    if any(acted) or before != after:
+        findings.faults.append(f"in the silence the clock acted {sum(acted)} times, rules did {after - before} calls")
+
+
+def rules_metrics(supervisor: Supervisor, settings: Settings) -> list[str]:
+    return [supervisor.children[game].plan.metrics for game in settings.rules]
+
+
+def calls_of(metrics: str) -> int:
+    """How many calls a rules service has answered."""
+    with urllib.request.urlopen(f"http://{metrics}/metrics", timeout=10) as page:  # our own
+        lines = page.read().decode().splitlines()
+    return sum(int(float(line.split()[-1])) for line in lines if line.startswith("galaxy_rules_calls_total{"))
+
+
+async def look_at(settings: Settings, table_ids: list[str], findings: Findings) -> None:
+    """Every table is over, for a reason, once; its record replays to the same facts."""
+    store = Store(settings.redis.url, origin=b"vanish")
+    store.start()
+    channels = {game: grpc.aio.insecure_channel(target) for game, target in settings.games.items()}
+    try:
+        for table_id in table_ids:
+            stored = await store.load(table_id)
+            assert stored is not None
+            table = stored.table
+            if table.stage != Stage.FINISHED:
+                findings.left += 1
+                findings.faults.append(f"{table.game} {table_id} with {len(table.seats)} seats goes on")
+                continue
+            findings.ended[name_of(table)] += 1
+            history = await store.events(table_id, 1, table.events)
+            ends = sum(b"finished" in event.payload for event in history)
+            if ends != 1 or not table.end_reason:
+                findings.faults.append(f"{table.game} {table_id} ended {ends} times, reason {table.end_reason}")
+            _, contents = to_archive(stored, await store.journal(table_id), history)
+            record = game_pb2.Record.FromString(contents.record)
+            stub = rules_pb2_grpc.RulesServiceStub(channels[table.game])
+            answer = await stub.Replay(rules_pb2.ReplayRequest(record=record), timeout=60)
+            findings.verified += answer.verified
+            if not answer.verified:
+                findings.faults.append(f"{table.game} {table_id}: {answer.difference}")
+    finally:
+        for channel in channels.values():
+            await channel.close()
+        await store.close()
+
+
+def name_of(table: TableState) -> str:
+    return game_pb2.EndReason.Name(game_pb2.EndReason.ValueType(table.end_reason)).removeprefix("END_REASON_").lower()
+
+
+def told(findings: Findings) -> list[str]:
+    """The findings, a line each."""
+    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(findings.ended.items()))
+    return [
+        f"{findings.ended.total()} tables ended ({reasons}), {findings.left} left",
+        f"{findings.verified} records verified, the clock killed {findings.kills} times",
+        *(f"FAULT: {fault}" for fault in findings.faults),
+    ]
+
+
+def main() -> int:
+    """Run it as the environment says."""
+    environment = Environment()
+    tables = environment.integer("TABLES", 500, least=1, most=10_000)
+    games = environment.text("GAMES", ",".join(game_names())).split(",")
+    console = Console()
+    findings = asyncio.run(vanish(tables, games, console))
+    for line in told(findings):
+        console.say(line)
+    return 1 if findings.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
