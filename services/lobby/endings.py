@@ -49,7 +49,7 @@ def of_clocking_out(table: TableState, seat: int, *, most_silent: int) -> Reason
     misses = {number: table.seats[number].clock.misses + (number == seat) for number in _players(table)}
     if all(count >= most_silent for count in misses.values()):
         return game_pb2.END_REASON_ABANDONED
-    if not gone_too_long(table, seat, misses[seat]):
+    if not gone_too_long(table, seat, table.seats[seat].clock.misses + 1):
         return None
     if len(table.seats) == _PAIR and table.seats[1 - seat].clock.misses:
         # Whoever lets time run out too has not stayed; who of both has, the next choice will tell.

@@ -20,8 +20,9 @@ import structlog
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors, timing
 from services.lobby.archive import Archive
+from services.lobby.endings import Reason, name_of
 from services.lobby.finished import from_archive
-from services.lobby.metrics import table_loads
+from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.outage import Outage
 from services.lobby.playing import Change
 from services.lobby.rules import Asked, Position, prompts_by_seat
@@ -269,6 +270,8 @@ class Keeper:
         return None if moment is None else from_archive(moment)
 
     def _tell(self, before: TableState | None, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
+        if before is not None and after.table.end_reason and not before.end_reason:
+            GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         heard = True
         for listener in self._listeners:
             try:

@@ -49,6 +49,7 @@ DEADLINES = Counter(
     "Claimed tables by outcome: acted, settled (nothing was due any more), failed.",
     ["outcome"],
 )
+GAMES_ENDED = Counter("galaxy_games_ended_total", "Games that this process ended, by why.", ["game", "reason"])
 OUTAGES = Counter("galaxy_outages_total", "Times in which a game could not be played.", ["game"])
 OUTAGE_SECONDS = Counter("galaxy_outage_seconds_total", "How long a game could not be played in all.", ["game"])
 SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)

@@ -362,3 +362,21 @@ async def test_a_game_that_ends_in_a_pause_is_not_paused_any_more(house):
     await one.resign(table_id)
     assert await ended(house, two, table_id, RESIGNED) == [2, 1]
     assert not (await two.view(table_id)).HasField("paused")
+
+
+async def test_a_bot_whose_host_is_gone_wins_nothing(house):
+    async with house.host().hosting("random") as offers:
+        await offers.until(lambda message: message.caught_up)
+        one = await house.guest()
+        control = per_move(60, misses_before_handover=2)
+        table = await one.create(2, options=LONG, time_control=control)
+        await one.add_bot(table.id)
+        await one.start(table.id)
+    async with sweeping(house) as sweep:
+        for _ in range(3):
+            house.clock.ahead += 61
+            await sweep.sweep()
+    ranks = await ended(house, one, table.id, ABANDONED)
+    assert ranks == [2, 1]
+    await archived(house)
+    assert not (await summary(one, table.id)).rated
