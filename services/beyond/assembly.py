@@ -248,6 +248,7 @@ def _side(side: BoardSide, box: Box) -> Side:
     everywhere = [(at, level) for at in range(len(ids)) for level in _SHIP_LEVELS]
     return Side(
         id=side.id,
+        printed=side,
         locations=locations,
         sol=kinds.index("sol"),
         deep=kinds.index("deep_space"),

@@ -34,12 +34,17 @@ Provenance: TypeAlias = Literal["sourced", "partly_sourced", "reconstructed"]
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every entry of a component file says: its id, and how well its figures are known."""
+    """What every entry of a component file says: its id, and how well its figures are known.
+
+    `sourced_parts` tells people what is known of a partly sourced entry, `sourced_facts` are the facts of the catalogue
+    that are.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
     provenance: Provenance
     source: str
     sourced_parts: tuple[str, ...] = ()
+    sourced_facts: tuple[str, ...] = ()
 
 
 class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,6 +260,7 @@ class Side(Struct, frozen=True, eq=False):
     """A side of the exploration board with the locations that events can add to it."""
 
     id: str
+    printed: BoardSide
     locations: tuple[Location, ...]
     sol: int
     deep: int

@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.cards import COLUMNS, Location, Pack, Printed
+from services.beyond.cards import COLUMNS, NONE, Location, Pack, Printed, Side
 from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text, with_names
 from services.beyond.effects import Cost, Modifier, OncePerTurn, Operations
 from services.beyond.figures import figures
 from services.kit.event import FactValue
-
-_FACTS_OF_PART = {"condition": ("metric", "at_least"), "action content": ("action_",), "in every game": ("group",)}
-"""What the source of an entry calls a part of it, and the facts that say it."""
 
 _PROVENANCE = {
     "sourced": rules_pb2.PROVENANCE_SOURCED,
@@ -28,9 +25,7 @@ def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
 
 
 def _entry(entry: Printed, name: str, kind: str, lines: Sequence[str], **facts: FactValue) -> rules_pb2.Component:
-    known = entry.sourced_parts + tuple(fact for part in entry.sourced_parts for fact in _FACTS_OF_PART.get(part, ()))
-    sourced = entry.provenance == "sourced"
-    inferred = [] if sourced else [fact for fact in facts if not fact.startswith(known)]
+    inferred = [] if entry.provenance == "sourced" else [fact for fact in facts if fact not in entry.sourced_facts]
     if entry.provenance == "partly_sourced":
         lines = [*lines, "known: " + "; ".join(entry.sourced_parts)]
     return rules_pb2.Component(
@@ -154,28 +149,53 @@ def _slots(pack: Pack) -> Iterator[rules_pb2.Component]:
 
 def _locations(pack: Pack) -> Iterator[rules_pb2.Component]:
     """Locations of the boards; those that events add stand there as events. Both sides use the same ids."""
-    seen: dict[str, list[tuple[int, Location]]] = {}
-    for players, side in pack.sides.items():
+    seen: dict[str, list[tuple[Side, Location]]] = {}
+    for side in dict.fromkeys(pack.sides.values()):
         for location in side.locations:
-            if location.place.id not in {event.id for event in pack.events}:
-                seen.setdefault(location.place.id, []).append((players, location))
+            if location.event == NONE:
+                seen.setdefault(location.place.id, []).append((side, location))
     for id_, places in seen.items():
         place = places[0][1].place
         lines = [
-            f"{players} players: outposts of {' or '.join(each.place.traits)}"
-            for players, each in places
-            if each.place.traits
+            f"{players} players: outposts of {' or '.join(location.place.traits)}"
+            for side, location in places
+            for players in side.printed.players
+            if location.place.traits
         ]
+        facts: dict[str, FactValue] = {"deck": place.deck} if place.deck else {}
+        for side, location in places:
+            facts |= _location_facts(side, location)
+        provenances = {side.printed.provenance for side, _ in places}
+        provenance = provenances.pop() if len(provenances) == 1 else "partly_sourced"
+        sourced = set.intersection(*(set(side.printed.sourced_facts) for side, _ in places))
         yield rules_pb2.Component(
             id=id_,
             name=place.name,
             kind=place.kind,
             copies=1,
-            facts=[_fact("deck", place.deck)] if place.deck else [],
+            facts=[_fact(name, value) for name, value in facts.items()],
             lines=lines,
-            provenance=rules_pb2.PROVENANCE_PARTLY_SOURCED,
-            inferred_facts=["traits", "lanes"],
+            provenance=_PROVENANCE[provenance],
+            inferred_facts=[] if provenance == "sourced" else [name for name in facts if name not in sourced],
         )
+
+
+def _location_facts(side: Side, location: Location) -> dict[str, FactValue]:
+    """Traits and lanes of a location on one side; lanes to locations that events add aside."""
+    players = "_".join(map(str, side.printed.players))
+    ends = [side.locations[end] for end in location.lanes if side.locations[end].event == NONE]
+    facts: dict[str, FactValue] = {f"lanes_{players}": " ".join(end.place.id for end in ends)}
+    if location.place.traits:
+        facts[f"traits_{players}"] = " ".join(location.place.traits)
+    return facts
+
+
+def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
+    """The names of the facts of every component; a side of the exploration board has those of its locations."""
+    facts = {component.id: {fact.name for fact in component.facts} for component in catalogue(pack)}
+    for side in pack.sides.values():
+        facts[side.id] = set().union(*(facts[place.id] for place in side.printed.locations))
+    return facts
 
 
 def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:

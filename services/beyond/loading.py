@@ -1,11 +1,11 @@
-"""Reads a component pack: a folder of JSON files, typed and checked.
+"""Reads a component pack: a folder of JSON files, or one JSON file with the same parts; typed and checked.
 
-A folder needs `pack.json`; each other file that it lacks is taken from the built-in pack, so that an operator can
-replace a single deck. Everything wrong raises `ComponentError` with file, entry and field.
+A folder needs `pack.json`. Each part that a pack lacks is taken from the built-in one, so that an operator can replace
+a single deck. Everything wrong is found; loading raises the first of it as `ComponentError` with file, entry and field.
 """
 
 import re
-from functools import partial
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -26,34 +26,65 @@ from services.beyond.cards import (
     Technology,
     TechSlot,
 )
-from services.beyond.checks import Box, check_box
-from services.beyond.effects import Cost
+from services.beyond.catalogue import facts_by_entry
+from services.beyond.checks import Box, contradictions
+from services.beyond.faults import Fault, faults_of, read_cost
 from services.kit.errors import ComponentError
 
 BUILT_IN = Path(__file__).with_name("components")
 
 E = TypeVar("E", bound=Printed)
 
-_AT = re.compile(r" - at `\$\.?([^`]*)`$")
 
-
-class File(Struct, forbid_unknown_fields=True):
-    """A component file: its number of entries, against lost lines, and the entries."""
+class File(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A part of a pack: its number of entries, against lost lines, and the entries. `explained` is for who reads it."""
 
     count: int
     entries: list[msgspec.Raw]
+    explained: dict[str, str] = {}
 
 
-class AchievementFile(File):
+class AchievementFile(File, kw_only=True):
     """`end_trigger_discs`: how many discs end the game, by number of players (R7.1, R7.2)."""
 
     end_trigger_discs: dict[Annotated[str, Meta(pattern="^[234]$")], Annotated[int, Meta(ge=1)]]
 
 
-class FactionFile(File):
+class FactionFile(File, kw_only=True):
     """`seat_bonus_ore`: extra ore at the start in turn order (R2.10)."""
 
     seat_bonus_ore: Annotated[tuple[int, ...], Meta(min_length=4, max_length=4)]
+
+
+PARTS: Mapping[str, tuple[type[Printed], type[File]]] = {
+    "technologies": (Technology, File),
+    "events": (Event, File),
+    "systems": (System, File),
+    "achievements": (Achievement, AchievementFile),
+    "guilds": (Guild, File),
+    "basic_spaces": (BasicAction, File),
+    "technology_board": (TechSlot, File),
+    "exploration_board": (BoardSide, File),
+    "factions": (Mat, FactionFile),
+}
+"""Every part of a pack: what its entries and its head are. In a folder it is a file of that name."""
+
+
+class PackFile(Struct, forbid_unknown_fields=True):
+    """A pack in one file: its parts as objects under their names."""
+
+    game: str
+    title: str = ""
+    explained: dict[str, Any] = {}
+    technologies: msgspec.Raw = msgspec.Raw()
+    events: msgspec.Raw = msgspec.Raw()
+    systems: msgspec.Raw = msgspec.Raw()
+    achievements: msgspec.Raw = msgspec.Raw()
+    guilds: msgspec.Raw = msgspec.Raw()
+    basic_spaces: msgspec.Raw = msgspec.Raw()
+    technology_board: msgspec.Raw = msgspec.Raw()
+    exploration_board: msgspec.Raw = msgspec.Raw()
+    factions: msgspec.Raw = msgspec.Raw()
 
 
 class EntryId(Struct):
@@ -62,60 +93,117 @@ class EntryId(Struct):
     id: str = "?"
 
 
-F = TypeVar("F", bound=File)
+class Reading(Struct):
+    """What was read of a pack: its own parts, heads and entries of all parts, and what could not be read.
+
+    `unread` are the files that lack entries, or all, for that; a head that could not be read is the built-in one.
+    """
+
+    own: tuple[str, ...] = ()
+    heads: dict[str, File] = {}
+    entries: dict[str, list[Printed]] = {}
+    faults: list[Fault] = []
+    unread: set[str] = set()
+
+    def of(self, part: str, kind: type[E]) -> tuple[E, ...]:
+        """The entries of a part."""
+        return tuple(entry for entry in self.entries[part] if isinstance(entry, kind))
+
+    def box(self) -> Box:
+        """All that was read."""
+        achievements, factions = self.heads["achievements"], self.heads["factions"]
+        assert isinstance(achievements, AchievementFile)  # noqa: S101 - PARTS says so
+        assert isinstance(factions, FactionFile)  # noqa: S101 - PARTS says so
+        return Box(
+            technologies=self.of("technologies", Technology),
+            events=self.of("events", Event),
+            systems=self.of("systems", System),
+            achievements=self.of("achievements", Achievement),
+            guilds=self.of("guilds", Guild),
+            basics=self.of("basic_spaces", BasicAction),
+            slots=self.of("technology_board", TechSlot),
+            sides=self.of("exploration_board", BoardSide),
+            mats=self.of("factions", Mat),
+            end_trigger={int(players): discs for players, discs in achievements.end_trigger_discs.items()},
+            seat_bonus=factions.seat_bonus_ore,
+        )
 
 
 def load_pack(path: Path) -> Pack:
-    """Load and check a pack folder. Raises `ComponentError`."""
-    if not path.is_dir():
-        raise ComponentError(path.name, "pack", "path", "a pack of this game is a folder of JSON files")
-    read = partial(_entries, path)
-    achievements, head = _entries_with_head(path, "achievements.json", Achievement, AchievementFile)
-    mats, mat_head = _entries_with_head(path, "factions.json", Mat, FactionFile)
-    box = Box(
-        technologies=read("technologies.json", Technology),
-        events=read("events.json", Event),
-        systems=read("systems.json", System),
-        achievements=achievements,
-        guilds=read("guilds.json", Guild),
-        basics=read("basic_spaces.json", BasicAction),
-        slots=read("technology_board.json", TechSlot),
-        sides=read("exploration_board.json", BoardSide),
-        mats=mats,
-        end_trigger={int(players): discs for players, discs in head.end_trigger_discs.items()},
-        seat_bonus=mat_head.seat_bonus_ore,
-    )
-    check_box(box)
-    return assemble(box)
+    """Load and check a pack. Raises `ComponentError`."""
+    reading = read_pack(path)
+    _refuse(reading.faults)
+    box = reading.box()
+    _refuse(contradictions(box))
+    pack = assemble(box)
+    _refuse(unknown_facts(box, pack))
+    return pack
 
 
-def _entries(folder: Path, name: str, kind: type[E]) -> tuple[E, ...]:
-    return _entries_with_head(folder, name, kind, File)[0]
+def _refuse(faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        raise fault.error()
 
 
-def _entries_with_head(folder: Path, name: str, kind: type[E], file_kind: type[F]) -> tuple[tuple[E, ...], F]:
-    file = folder / name
-    if not file.exists():
-        file = BUILT_IN / name
+def unknown_facts(box: Box, pack: Pack) -> list[Fault]:
+    """Facts that entries name as sourced, though the catalogue has no such fact of them."""
+    known = facts_by_entry(pack)
+    return [
+        Fault(file, entry.id, "sourced_facts", f"there is no fact {fact}: {', '.join(sorted(known[entry.id]))}")
+        for file, entries in box.files().items()
+        for entry in entries
+        for fact in entry.sourced_facts
+        if fact not in known[entry.id]
+    ]
+
+
+def read_pack(path: Path) -> Reading:
+    """Read all parts of a pack, its own or the built-in ones. Raises `ComponentError` if there is none at the path."""
+    own = _parts_of_folder(path) if path.is_dir() else _parts_of_file(path)
+    reading = Reading(tuple(own))
+    for part, (kind, head_kind) in PARTS.items():
+        content = own[part] if part in own else (BUILT_IN / f"{part}.json").read_bytes()
+        _read_part(reading, part, content, kind, head_kind)
+    return reading
+
+
+def _parts_of_folder(path: Path) -> dict[str, bytes]:
+    return {part: (path / f"{part}.json").read_bytes() for part in PARTS if (path / f"{part}.json").exists()}
+
+
+def _parts_of_file(path: Path) -> dict[str, bytes]:
     try:
-        head = msgspec.json.decode(file.read_bytes(), type=file_kind)
+        file = msgspec.json.decode(path.read_bytes(), type=PackFile)
     except OSError as error:
-        raise ComponentError(name, "file", "file", error.strerror or "cannot be read") from None
+        raise ComponentError(path.name, "pack", "path", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
         message, field = _split(error)
-        raise ComponentError(name, "head", field or "json", message) from None
-    if head.count != len(head.entries):
-        raise ComponentError(name, "head", "count", f"says {head.count}, the file has {len(head.entries)} entries")
-    entries = tuple(_entry(name, number, raw, kind) for number, raw in enumerate(head.entries, 1))
-    return entries, head
+        raise ComponentError(path.name, "pack", field or "json", message) from None
+    parts = {part: bytes(getattr(file, part)) for part in PARTS}
+    return {part: content for part, content in parts.items() if content}
 
 
-def _entry(file: str, number: int, raw: msgspec.Raw, kind: type[E]) -> E:
+def _read_part(reading: Reading, part: str, content: bytes, kind: type[Printed], head_kind: type[File]) -> None:
+    """Read the head and the entries of a part, and note what is wrong with them."""
+    file = f"{part}.json"
+    reading.entries[part] = []
     try:
-        return msgspec.json.decode(raw, type=kind, dec_hook=_read_cost)
+        head = reading.heads[part] = msgspec.json.decode(content, type=head_kind)
     except msgspec.DecodeError as error:
+        reading.unread.add(file)
         message, field = _split(error)
-        raise ComponentError(file, _entry_name(raw, number), field or "entry", message) from None
+        reading.faults.append(Fault(file, "head", field or "json", message, "missing required" in message))
+        reading.heads[part] = msgspec.json.decode((BUILT_IN / file).read_bytes(), type=head_kind)
+        return
+    if head.count != len(head.entries):
+        message = f"says {head.count}, the file has {len(head.entries)} entries"
+        reading.faults.append(Fault(file, "head", "count", message, head.count > len(head.entries)))
+    for number, raw in enumerate(head.entries, 1):
+        try:
+            reading.entries[part].append(msgspec.json.decode(raw, type=kind, dec_hook=read_cost))
+        except msgspec.DecodeError:
+            reading.unread.add(file)
+            reading.faults += faults_of(file, _entry_name(raw, number), msgspec.json.decode(raw), kind)
 
 
 def _entry_name(raw: msgspec.Raw, number: int) -> str:
@@ -125,20 +213,14 @@ def _entry_name(raw: msgspec.Raw, number: int) -> str:
         return f"entry {number}"
 
 
+_PATH = re.compile(r" - at `\$\.?([^`]*)`$")
+
+
 def _split(error: msgspec.DecodeError) -> tuple[str, str]:
     """Part msgspec's message into what is wrong and the path of the field."""
     text = str(error)
-    at = _AT.search(text)
-    if at is None:
-        named = re.search(r"field `(\w+)`", text)
-        return text, named.group(1) if named else ""
-    message = text[: at.start()]
+    at = _PATH.search(text)
+    message = text if at is None else text[: at.start()]
     named = re.search(r"field `(\w+)`", message)
-    path = at.group(1)
+    path = at.group(1) if at else ""
     return message, f"{path}.{named.group(1)}".lstrip(".") if named else path
-
-
-def _read_cost(kind: type, data: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
-    if kind is Cost:
-        return Cost.read(data)
-    raise NotImplementedError(kind)

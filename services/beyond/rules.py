@@ -42,6 +42,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     state_type = BeyondState
     view_type = beyond_pb2.BeyondView
     components_path: ClassVar[Path] = BUILT_IN
+    earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("components_2"),)
     questions: ClassVar = QUESTIONS
     sentences: ClassVar = SENTENCES
 

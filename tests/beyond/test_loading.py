@@ -45,13 +45,44 @@ def test_a_pack_may_replace_a_single_deck(tmp_path: Path) -> None:
     shelf = load_shelf(BEYOND, [tmp_path])
     assert shelf.get(shelf.default).events[2].name == "Windfall"
     assert len(shelf.get(shelf.default).technologies) == 46
-    assert len(shelf.digests) == 2
+    assert len(shelf.digests) == 2 + len(BEYOND.earlier_packs)
 
 
-def test_a_file_is_no_pack(tmp_path: Path) -> None:
-    (tmp_path / "pack.json").write_text('{"game": "beyond"}')
+def test_a_pack_may_be_one_file_with_the_parts_of_a_folder(tmp_path: Path) -> None:
+    events = json.loads((BUILT_IN / "events.json").read_text())
+    events["entries"][2]["name"] = "Windfall"
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"game": "beyond", "events": events}))
+    pack = load_shelf(BEYOND, [file]).get(b"")
+    assert (pack.events[2].name, len(pack.technologies)) == ("Windfall", 46)
+
+
+@pytest.mark.parametrize(
+    ("text", "field"), [("{", "json"), ('{"events": {}}', "game"), ('{"game": "beyond", "card": 1}', "card")]
+)
+def test_a_file_that_is_no_pack_is_refused(tmp_path: Path, text: str, field: str) -> None:
+    (tmp_path / "mine.json").write_text(text)
+    with pytest.raises(ComponentError) as caught:
+        load_pack(tmp_path / "mine.json")
+    assert (caught.value.metadata["file"], caught.value.metadata["field"]) == ("mine.json", field)
+
+
+def test_a_path_without_a_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ComponentError):
-        load_pack(tmp_path / "pack.json")
+        load_pack(tmp_path / "nothing.json")
+
+
+@pytest.mark.parametrize(
+    ("edit", "field"),
+    [
+        (lambda e: e.update(sourced_facts=["luck"]), "sourced_facts"),
+        (lambda e: e.update(provenance="reconstructed"), "provenance"),
+        (lambda e: e.update(sourced_parts=[], sourced_facts=[]), "sourced_parts"),
+    ],
+)
+def test_what_is_said_of_sources_must_agree(pack: Path, *, edit: Callable[[Entry], object], field: str) -> None:
+    change(pack, "guilds.json", 0, edit)
+    assert refused(pack) == ("guilds.json", "g_colony_1", field)
 
 
 @pytest.mark.parametrize(
@@ -153,10 +184,3 @@ def test_lost_entries_are_noticed(pack: Path) -> None:
 def test_no_json_is_noticed(pack: Path) -> None:
     (pack / "systems.json").write_text("{")
     assert refused(pack) == ("systems.json", "head", "json")
-
-
-def test_everything_says_where_it_comes_from() -> None:
-    known = {"technology": 16}
-    sourced = [c for c in BEYOND.components(load_pack(BUILT_IN)) if c.provenance == 1 and c.kind in known]
-    assert len(sourced) == 16
-    assert all(c.facts for c in sourced)

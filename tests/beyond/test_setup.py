@@ -108,7 +108,7 @@ def test_R2_6_all_guilds_are_covered() -> None:
 def test_R2_7_the_side_and_the_ship_spaces_fit_the_player_count(seats: int, side: str) -> None:
     assert PACK.sides[seats].id == side
     surcharges = [space.surcharge for space in PACK.basic_spaces[seats] if space.deed.component == "b_ship"]
-    assert surcharges == {2: [0], 3: [0, 2], 4: [0, 1]}[seats]
+    assert surcharges == {2: [0, 3], 3: [0, 2], 4: [0, 1]}[seats]
 
 
 def test_R2_8_every_slot_but_the_first_is_covered() -> None:
