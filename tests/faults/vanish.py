@@ -130,10 +130,11 @@ async def seat_at_one(
 ) -> str:
     """One table: its people choose a few times, or resign, and are never seen again."""
     control = tables_pb2.TimeControl()
-    # Budgets and banks of more than two people in turn would outlast the hour.
     seats = 2 + number % 2
-    control.CopyFrom(live[number % len(live)] if seats == 2 else live[0])
-    if number % 5 == 0:
+    with_successor = number % 5 == 0
+    # Banks and budgets of more than two who are asked in turn would outlast the hour.
+    control.CopyFrom(live[0] if with_successor or seats > 2 else live[number % len(live)])
+    if with_successor:
         control.successor = "random"
     if number % 7 == 0:
         # Nobody's seat is handed over here: silence alone ends it.
