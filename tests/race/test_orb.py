@@ -873,19 +873,22 @@ def _artifact_points(table: Table, seat: int = 0) -> int:
     return RACE.scores(table.live.play)[seat].parts["artifacts"]
 
 
-def test_R20_37_the_research_ship_brings_an_airlock_and_a_team() -> None:
+@pytest.mark.parametrize("turns", range(4))
+def test_R20_37_the_research_ship_brings_an_airlock_and_a_team(turns: int) -> None:
     side = Side(["sentient_robots"], ["alien_research_ship"], spare=4)
     table = step(side, phase="develop", teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
     table.answer(0, "alien_research_ship")
     if table.asked(0) == "develop.pay":
         table.answer(0, *table.offered(0)[: table.prompt(0).least])
     assert (table.asked(0), table.prompt(0).least) == ("orb.play", 1)
-    table.answer(0, str(table.prompt(0).options[0]))
+    table.answer(0, next(pick for pick in map(str, table.prompt(0).options) if pick.endswith(f":{turns}")))
     table.answer(0, str(table.prompt(0).options[0]))
     new = orb_in(table).teams[-1]
     assert new.seat == 0
     spots = layout_of(PACK.orb, orb_in(table).laid).spots
     assert (spots[new.cell].kind, spots[new.cell].airlock) == ("airlock_hub", True)
+    (told,) = table.told("placed_team", 0)
+    assert (fact(told, "column"), fact(told, "row")) == new.cell
     assert len(orb_in(table).airlocks) == 1
 
 
@@ -972,12 +975,12 @@ def test_R20_38_who_goes_nowhere_is_not_asked_again() -> None:
     assert (table.asked(0), table.prompt(0).subject) == ("orb.move", "-2:0")
 
 
-def crossing(first: str) -> set[str]:
-    """Where a team goes on after its first move, with an artifact that lets it cross a wall or barrier once."""
+def crossing(artifact: str, first: str) -> set[str]:
+    """Where a team goes on after its first move, with an artifact that lets it cross something once."""
     teams = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (-2, 0)))
-    table = moved(teams=teams, artifacts=["a_cross_wall"])
+    table = moved(teams=teams, artifacts=[artifact])
     table.answer(0, "team:0")
-    table.answer(0, *map(str, table.prompt(0).options))
+    table.answer(0, next(pick for pick in map(str, table.prompt(0).options) if "cross" in pick))
     table.answer(0, first)
     table.answer(0, "team:2")
     table.answer(0, "-2:1")
@@ -986,8 +989,17 @@ def crossing(first: str) -> set[str]:
 
 
 def test_R20_38_R20_32_a_crossing_that_was_bought_is_kept_until_it_is_used() -> None:
-    assert "3:2" in crossing("3:1")
-    assert "2:1" not in crossing("2:2")
+    assert "3:2" in crossing("a_cross_wall", "3:1")
+    assert "2:1" not in crossing("a_cross_wall", "2:2")
+    assert "2:2" in crossing("a_barrier_or_military_1", "3:1")
+    assert "2:1" not in crossing("a_barrier_or_military_1", "2:2")
+
+
+def test_R20_32_artifacts_are_asked_for_only_where_they_lead_any_further() -> None:
+    """No barrier is within four squares."""
+    teams = (Team(0, (-2, 0)), Team(1, (-2, 2)))
+    assert moved(artifacts=["a_barrier_or_military_1"], teams=teams).asked(0) == "orb.move"
+    assert moved(artifacts=["a_barrier_or_military_1", "a_move_4"], teams=teams).asked(0) == "orb.boost"
 
 
 def test_R20_38_at_tables_of_version_2_each_team_moves_at_once_or_not_at_all() -> None:
