@@ -50,12 +50,13 @@ SETUPS: Mapping[int, Setups] = {
         "orb_rims": (2, _ORB),
         "orb_teams": (4, _ORB),
     },
+    3: {**_OF_ALL, "draft": (3, {"expansion": "gathering_storm", "draft": "on", "goals": "on"})},
 }
-NEWEST = RACE.rules_version
+NEWEST = max(SETUPS)
 ALL = [(version, name) for version, setups in SETUPS.items() for name in setups]
 
 
-def read(name: str, version: int = 2) -> game_pb2.Record:
+def read(name: str, version: int = NEWEST) -> game_pb2.Record:
     return game_pb2.Record.FromString((GOLDEN / str(version) / f"{name}.binpb").read_bytes())
 
 
