@@ -72,9 +72,6 @@ def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> No
     state.unused_events[:] = cards
 
 
-NO_RULED_PROMPTS = {Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.SEVERAL_PICKS}
-NOTHING_SECRET = {Sight.SECRET_CHOICE, Sight.UNDONE_IN_SECRET}
-
 TestContract = contract(
     Subject(
         BEYOND,
@@ -92,6 +89,8 @@ TestContract = contract(
         ),
         playouts=25,
         thorough_playouts=1,
-        lacks=frozenset(NO_RULED_PROMPTS | NOTHING_SECRET),
+        lacks=frozenset(
+            {Sight.SECRET_CHOICE, Sight.UNDONE_IN_SECRET, Sight.SEVERAL_PICKS, Sight.SEEN_BY_ONE, Sight.TOLD_TO_ONE}
+        ),
     )
 )

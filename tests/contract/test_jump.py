@@ -8,7 +8,7 @@ from services.jump.rules import JUMP
 from services.jump.state import JumpState
 from services.kit.contract import Sight, Subject, contract
 from services.kit.playout import begin, random_answer
-from tests.jump.hidden import census, copies, permute_hidden, piles, single_cards
+from tests.jump.hidden import SURVEY_TEAM, census, copies, permute_hidden, piles, single_cards
 from tests.jump.scene import SHELF
 
 TestContract = contract(
@@ -21,6 +21,7 @@ TestContract = contract(
         thorough_playouts=2,
         copies=copies,
         besides=single_cards,
+        supplied=frozenset({SURVEY_TEAM}),
         lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.NOT_UNDONE}),
     )
 )

@@ -4,7 +4,7 @@ import pytest
 
 from services.kit.contract import Subject, contract
 from services.race.rules import RACE
-from tests.contract.test_race import census, permute_hidden
+from tests.race.hidden import OF_EXPANSIONS, PASSING, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long
 
@@ -13,6 +13,10 @@ TestContract = contract(
         RACE,
         census=census,
         permute_hidden=permute_hidden,
+        copies=copies,
+        besides=besides,
+        passing=PASSING,
+        absent=OF_EXPANSIONS,
         setups=(
             {"expansion": "gathering_storm", "goals": "on", "draft": "on"},
             {"expansion": "gathering_storm", "goals": "on"},

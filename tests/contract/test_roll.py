@@ -92,7 +92,8 @@ def permute_hidden(state: RollState, viewer: int | None, random: Random) -> None
     """Exchange unseen tiles; roll the dice behind other screens again."""
     others = [seat for number, seat in enumerate(state.seats) if number != viewer]
     places = [(state.bag, 0), (state.abandoned, 0), *((seat.drawn, 0) for seat in others)]
-    places += [(stack, 1) for seat in others for stack in seat.stacks]
+    shown = 0 if state.step == Step.START else 1
+    places += [(stack, shown) for seat in others for stack in seat.stacks]
     tiles = [tile for place, top in places for tile in place[top:]]
     random.shuffle(tiles)
     for place, top in places:
@@ -118,8 +119,13 @@ def _assign_anew(seat: SeatState, random: Random) -> None:
         (seat.wild if face == WILD else seat.strip[face]).append(shown)
 
 
+PASSING = frozenset({"placed"})
+"""A tile that is put under an empty stack is its top tile."""
+
 TestContract = contract(
-    Subject(ROLL, census, permute_hidden, playouts=25, thorough_playouts=1, copies=copies, besides=dealt)
+    Subject(
+        ROLL, census, permute_hidden, playouts=25, thorough_playouts=1, copies=copies, besides=dealt, passing=PASSING
+    )
 )
 TestContractWithOtherOptions = contract(
     Subject(
@@ -132,6 +138,7 @@ TestContractWithOtherOptions = contract(
         thorough_playouts=1,
         copies=copies,
         besides=dealt,
+        passing=PASSING,
     )
 )
 

@@ -51,13 +51,16 @@ def single_cards(options: JumpOptions, seats: int) -> Pieces:
 
 
 def permute_hidden(state: JumpState, viewer: int | None, random: Random) -> None:
-    """Exchange deck, discards, other hands and what others set aside."""
+    """Exchange deck, discards, other hands and what others set aside, to be placed or to be discarded."""
     hidden = [player for seat, player in enumerate(state.players) if seat != viewer]
     places = [state.deck, state.discards, *(place for player in hidden for place in _unseen(player))]
-    cards = [card for place in places for card in place]
+    placings = [placing for player in hidden for placing in player.turn.placing]
+    cards = [card for place in places for card in place] + [placing.card for placing in placings]
     random.shuffle(cards)
     for place in places:
         place[:] = [cards.pop() for _ in place]
+    for placing in placings:
+        placing.card = cards.pop()
 
 
 def _unseen(player: Player) -> tuple[Cards, Cards]:

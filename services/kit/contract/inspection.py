@@ -1,7 +1,8 @@
 """How a law goes through games: where it stands, and what it has seen."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -63,27 +64,45 @@ class Inspection:
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
         """Games to be looked at before each choice; `answer` is what plays them."""
-        yield from self.games(self.subject.thorough_playouts, checkpoints=checkpoints)
+        for live, random in self.games(self.subject.thorough_playouts, checkpoints=checkpoints):
+            self._step = 0
+            yield live, random
 
     def moments(self) -> Iterator[tuple[Live, Random]]:
         """Thoroughly looked-at games, before each choice and at the end."""
         for live, random in self.thorough_games():
-            self._step = 0
             while live.prompts:
                 yield live, random
                 self.answer(live, random)
             yield live, random
 
+    def step(self) -> None:
+        """Note that a choice is made."""
+        self._step = (self._step or 0) + 1
+
     def answer(self, live: Live, random: Random) -> list[Told]:
         """Answer one open prompt at random."""
-        self._step = (self._step or 0) + 1
+        self.step()
         key, prompt = random.choice(list(live.prompts.items()))
         return live.answer(prompt.seat, key, random_answer(prompt, random))
+
+    def counts_by_kind(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
+        """Whether the census of the game counts pieces by kind and name."""
+        return isinstance(self.subject.census(state), Mapping)
 
     def catalogue(self) -> dict[str, rules_pb2.Component]:
         """Every component of the built-in pack by its id."""
         self._looked_at += 1
         return {each.id: each for each in self.game.components(self.shelf.get(self.shelf.default))}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Component ids of all pieces that lie on any of the tables."""
+        subject, catalogue, names = self.subject, self.catalogue(), set()
+        for seats, setup in subject.tables():
+            options = read_options(self.game.options_type, setup)
+            names |= {name for pieces in subject.box(catalogue, options, seats).values() for name in pieces}
+        return frozenset(names & catalogue.keys())
 
     def close(self, sights: tuple[Sight, ...]) -> None:
         """Fail unless the law saw what it is about, and nothing of what the game is said to lack."""

@@ -51,9 +51,9 @@ def _each_taken_away(value: Any, path: Path = ()) -> Iterator[Path]:  # noqa: AN
     if isinstance(value, Struct):
         for field in value.__struct_fields__:
             inner = getattr(value, field)
-            if isinstance(inner, Struct | list | dict | tuple):
+            if not _is_leaf(inner):
                 yield from _each_taken_away(inner, (*path, field))
-            elif isinstance(inner, int | str) and not value.__struct_config__.frozen:
+            elif inner is not None:
                 for less in _less(inner):
                     setattr(value, field, less)
                     yield (*path, field)
@@ -111,4 +111,6 @@ def _less(value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a number or a word
         return (not value,)
     if isinstance(value, int):
         return (-1, value - 1)
+    if isinstance(value, tuple):
+        return tuple(value[:index] + value[index + 1 :] for index in range(len(value)))
     return ("",) if isinstance(value, str) else (None,)

@@ -1,34 +1,199 @@
-"""What a viewer may not know, no view shows."""
+"""What a viewer may not know, no view and no event shows."""
 
+from collections import Counter
+from collections.abc import Set as AbstractSet
 from random import Random
+from typing import Any
 
-from services.kit.contract.inspection import Inspection, law
+from msgspec import Struct
+
+from services.kit.chance import SeededChance
+from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.naming import names_in, names_told
+from services.kit.contract.places import Path, places_of_pieces, value_at
 from services.kit.contract.positions import copied
 from services.kit.contract.subject import Sight
+from services.kit.event import Told
 from services.kit.live import LiveGame
 from services.kit.play import Play
 from services.kit.playout import random_answer
 
+_PERMUTATIONS = 12
+"""How often what is hidden is exchanged before a piece that stays where it is counts as forgotten."""
+
+_STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
+
+Viewer = int | None
+
+
+class Exchanged(Struct):
+    """A moment with everything exchanged that a viewer may not know."""
+
+    play: Play[Any, Any, Any]
+    frozen: Any
+
+    def view(self, live: Live, viewer: Viewer) -> bytes:
+        """Show it to a viewer."""
+        message = live.game.view(self.play, self.frozen if self.play.holding else self.play.state, viewer)
+        return message.SerializeToString(deterministic=True)
+
+
+def _exchange(inspection: Inspection, live: Live, viewer: Viewer, seed: float) -> Exchanged:
+    """Exchange what the viewer may not know, in the state and as others see it; future chance is hidden, too."""
+    now, permute = live.play, inspection.subject.permute_hidden
+    state, frozen = copied(now.state), copied(live.frozen_state())
+    permute(state, viewer, Random(seed))
+    permute(frozen, viewer, Random(seed))
+    chance = SeededChance(b"another key", now.chance.counter)
+    play = Play(now.seats, now.options, now.pack, chance, state, rules_version=now.rules_version)
+    play.holding = now.holding
+    return Exchanged(play, frozen)
+
+
+def _serialized(live: Live, viewer: Viewer) -> bytes:
+    return live.view(viewer).SerializeToString(deterministic=True)
+
 
 @law(Sight.HIDDEN_FROM_SEATS, Sight.HIDDEN_FROM_SPECTATORS)
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
-    """Exchanging what a viewer may not know changes no byte of the view."""
-    game, census = inspection.game, inspection.subject.census
+    """Exchanging what a viewer may not know changes no byte of the view, and no word of the viewer's prompts."""
+    census = inspection.subject.census
     for live, random in inspection.moments():
+        pieces = census(live.play.state)
         for viewer in (None, *range(live.play.seats)):
-            seen = live.view(viewer).SerializeToString(deterministic=True)
-            seed = random.random()
-            state, frozen = copied(live.play.state), copied(live.frozen_state())
-            inspection.subject.permute_hidden(state, viewer, Random(seed))
-            inspection.subject.permute_hidden(frozen, viewer, Random(seed))
-            assert census(state) == census(live.play.state), f"permute_hidden for viewer {viewer} loses pieces"
-            now = live.play
-            play = Play(now.seats, now.options, now.pack, now.chance, state, rules_version=now.rules_version)
-            play.holding = live.play.holding
-            shown = game.view(play, frozen if play.holding else state, viewer)
-            assert shown.SerializeToString(deterministic=True) == seen, f"viewer {viewer}"
-            if state != live.play.state:
+            exchanged = _exchange(inspection, live, viewer, random.random())
+            assert census(exchanged.play.state) == pieces, f"permute_hidden for viewer {viewer} loses pieces"
+            assert exchanged.view(live, viewer) == _serialized(live, viewer), f"viewer {viewer}"
+            if exchanged.play.state != live.play.state:
                 inspection.saw(Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS)
+
+
+@law(Sight.SEEN_BY_ONE)
+def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
+    """Pieces that the view of one seat names and that of another viewer does not are hidden from that viewer."""
+    for moment, (live, random) in enumerate(inspection.moments()):
+        if moment % _MOMENTS_BETWEEN_VIEWS:
+            continue
+        seat = random.randrange(live.play.seats)
+        viewer = random.choice([viewer for viewer in (None, *range(live.play.seats)) if viewer != seat])
+        own, known = live.view(seat), inspection.names
+        if not names_in(own, known).keys() - names_in(live.view(viewer), known).keys():
+            continue
+        before = own.SerializeToString(deterministic=True)
+        assert any(
+            _exchange(inspection, live, viewer, random.random()).view(live, seat) != before
+            for _ in range(_PERMUTATIONS)
+        ), f"what seat {seat} sees and viewer {viewer} does not is never exchanged"
+        inspection.saw(Sight.SEEN_BY_ONE)
+
+
+class Stored(Struct):
+    """A moment of a game, to be judged by what comes to light later."""
+
+    where: str
+    state: Any
+    named: set[str]
+    later: set[str] = set()
+
+
+@law(Sight.COME_TO_LIGHT)
+def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
+    """A piece that spectators do not see now, and see later, is hidden: it lies elsewhere after an exchange."""
+    known = inspection.names
+    for live, random in inspection.thorough_games():
+        stored: list[Stored] = []
+        moment = 0
+        while live.prompts:
+            if moment % _MOMENTS_BETWEEN_STORED == 0 and len(stored) < _STORED:
+                named = set(names_in(live.view(None), known))
+                stored.append(Stored(inspection.where, copied(live.play.state), named))
+            inspection.answer(live, random)
+            moment += 1
+            if live.over or not random.randrange(_MOMENTS_BETWEEN_VIEWS):
+                shown = names_in(live.view(None), known).keys()
+                for each in stored:
+                    each.later |= shown
+        for each in stored:
+            came = each.later - each.named
+            _, still = exchanged_and_not(inspection, each.state, None, names=came, seen=each.named, random=random)
+            assert still >= came & inspection.subject.supplied, "what is supplied openly is exchanged"
+            still -= inspection.subject.supplied
+            assert not still or not inspection.counts_by_kind(each.state), (
+                f"hidden at {each.where}, and never exchanged: {sorted(still)}"
+            )
+            inspection.saw(Sight.COME_TO_LIGHT, len(came))
+
+
+def exchanged_and_not(
+    inspection: Inspection,
+    state: Any,  # noqa: ANN401 - any game's state
+    viewer: Viewer,
+    *,
+    names: AbstractSet[str],
+    seen: AbstractSet[str],
+    random: Random,
+) -> tuple[set[str], set[str]]:
+    """Part the pieces of these names: those that always lie elsewhere after some exchange, and those that stay.
+
+    Other sides of pieces that are `seen` are no secret, and in neither part.
+    """
+    if not inspection.counts_by_kind(state):
+        return set(), set(names)
+    found = places_of_pieces(inspection.subject.census, state).items()
+    open_places = [path for (_, name), paths in found if name in seen for path in paths]
+    places: dict[str, list[Path]] = {}
+    for (_, name), paths in found:
+        if name in names and (hidden := [path for path in paths if path not in open_places]):
+            places.setdefault(name, []).extend(hidden)
+    staying = places
+    for _ in range(_PERMUTATIONS):
+        permuted = copied(state)
+        inspection.subject.permute_hidden(permuted, viewer, Random(random.random()))
+        staying = {
+            name: left
+            for name, paths in staying.items()
+            if (left := [path for path in paths if value_at(permuted, path) == value_at(state, path)])
+        }
+    return places.keys() - staying.keys(), set(staying)
+
+
+@law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
+def events_tell_what_views_show(inspection: Inspection) -> None:
+    """What one seat alone was told, spectators do not see; what all are told, they see before or after.
+
+    The latter holds for kinds of components that views name at all.
+    """
+    known, passing = inspection.names, inspection.subject.passing
+    assert passing <= inspection.game.sentences.keys(), "`passing` names kinds of events"
+    kinds = {component.id: component.kind for component in inspection.catalogue().values()}
+    shown_kinds: set[str] = set()
+    unseen: dict[str, str] = {}
+    for live, random in inspection.thorough_games():
+        before = names_in(live.view(None), known)
+        while live.prompts:
+            told = inspection.answer(live, random)
+            after = names_in(live.view(None), known)
+            shown_kinds |= {kinds[name] for name in after}
+            for each in told:
+                names = {name for name in names_told(each.facts) if name in known}
+                inspection.saw(Sight.TOLD_TO_ALL, len(names))
+                if each.kind not in passing:
+                    hidden = names - before.keys() - after.keys()
+                    unseen |= dict.fromkeys(hidden, f"{each.kind} at {inspection.where}")
+            _told_to_one(inspection, told, after - before)
+            before = after
+    leaked = {name: event for name, event in unseen.items() if kinds[name] in shown_kinds}
+    assert not leaked, f"told to everybody, and shown by no view before or after: {leaked}"
+
+
+def _told_to_one(inspection: Inspection, told: list[Told], appeared: Counter[str]) -> None:
+    public = {name for each in told for name in names_told(each.facts)}
+    for each in told:
+        for seat, facts in each.private.items():
+            alone = {name for name in names_told(facts) if name in inspection.names} - public
+            inspection.saw(Sight.TOLD_TO_ONE, len(alone))
+            leaked = set() if each.kind in inspection.subject.passing else alone & appeared.keys()
+            assert not leaked, f"{each.kind} tells seat {seat} alone of {sorted(leaked)}, and spectators see it"
 
 
 @law(Sight.SECRET_CHOICE)

@@ -37,7 +37,6 @@ class Sight(StrEnum):
     UNDONE_IN_SECRET = "a choice taken back while seats choose in secret"  # noqa: S105 - no password
     NOT_UNDONE = "a choice that cannot be taken back"
     NOTHING_TO_UNDO = "a seat without a choice to take back"
-    SHOWN_BY_A_CHOICE = "a piece that a choice shows to who made it"
 
 
 def all_copies(component: rules_pb2.Component, options: Any, seats: int) -> int:  # noqa: ANN401 - any game's options
@@ -64,8 +63,10 @@ class Subject(Struct, frozen=True):
     `permute_hidden(state, viewer, random)` exchanges, in place, whatever the viewer may not know (cards between other
     hands, the deck and face-down piles).
 
-    `passing` are kinds of events that show everybody a piece on its way from one hidden place to another, such as a
-    card turned up and discarded face down. `lacks` says what the game has nothing of; that is checked, too.
+    `passing` are kinds of events that tell of a piece on its way: everybody of one that goes from one hidden place to
+    another (turned up and discarded face down), or one seat of what comes to lie openly at once. `lacks` says what
+    the game has nothing of; that is checked, too. `supplied` are components of a public supply, which views count
+    without naming them: no exchange moves those.
 
     `setups` are the options to test with, `seats` the numbers of seats (all that the game allows, if empty),
     `playouts` the random games a table, `thorough_playouts` those that are looked at before each choice.
@@ -83,6 +84,7 @@ class Subject(Struct, frozen=True):
     printed: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
+    supplied: frozenset[str] = frozenset()
     lacks: frozenset[Sight] = frozenset()
 
     def tables(self) -> Iterator[tuple[int, Setup]]:

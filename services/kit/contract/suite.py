@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from services.kit.contract import answers, conservation, positions, secrecy, telling, undoing
+from services.kit.contract import answers, conservation, ending, positions, secrecy, telling, undoing
 from services.kit.contract.subject import Subject
 from services.kit.pack import Shelf, load_shelf
 
@@ -37,8 +37,13 @@ class GameContract:
     test_tables_are_refused_by_kit_errors = answers.tables_are_refused_by_kit_errors
     test_every_option_is_accepted = answers.every_option_is_accepted
     test_everything_else_is_refused = answers.everything_else_is_refused
-    test_defaults_are_legal = answers.defaults_are_legal
+    test_rules_of_prompts_allow_and_refuse = answers.rules_of_prompts_allow_and_refuse
+    test_defaults_alone_end_every_game = ending.defaults_alone_end_every_game
+    test_a_game_can_be_counted_at_any_moment = ending.a_game_can_be_counted_at_any_moment
     test_views_hold_nothing_hidden = secrecy.views_hold_nothing_hidden
+    test_what_one_seat_sees_is_exchanged_for_others = secrecy.what_one_seat_sees_is_exchanged_for_others
+    test_what_comes_to_light_was_exchanged = secrecy.what_comes_to_light_was_exchanged
+    test_events_tell_what_views_show = secrecy.events_tell_what_views_show
     test_secret_choices_are_frozen_for_others = secrecy.secret_choices_are_frozen_for_others
     test_undo_restores_the_position = undoing.undo_restores_the_position
     test_everything_has_words = telling.everything_has_words

@@ -1,8 +1,12 @@
 """What can be taken back, and what stands."""
 
+from random import Random
+
 import pytest
 
-from services.kit.contract.inspection import Inspection, law
+from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.naming import names_asked, names_in
+from services.kit.contract.secrecy import exchanged_and_not
 from services.kit.contract.subject import Sight
 from services.kit.errors import NothingToUndo, UndoRefused
 from services.kit.live import LiveGame
@@ -13,7 +17,7 @@ from services.kit.playout import random_answer
 def undo_restores_the_position(inspection: Inspection) -> None:
     """What can be taken back leads to the position before; everything else is refused.
 
-    What one takes back in secret changes nothing that another sees.
+    What one takes back showed him nothing that was hidden; in secret, it changes nothing that another sees.
     """
     for live, random in inspection.moments():
         again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
@@ -22,6 +26,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
             if seat in allowed:
                 undone, reopened, _ = again.undo(seat)
                 assert reopened.split(".")[1] == str(seat)
+                _showed_nothing(inspection, undone, again, seat, random)
                 inspection.saw(Sight.UNDONE)
                 if again.play.holding:
                     other = random.choice([viewer for viewer in range(again.play.seats) if viewer != seat])
@@ -40,3 +45,13 @@ def undo_restores_the_position(inspection: Inspection) -> None:
         if prompt.seat in again.undoable_seats():
             undone, reopened, withdrawn = again.undo(prompt.seat)
             assert (undone.position(), reopened, withdrawn) == (before, key, len(told))
+
+
+def _showed_nothing(inspection: Inspection, undone: Live, live: Live, seat: int, random: Random) -> None:
+    """What the seat sees by its choice, and did not see before, was not hidden from it."""
+    known = inspection.names
+    before = names_in(undone.view(seat), known).keys() | names_asked(undone, seat)
+    shown = (names_in(live.view(seat), known).keys() | (names_asked(live, seat) & known)) - before
+    if shown:
+        hidden, _ = exchanged_and_not(inspection, undone.play.state, seat, names=shown, seen=before, random=random)
+        assert not hidden, f"seat {seat} saw {sorted(hidden)} by a choice that can be taken back"

@@ -1,0 +1,53 @@
+"""Which components a message or an event names."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from google.protobuf.message import Message
+
+from services.kit.contract.inspection import Live
+from services.kit.event import Component, Components, Facts
+
+
+def names_in(message: Message, known: Collection[str]) -> Counter[str]:
+    """Count the component ids that a message holds anywhere, as words of their own."""
+    return Counter(word for word in _words(message) if word in known)
+
+
+def names_told(facts: Facts) -> Iterator[str]:
+    """Give the components that facts name."""
+    for value in facts.values():
+        if isinstance(value, Component):
+            yield value.id
+        elif isinstance(value, Components):
+            yield from value.ids
+
+
+def names_asked(live: Live, seat: int) -> set[str]:
+    """Collect the components that the open prompts of a seat name."""
+    game, play = live.game, live.play
+    return {
+        game.label(play, prompt, pick).component
+        for prompt in live.prompts.values()
+        if prompt.seat == seat
+        for pick in prompt.options
+    }
+
+
+def _words(message: Message) -> Iterator[str]:
+    for field, value in message.ListFields():
+        if field.message_type is not None and field.message_type.GetOptions().map_entry:
+            yield from _words_of(value)
+            yield from _words_of(value.values())
+        elif field.is_repeated:
+            yield from _words_of(value)
+        else:
+            yield from _words_of((value,))
+
+
+def _words_of(values: Iterable[object]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Message):
+            yield from _words(value)

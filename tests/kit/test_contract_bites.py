@@ -1,0 +1,347 @@
+"""The contract suite fails games with planted mistakes: each mistake by the law that is about it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from google.protobuf import struct_pb2
+from google.protobuf.message import Message
+
+from services.kit.contract import Pieces, Sight, Subject, contract
+from services.kit.errors import ChoiceRefused
+from services.kit.event import Component
+from services.kit.flow import Flow
+from services.kit.game import Game, Label, Question, Score
+from services.kit.pack import load_shelf
+from services.kit.prompt import Pick, Picks, Prompt
+from tests.kit.sample_game import (
+    AUCTION,
+    Auction,
+    AuctionOptions,
+    AuctionPlay,
+    AuctionState,
+    bidding,
+    census,
+    draft,
+    permute_hidden,
+)
+
+
+def subject(game: Game[Any, Any, Any] = AUCTION, **changes: Any) -> Subject:
+    declared: dict[str, Any] = {"census": census, "permute_hidden": permute_hidden, "playouts": 3, "seats": (3,)}
+    return Subject(game, **(declared | {"thorough_playouts": 2} | changes))
+
+
+def failure(law: str, tested: Subject) -> str:
+    """Run one law of the suite; give what it says of the game, and where."""
+    with pytest.raises((Exception, pytest.fail.Exception)) as failed:
+        getattr(contract(tested)(), f"test_{law}")(load_shelf(tested.game))
+    return "\n".join([str(failed.value), *getattr(failed.value, "__notes__", ())])
+
+
+def hold(tested: Subject, *laws: str) -> None:
+    """The laws find nothing: so another one must."""
+    for law in laws:
+        getattr(contract(tested)(), f"test_{law}")(load_shelf(tested.game))
+
+
+class ShowsTheDeck(Auction):
+    """The view shows the secret order of the deck."""
+
+    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+        view = super().view(play, frozen, viewer)
+        assert isinstance(view, struct_pb2.Struct)
+        view.update({"order": list(frozen.deck)})
+        return view
+
+
+def nothing_exchanged(state: AuctionState, viewer: int | None, random: Random) -> None:
+    del state, viewer, random
+
+
+def always_the_same(state: AuctionState) -> Pieces:
+    del state
+    return {"card": {str(card): 1 for card in range(40)}}
+
+
+def test_a_view_that_shows_the_deck() -> None:
+    said = failure("views_hold_nothing_hidden", subject(ShowsTheDeck()))
+    assert "viewer None" in said
+
+
+def test_a_view_that_shows_the_deck_where_nothing_is_exchanged_and_the_census_is_constant() -> None:
+    lazy = subject(ShowsTheDeck(), census=always_the_same, permute_hidden=nothing_exchanged)
+    assert "never saw a piece hidden from a seat" in failure("views_hold_nothing_hidden", lazy)
+    assert "never exchanged" in failure("what_one_seat_sees_is_exchanged_for_others", lazy)
+    assert "counted wherever they lie" in failure("the_census_looks_at_the_state", lazy)
+
+
+def test_an_exchange_that_forgets_the_deck() -> None:
+    def forgets(state: AuctionState, viewer: int | None, random: Random) -> None:
+        deck = list(state.deck)
+        state.deck.clear()
+        permute_hidden(state, viewer, random)
+        state.deck += deck
+
+    lazy = subject(ShowsTheDeck(), permute_hidden=forgets)
+    hold(lazy, "views_hold_nothing_hidden", "what_one_seat_sees_is_exchanged_for_others")
+    assert "never exchanged" in failure("what_comes_to_light_was_exchanged", lazy)
+
+
+def test_an_exchange_that_forgets_the_hands() -> None:
+    def forgets(state: AuctionState, viewer: int | None, random: Random) -> None:
+        del viewer
+        random.shuffle(state.deck)
+
+    said = failure("what_one_seat_sees_is_exchanged_for_others", subject(permute_hidden=forgets))
+    assert "never exchanged" in said
+
+
+def test_an_exchange_of_what_the_viewer_knows() -> None:
+    def exchanges_all(state: AuctionState, viewer: int | None, random: Random) -> None:
+        del viewer
+        permute_hidden(state, None, random)
+
+    assert "viewer 0" in failure("views_hold_nothing_hidden", subject(permute_hidden=exchanges_all))
+
+
+def test_an_exchange_that_loses_a_piece() -> None:
+    def loses(state: AuctionState, viewer: int | None, random: Random) -> None:
+        permute_hidden(state, viewer, random)
+        state.deck[:] = state.deck[1:]
+
+    assert "loses pieces" in failure("views_hold_nothing_hidden", subject(permute_hidden=loses))
+
+
+def test_a_view_that_shows_all_hands() -> None:
+    class ShowsHands(Auction):
+        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+            view = super().view(play, frozen, viewer)
+            assert isinstance(view, struct_pb2.Struct)
+            view.update({"all": [str(card) for hand in play.state.hands for card in hand]})
+            return view
+
+    def only_the_deck(state: AuctionState, viewer: int | None, random: Random) -> None:
+        del viewer
+        random.shuffle(state.deck)
+
+    assert "viewer None" in failure("views_hold_nothing_hidden", subject(ShowsHands()))
+    lazy = subject(ShowsHands(), permute_hidden=only_the_deck)
+    assert "spectators see it" in failure("events_tell_what_views_show", lazy)
+    assert failure("secret_choices_are_frozen_for_others", lazy)
+
+
+def test_a_census_that_misses_a_place() -> None:
+    def no_hands(state: AuctionState) -> Pieces:
+        return {"card": {str(card): 1 for card in [*state.deck, *state.discards, *state.market]}}
+
+    assert "card: the census is not what the box holds" in failure(
+        "the_census_counts_what_the_box_holds", subject(census=no_hands)
+    )
+
+
+def test_a_census_that_misses_a_kind() -> None:
+    assert "the census is not what the box holds" in failure(
+        "the_census_counts_what_the_box_holds", subject(census=lambda _: {})
+    )
+    none_needed = subject(census=lambda _: {}, copies=lambda *_: 0)
+    assert "no census of any table counts ['card']" in failure("the_census_counts_what_the_box_holds", none_needed)
+
+
+def test_pieces_declared_printed_and_counted() -> None:
+    said = failure("the_census_counts_what_the_box_holds", subject(printed=frozenset({"card"}), besides=_forty_cards))
+    assert "declared as no pieces of these tables, but counted: ['card']" in said
+
+
+def _forty_cards(options: AuctionOptions, seats: int) -> Pieces:
+    del options, seats
+    return always_the_same(AuctionState([], [], [], []))
+
+
+def test_a_card_that_vanishes() -> None:
+    class Loses(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            yield from super().flow(play)
+            if play.state.deck:
+                play.state.deck.pop()
+
+    assert failure("random_games_end_and_conserve_components", subject(Loses()))
+    said = failure("components_are_conserved_at_every_choice", subject(Loses()))
+    assert "auction, 3 seats, options {}, seed 0, step" in said
+
+
+@pytest.mark.parametrize("error", [TypeError("a crash"), ValueError("a crash"), KeyError("a crash")])
+def test_a_crash_in_check(error: Exception) -> None:
+    class Crashes(Auction):
+        def check(self, options: AuctionOptions, seats: int) -> None:
+            super().check(options, seats)
+            if seats == 4:
+                raise error
+
+    crashing = subject(Crashes(), seats=())
+    assert "a crash" in failure("random_games_end_and_conserve_components", crashing)
+    assert "a crash" in failure("states_survive_encoding", crashing)
+
+
+def test_a_setup_that_nobody_can_play() -> None:
+    unplayable = subject(setups=({}, {"pace": "quick", "rounds": "5"}))
+    assert "nobody can play with" in failure("tables_are_refused_by_kit_errors", unplayable)
+
+
+def test_chance_from_elsewhere() -> None:
+    elsewhere = Random(1)
+
+    class Rolls(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            play.state.points[0] += elsewhere.randrange(1000)
+            yield from super().flow(play)
+
+    assert failure("records_replay_to_the_same_bytes", subject(Rolls()))
+    assert failure("positions_restore_to_the_same_game", subject(Rolls()))
+
+
+def test_an_event_that_tells_everybody_what_one_drew() -> None:
+    class Tells(Auction):
+        sentences = {**Auction.sentences, "swapped_open": "{seat} draws {card}."}  # noqa: RUF012
+
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            before = [set(hand) for hand in play.state.hands]
+            yield from super().flow(play)
+            for seat, hand in enumerate(play.state.hands):
+                for card in set(hand) - before[seat] - set(play.state.market):
+                    play.tell("swapped_open", seat, card=Component(str(card)))
+
+    lacks = frozenset({Sight.TOLD_TO_ONE})
+    assert "swapped_open" in failure("events_tell_what_views_show", subject(Tells(), lacks=lacks))
+    hold(subject(Tells(), lacks=lacks, passing=frozenset({"swapped_open"})), "events_tell_what_views_show")
+
+
+def test_an_option_that_is_never_accepted() -> None:
+    def never_the_last(picks: Picks) -> None:
+        if 0 in picks:
+            raise ChoiceRefused("not this card", "A9")
+
+    class Refuses(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            yield Prompt(0, "draft.look", tuple(range(8)), rule=never_the_last, default=(1,))
+            yield from super().flow(play)
+
+    assert "no legal answer holds [0]" in failure("every_option_is_accepted", subject(Refuses()))
+    assert "draft.look" in failure("rules_of_prompts_allow_and_refuse", subject(Refuses()))
+
+
+def test_a_rule_that_refuses_by_another_error() -> None:
+    def crashes(picks: Picks) -> None:
+        if picks == (0,):
+            raise IndexError("not this card")
+
+    class Refuses(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            yield Prompt(0, "draft.look", tuple(range(8)), rule=crashes)
+            yield from super().flow(play)
+
+    assert "not this card" in failure("rules_of_prompts_allow_and_refuse", subject(Refuses()))
+
+
+def test_a_choice_taken_back_that_showed_the_next_card() -> None:
+    class Peeks(Auction):
+        def label(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Label:
+            label = super().label(play, prompt, pick)
+            return Label(label.text, str(play.state.deck[-1])) if prompt.kind == "draft.take" else label
+
+    assert "by a choice that can be taken back" in failure("undo_restores_the_position", subject(Peeks()))
+
+
+def test_a_view_that_shows_secret_choices() -> None:
+    class ShowsBids(Auction):
+        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+            view = super().view(play, frozen, viewer)
+            assert isinstance(view, struct_pb2.Struct)
+            view.update({"chosen": len(play.state.bids)})
+            return view
+
+    shows = subject(ShowsBids())
+    hold(shows, "views_hold_nothing_hidden")
+    assert failure("secret_choices_are_frozen_for_others", shows)
+
+
+class Openly(Auction):
+    """One after another, in the open."""
+
+    def flow(self, play: AuctionPlay) -> Flow[None]:
+        play.state.market = [hand.pop() for hand in play.state.hands]
+        play.state.order = list(range(play.seats))
+        yield from draft(play)
+
+
+def test_a_law_that_was_never_exercised() -> None:
+    assert "never saw a choice while seats choose in secret" in failure(
+        "secret_choices_are_frozen_for_others", subject(Openly())
+    )
+    hold(subject(Openly(), lacks=frozenset({Sight.SECRET_CHOICE})), "secret_choices_are_frozen_for_others")
+
+
+def test_something_declared_as_lacking_that_is_there() -> None:
+    declared = subject(lacks=frozenset({Sight.SECRET_CHOICE}))
+    assert "is said to lack" in failure("secret_choices_are_frozen_for_others", declared)
+
+
+class Endless(Auction):
+    """No round ends the game."""
+
+    def over(self, state: AuctionState) -> bool:
+        state.step = "bid" if state.step == "over" else state.step
+        return False
+
+
+def test_a_game_that_defaults_never_end() -> None:
+    class NeverStalls(Endless):
+        stall_after = 1_000_000
+
+    assert "defaults did not end it" in failure("defaults_alone_end_every_game", subject(NeverStalls()))
+
+
+def test_a_game_that_stalls_at_its_bound_ends() -> None:
+    hold(subject(Endless()), "defaults_alone_end_every_game")
+
+
+def test_scores_that_cannot_be_counted_before_the_end() -> None:
+    class CountsAtTheEnd(Auction):
+        def scores(self, play: AuctionPlay) -> Sequence[Score]:
+            if play.state.step != "over":
+                raise LookupError("not yet")
+            return super().scores(play)
+
+    assert "not yet" in failure("a_game_can_be_counted_at_any_moment", subject(CountsAtTheEnd()))
+
+
+def test_a_question_without_words() -> None:
+    class Mute(Auction):
+        questions = {**Auction.questions, "draft.look": Question("", "A2.1")}  # noqa: RUF012
+
+    assert failure("everything_has_words", subject(Mute()))
+
+
+def test_a_private_sentence_that_names_an_id() -> None:
+    class Mumbles(Auction):
+        sentences = {**Auction.sentences, "swapped.own": "You get card_{first}."}  # noqa: RUF012
+
+        def component_name(self, pack: Any, component: str) -> str:
+            del pack
+            return f"a_{component}"
+
+    assert "card_a" in failure("everything_has_words", subject(Mumbles()))
+
+
+def test_a_default_that_breaks_the_rule() -> None:
+    def not_the_first(picks: Picks) -> None:
+        if picks == (0,):
+            raise ChoiceRefused("not this card", "A9")
+
+    class Refuses(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            yield Prompt(0, "draft.look", tuple(range(8)), rule=not_the_first, default=(0,))
+            yield from bidding(play) if play.state.step == "bid" else draft(play)
+
+    assert "not this card" in failure("defaults_alone_end_every_game", subject(Refuses()))

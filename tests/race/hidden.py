@@ -1,0 +1,147 @@
+"""What the contract suite must know of Race: where every piece lies, and which of them a viewer cannot see."""
+
+from collections import Counter
+from random import Random
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.contract import Pieces
+from services.race.invasion.state import Invasion
+from services.race.options import RaceOptions
+from services.race.orb.state import Orb
+from services.race.sets import sets_of
+from services.race.state import NO_CARD, Empire, RaceState, Step
+from tests.race.scene import PACK
+
+OF_EXPANSIONS = frozenset({"invasion", "orb_card", "artifact"})
+PASSING = frozenset({"gamble_won", "gamble_lost", "found", "search_failed", "flipped", "reinforced"})
+"""They show a card that goes to a hand or to the discard pile (R4.14, R16.13)."""
+
+
+def copies(component: rules_pb2.Component, options: RaceOptions, seats: int) -> int:
+    """All of a set that is played, with its changed printings and numbers of copies (R2.1, R18.1)."""
+    del seats
+    if component.kind == "invasion":
+        return component.copies if options.invasion else 0
+    if component.kind in ("orb_card", "artifact"):
+        return component.copies if options.orb else 0
+    box = PACK.box(sets_of(options, PACK), second_edition=options.second_edition)
+    return sum(PACK.cards[card].id == component.id for card in box)
+
+
+def besides(options: RaceOptions, seats: int) -> Pieces:
+    """12 VP chips a seat, 5 more with prestige (R2.2, R16.2); four First goals and two Most goals (R13.1)."""
+    chips = 12 * seats + (5 if options.expansion == "brink_of_war" else 0)
+    goals = {"goal": {"first": 4, "most": 2}} if options.goals else {}
+    return {"chip": {"vp": chips}, **goals}
+
+
+def census(state: RaceState) -> Pieces:
+    cards = [card for empire in state.empires for card in cards_of(empire)]
+    cards += [card for pile in (*state.decks, *state.discards, state.aside) for card in pile]
+    counted: dict[str, Counter[str]] = {"world": Counter(), "development": Counter(), "chip": Counter()}
+    for card in cards:
+        counted[PACK.cards[card].kind][PACK.cards[card].id] += 1
+    counted["chip"]["vp"] = state.pool + sum(empire.chips for empire in state.empires)
+    if state.goals:
+        counted["goal"] = Counter(PACK.goals[goal].type for goal in state.goals)
+    if state.invasion is not None:
+        counted["invasion"] = Counter(PACK.invasion.cards[card].id for card in invaders(state, state.invasion))
+    if state.orb is not None:
+        counted["orb_card"] = Counter(PACK.orb.cards[card].id for card in orb_cards(state.orb))
+        counted["artifact"] = Counter(PACK.orb.tokens[token].id for token in artifacts(state, state.orb))
+    return counted
+
+
+def cards_of(empire: Empire) -> list[int]:
+    goods = [card for pile in empire.goods.values() for card in pile]
+    saved = [card for pile in empire.saved.values() for card in pile]
+    placing = [] if empire.placing == NO_CARD else [empire.placing]
+    return [
+        *empire.hand,
+        *empire.tableau,
+        *goods,
+        *saved,
+        *empire.dealt,
+        *empire.drawn,
+        *placing,
+        *empire.pack,
+        *empire.revealed,
+    ]
+
+
+def invaders(state: RaceState, invasion: Invasion) -> list[int]:
+    fought = [admiral.invader for admiral in invasion.admirals] if state.step in (Step.DEFENSE, Step.DAMAGE) else []
+    return [*invasion.deck, *invasion.unused, *invasion.discards, *invasion.gone, *fought]
+
+
+def orb_cards(orb: Orb) -> list[int]:
+    cards = [card for pile in (*orb.hands, orb.deck, orb.aside, orb.removed, orb.airlocks) for card in pile]
+    return cards + [laid.card for laid in orb.laid]
+
+
+def artifacts(state: RaceState, orb: Orb) -> list[int]:
+    found = [token for empire in state.empires for token in (*empire.artifacts, *empire.spent_artifacts)]
+    return [*found, *orb.tokens.values(), *orb.stacks[0], *orb.stacks[1]]
+
+
+def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None:
+    """Exchange all cards that the viewer does not see: decks, discards, goods, what others hold."""
+    places = [*state.decks, *state.discards, state.aside]
+    for seat, empire in enumerate(state.empires):
+        places += empire.goods.values()
+        if seat != viewer:
+            places += [empire.hand, empire.dealt, empire.drawn, empire.pack, *empire.saved.values()]
+            if state.step == Step.SETUP:
+                places.append(empire.tableau)
+    secret = [
+        empire
+        for seat, empire in enumerate(state.empires)
+        if seat != viewer and state.step in (Step.DEVELOP, Step.SETTLE) and empire.placing != NO_CARD
+    ]
+    cards = [card for place in places for card in place] + [empire.placing for empire in secret]
+    random.shuffle(cards)
+    for place in places:
+        place[:] = [cards.pop() for _ in place]
+    for empire in secret:
+        empire.placing = cards.pop()
+    if state.invasion is not None:
+        permute_waves(state.invasion, random)
+    if state.orb is not None:
+        permute_orb(state, state.orb, viewer, random)
+
+
+def permute_waves(invasion: Invasion, random: Random) -> None:
+    """Exchange the invasion cards of each wave that lie in the deck or were left in the box."""
+    waves = PACK.invasion.wave_of
+    for wave in set(waves):
+        cards = [card for card in (*invasion.deck, *invasion.unused) if waves[card] == wave]
+        random.shuffle(cards)
+        for pile in (invasion.deck, invasion.unused):
+            pile[:] = [cards.pop() if waves[card] == wave else card for card in pile]
+
+
+def permute_orb(state: RaceState, orb: Orb, viewer: int | None, random: Random) -> None:
+    """Exchange the orb cards and, within a series, the artifacts that the viewer does not see."""
+    _exchange([orb.deck, orb.aside, *(hand for seat, hand in enumerate(orb.hands) if seat != viewer)], random)
+    others = [empire.artifacts for seat, empire in enumerate(state.empires) if seat != viewer]
+    for series in ("A", "B"):
+        hidden = [*orb.stacks, *([] if state.step is Step.OVER else others)]
+        lying = [cell for cell, token in orb.tokens.items() if _series(token) == series]
+        pool = [token for place in hidden for token in place if _series(token) == series]
+        pool += [orb.tokens[cell] for cell in lying]
+        random.shuffle(pool)
+        for place in hidden:
+            place[:] = [pool.pop() if _series(token) == series else token for token in place]
+        for cell in lying:
+            orb.tokens[cell] = pool.pop()
+
+
+def _exchange(places: list[list[int]], random: Random) -> None:
+    cards = [card for place in places for card in place]
+    random.shuffle(cards)
+    for place in places:
+        place[:] = [cards.pop() for _ in place]
+
+
+def _series(token: int) -> str:
+    return PACK.orb.tokens[token].series
