@@ -152,3 +152,11 @@ class RaceState(Struct, array_like=True):
     takeovers: Takeovers | None = None
     invasion: Invasion | None = None
     orb: Orb | None = None
+
+    def deck_of(self, seat: int) -> list[int]:
+        """The deck that a seat draws from: everybody's, or its own (R18.6)."""
+        return self.decks[seat if len(self.decks) > 1 else 0]
+
+    def discards_of(self, seat: int) -> list[int]:
+        """The discard pile that a seat uses: everybody's, or its own (R18.6)."""
+        return self.discards[seat if len(self.discards) > 1 else 0]

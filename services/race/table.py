@@ -1,6 +1,6 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from services.kit.event import Component, Components
 from services.kit.play import Play
@@ -15,9 +15,6 @@ RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
 _FOUGHT = ("settle", "orb")
 """What the names of phases begin with in which military counts."""
-
-Place: TypeAlias = Number | Literal["hand", "open"]
-"""Where a card from the deck goes: onto a world as its good, into the hand, or face up on the table."""
 
 
 def abilities(play: RacePlay, seat: int) -> Abilities:
@@ -50,17 +47,14 @@ def working(empire: Empire) -> tuple[Number, ...]:
     return (*standing, *empire.lost, *map(spent, empire.gone))
 
 
-def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
-    """Take the top card of the deck that a seat draws from, for a place.
+def take_top(play: RacePlay, seat: int) -> Number | None:
+    """Take the top card of the deck that a seat draws from.
 
     An empty deck is made new from the discard pile; None if both are empty (R1.12).
     """
-    del place
-    state = play.state
-    pile = seat if len(state.decks) > 1 else 0
-    deck = state.decks[pile]
+    deck = play.state.deck_of(seat)
     if not deck:
-        discards = state.discards[pile]
+        discards = play.state.discards_of(seat)
         if not discards:
             return None
         deck.extend(discards)
@@ -72,15 +66,14 @@ def take_top(play: RacePlay, seat: int, place: Place) -> Number | None:
 
 def take(play: RacePlay, seat: int, count: int) -> list[Number]:
     """Take up to `count` cards from the deck for a seat."""
-    decks = play.state.decks
-    deck = decks[seat if len(decks) > 1 else 0]
+    deck = play.state.deck_of(seat)
     if 0 < count <= len(deck):
         taken = deck[: -count - 1 : -1]
         del deck[-count:]
         return taken
     taken = []
     for _ in range(count):
-        card = take_top(play, seat, "hand")
+        card = take_top(play, seat)
         if card is None:
             break
         taken.append(card)
@@ -101,14 +94,12 @@ def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
 
 def discard(play: RacePlay, seat: int, cards: list[Number] | tuple[Number, ...]) -> None:
     """Put cards on the discard pile that a seat uses."""
-    discards = play.state.discards
-    discards[seat if len(discards) > 1 else 0].extend(cards)
+    play.state.discards_of(seat).extend(cards)
 
 
 def take_back(play: RacePlay, seat: int, cards: tuple[Number, ...] | list[Number]) -> None:
     """Take cards off the discard pile that a seat uses."""
-    discards = play.state.discards
-    pile = discards[seat if len(discards) > 1 else 0]
+    pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
 
@@ -136,7 +127,7 @@ def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
 
 def put_good(play: RacePlay, seat: int, world: Number) -> bool:
     """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
-    good = take_top(play, seat, world)
+    good = take_top(play, seat)
     if good is None:
         return False
     play.state.empires[seat].goods[world] = [good]

@@ -1,17 +1,18 @@
 """All transcripts of a folder replayed."""
 
-from collections.abc import Iterator
+from collections import Counter
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from services.kit.errors import OptionsConflict
-from services.kit.pack import load_shelf
+from services.kit.pack import Shelf, load_shelf
+from services.race.cards import Pack
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
+from tests.oracle.departures import Departure
+from tests.oracle.difference import Difference
 from tests.oracle.replay import Replay
-from tests.oracle.scripted import Difference
 from tests.oracle.transcript import Transcript, read
 
 EXPANSIONS: tuple[Expansion, ...] = (
@@ -26,45 +27,33 @@ EXPANSIONS: tuple[Expansion, ...] = (
 
 
 class Result(Struct):
-    """How many games agree, the first difference of each that does not, and files whose sets cannot be played.
-
-    `departures` are the games in which the engine is known not to follow the rules, and in what; they agree otherwise.
-    """
+    """How many games agree, the first difference of each that does not, and how often each known departure was met."""
 
     passed: int = 0
     failures: list[str] = []
-    notes: list[str] = []
-    departures: list[str] = []
+    departures: Counter[Departure] = field(default_factory=Counter)
 
 
 def check_folder(folder: Path) -> Result:
     """Replay every game of every file."""
-    result = Result()
-    for _ in check_games(folder, result):
-        pass
-    return result
-
-
-def check_games(folder: Path, result: Result) -> Iterator[str]:
-    """Replay game by game; give each game's name when it is done."""
-    shelf = load_shelf(RACE)
-    for path, game in read(folder):
-        dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
-        options = RaceOptions(
-            expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
-        )
+    result, shelf = Result(), load_shelf(RACE)
+    for _, game in read(folder):
         try:
-            RACE.check(options, game["players"])
-        except OptionsConflict as conflict:
-            note = f"{path.name}: {conflict}"
-            if note not in result.notes:
-                result.notes.append(note)
-            continue
-        try:
-            departures = Replay(Transcript(game), shelf, options).run()
+            result.departures.update(replay(game, shelf))
         except Difference as difference:
             result.failures.append(f"{game['id']}: {difference}")
         else:
             result.passed += 1
-            result.departures += [f"{game['id']}: {departure}" for departure in departures]
-        yield str(game["id"])
+    return result
+
+
+def replay(game: dict[str, Any], shelf: Shelf[Pack]) -> Counter[Departure]:
+    """Replay a game; give the known departures that were met. Raises `Difference`."""
+    dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
+    options = RaceOptions(
+        expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
+    )
+    RACE.check(options, game["players"])
+    match = Replay(Transcript(game), shelf, options)
+    match.run()
+    return match.match.departures

@@ -1,30 +1,31 @@
 """The table and the scores compared with those of a transcript."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from services.kit.game import Score
 from services.race.abilities import abilities_of
 from services.race.cards import Number
-from services.race.goals import held_goals
+from services.race.goals import MOST_TIE_VP, held_goals, value
 from services.race.scoring import tally
 from services.race.state import RaceState
 from services.race.vocabulary.endgame import Clause, NegativeMilitary
+from tests.oracle.departures import Departure
+from tests.oracle.difference import Difference
 from tests.oracle.match import Match
-from tests.oracle.scripted import Difference
 from tests.oracle.transcript import Key
 
 MOST_ROUNDS = 30
 """The engine stops then, the rules do not (R11.3)."""
 
 
-def compare(match: Match, key: Key, state: RaceState) -> None:
+def compare(match: Match, key: Key, state: RaceState, snapshot: Mapping[str, Any]) -> None:
     """Compare the table after a phase. Raises `Difference`."""
-    snapshot = match.transcript.snapshots.get(key)
-    if snapshot is None:
-        raise Difference(key, "phase", "held", "not held")
     for seat, theirs in enumerate(snapshot["seats"]):
         empire = state.empires[seat]
         ours = {
             "hand": sorted(match.theirs[card] for card in empire.hand),
-            "tableau": sorted(match.theirs[card] for card in empire.tableau),
+            "tableau": [match.theirs[card] for card in empire.tableau],
             "goods": sorted([match.theirs[w], match.theirs[g]] for w, goods in empire.goods.items() for g in goods),
             "vp": empire.chips,
             "military": abilities_of(match.pack, tuple(empire.tableau)).military,
@@ -34,16 +35,16 @@ def compare(match: Match, key: Key, state: RaceState) -> None:
             ours["tile"] = state.leader == seat and empire.prestige.on_tile > 0
             ours["boost_used"] = empire.prestige.used
             ours["saved"] = sorted(match.theirs[card] for pile in empire.saved.values() for card in pile)
-        for field, value in ours.items():
-            if value != (sorted(theirs[field]) if field == "tableau" else theirs.get(field, [])):
-                raise Difference(key, f"{field} of seat {seat}", value, theirs.get(field))
+        for field, found in ours.items():
+            if found != theirs.get(field, []):
+                raise Difference(key, f"{field} of seat {seat}", found, theirs.get(field))
         held = held_goals(state, seat)
         if sorted(held) != sorted(theirs.get("goals", [])):
             raise Difference(key, f"goals of seat {seat}", held, theirs["goals"])
     if state.pool != snapshot["pool"]:
         raise Difference(key, "pool", state.pool, snapshot["pool"])
     deck, discards = len(state.decks[0]), len(state.discards[0])
-    if match.transcript.first_reshuffle is None and (deck, discards) != (snapshot["deck"], snapshot["discard"]):
+    if not match.transcript.reshuffles and (deck, discards) != (snapshot["deck"], snapshot["discard"]):
         raise Difference(key, "piles", (deck, discards), (snapshot["deck"], snapshot["discard"]))
     if deck + discards != snapshot["deck"] + snapshot["discard"]:
         raise Difference(key, "cards not in play", deck + discards, snapshot["deck"] + snapshot["discard"])
@@ -82,19 +83,26 @@ def compare_scores(match: Match) -> None:
             "tie_break": score.tie_breaks[0],
             "winner": (total, score.tie_breaks) == best,
         }
-        for field, value in ours.items():
-            if value != theirs.get(field, 0):
-                raise Difference(key, f"{field} of seat {score.seat}", value, theirs.get(field))
+        for field, found in ours.items():
+            if found != theirs.get(field, 0):
+                raise Difference(key, f"{field} of seat {score.seat}", found, theirs.get(field))
 
 
 def _goals(match: Match, score: Score) -> int:
-    """What the engine gives for goals: ties of Most goals by the last check, by the rules at the end (R13.7)."""
-    ours, theirs = score.parts.get("goals", 0), match.checks.points(match.live.play, score.seat)
-    if ours != theirs:
-        match.departures.append(
-            f"{theirs} points for goals by what all had at the last check, {ours} at the end (R13.7)"
-        )
-    return theirs
+    """What the engine gives for goals: shares of Most goals by its last check, by the rules at the end (R13.7)."""
+    play, points = match.live.play, score.parts.get("goals", 0)
+    for name in play.state.goals:
+        goal = match.pack.goals[name]
+        theirs = [seat["goal_values"][name] for seat in match.transcript.final["seats"]]
+        if goal.type == "first" or theirs[score.seat]["held"]:
+            continue
+        checked = [each["value"] for each in theirs]
+        now = [value(play, empire, goal) for empire in play.state.empires]
+        shares = [values[score.seat] == max(values) >= goal.minimum for values in (checked, now)]
+        if shares[0] != shares[1]:
+            match.met(Departure.GOALS_OF_THE_LAST_CHECK)
+            points += MOST_TIE_VP * (shares[0] - shares[1])
+    return points
 
 
 def _taken_off(match: Match, seat: int) -> dict[Number, int]:
@@ -104,9 +112,8 @@ def _taken_off(match: Match, seat: int) -> dict[Number, int]:
     cards = [number for number in tableau if any(_scores_weakness(each) for each in match.pack.cards[number].endgame)]
     if not cards or military <= 0:
         return {}
-    for number in cards:
-        name = match.pack.cards[number].name
-        match.departures.append(f"{name} loses {military} points for positive military, none by the rules (R11.6)")
+    for _ in cards:
+        match.met(Departure.LOSES_FOR_MILITARY)
     return dict.fromkeys(cards, military)
 
 

@@ -1,5 +1,6 @@
 """A transcript beside the game that is played by it: the cards of one as the numbers of the other."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from services.kit.live import LiveGame
@@ -8,17 +9,17 @@ from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.state import RaceState
 from services.race.table import world_of
-from tests.oracle.last_checks import LastChecks
-from tests.oracle.transcript import Key, Segment, Transcript
+from services.race.vocabulary import Power
+from tests.oracle.departures import Departure
+from tests.oracle.segment import Segment
+from tests.oracle.transcript import Key, Transcript
 
 
 class Match:
     """What all parts of a replay look at.
 
     `ours` is the pack's number of each card of the transcript, `theirs` the other way round; `key` is the phase in
-    which the game stands; `checks` is what the engine's ties for goals are scored by; `departures` are known ones of
-    the engine that were met, in words; `loans` are cards that stand in for others, as seat, stand-in and the wanted
-    one; `goods_before` are the goods when the phase began.
+    which the game stands; `departures` are known ones of the engine, and how often each was met.
     """
 
     def __init__(self, transcript: Transcript, pack: Pack) -> None:
@@ -27,11 +28,12 @@ class Match:
         self.ours = _numbers(transcript.deck, pack)
         self.theirs = {ours: theirs for theirs, ours in enumerate(self.ours)}
         self.key: Key = (0, "")
-        self.checks = LastChecks()
-        self.departures: list[str] = []
-        self.goods_before: list[dict[Number, list[Number]]] = []
-        self.loans: list[tuple[int, Number, Number]] = []
+        self.departures: Counter[Departure] = Counter()
         self.live: LiveGame[RaceState, Pack, RaceOptions]
+
+    def met(self, departure: Departure) -> None:
+        """Count a known departure."""
+        self.departures[departure] += 1
 
     def segment(self, seat: int) -> Segment:
         """What the transcript has of a seat in the running phase."""
@@ -39,6 +41,10 @@ class Match:
 
     def mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
         return tuple(self.ours[card] for card in cards)
+
+    def powers(self, card: int, *kinds: type[Power]) -> list[Power]:
+        """The powers of these kinds on a card of the transcript."""
+        return [power for power in self.pack.cards[self.ours[card]].powers if isinstance(power, kinds)]
 
     def offered(self, prompt: Prompt, cards: Sequence[int | None]) -> Picks:
         """Those of the cards that a prompt offers."""

@@ -1,89 +1,48 @@
 """Transcripts of games that another program played, read as draws, choices and snapshots a phase.
 
-One JSON object a line and game; the format is told in this folder's README.
+One JSON object a line and game; the format is told in this folder's README. Every step is read: what is not known here
+is an error.
 """
 
 import gzip
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from services.race.state import NO_CARD
+from tests.oracle.segment import Decision, Extra, Payment, Segment, Use
+
+Step: TypeAlias = dict[str, Any]
 
 Key: TypeAlias = tuple[int, str]
 """A phase: the round (0 for the set-up) and its name as the rules have it."""
 
-_PHASES = {"develop2": "develop_2", "settle2": "settle_2", "setup": ""}
+_PHASES = {"develop2": "develop_2", "settle2": "settle_2"}
 _ACTIONS = {"explore5": "explore_5_0", "explore11": "explore_1_1", "trade": "consume_trade", "x2": "consume_x2"}
-_FIELDS = {
-    ("deck", "hand"): "to_hand",
-    ("hand", "tableau"): "placed",
-    ("tableau", "discard"): "left_tableau",
-}
 _NAMED_BEFORE = ("trade_as_consume", "discard_to_produce")
 """Powers of which an earlier step names the world."""
 
 _BOOST = "+boost"
 _SECOND = {"develop": "develop_2", "settle": "settle_2"}
+_OF_ONE_ROUND = "choose_actions"
 
 
-class Use(Struct):
-    """A power used: by which card (None for what an action gives), on which worlds, with which hand cards."""
+class UnknownStep(ValueError):
+    """A transcript holds a step that nothing here reads."""
 
-    kind: str
-    card: int | None
-    worlds: list[int] = []
-    hand: list[int] = []
-
-
-class Payment(Struct):
-    """What was given for a world or a development, or in a fight for it: hand cards, and the cards of powers used."""
-
-    cards: list[int] = []
-    powers: list[int] = []
-
-
-class Segment(Struct):
-    """What one seat did and drew in one phase. Cards are positions in the transcript's deck.
-
-    `extra` are the cards placed by powers for one more world, by the card of the power. `takeovers` are the cards
-    of the powers by which worlds were to be taken over, by world; `takeover_first` whether the first of them took the
-    place of a hand card. `defended` is what was given in defense of a world, `blocked` the world whose takeover was
-    defeated. `thrown` are the cards discarded after drawing for a power, a list for each power; `saved` those laid
-    under a world; `swap` is a world placed instead of another, and that one.
-    """
-
-    to_hand: list[int] = []
-    to_open: list[int] = []
-    goods: dict[int, list[int]] = {}
-    placed: list[int] = []
-    paid: dict[int, Payment] = {}
-    defended: dict[int, Payment] = {}
-    takeovers: dict[int, int] = {}
-    takeover_first: bool = False
-    discarded: list[int] = []
-    left_tableau: list[int] = []
-    traded: list[int] = []
-    uses: list[Use] = []
-    guess: list[int] = []
-    bets: list[int] = []
-    kept: list[int] = []
-    spent: list[int] = []
-    for_prestige: list[int] = []
-    thrown: list[list[int]] = []
-    saved: list[int] = []
-    swap: tuple[int, ...] = ()
-    blocked: int | None = None
-    category: int = 0
-    named: str = ""
-    keeps: list[bool] = []
-    extra: dict[int, int] = {}
+    def __init__(self, step: Step) -> None:
+        super().__init__(json.dumps(step)[:200])
 
 
 class Transcript:
-    """A game: its cards, what everybody did a phase, the snapshots and the final score."""
+    """A game: its cards, what everybody did a phase, the snapshots and the final score.
+
+    `snapshots` are the tables at the ends of phases, `opened` those of the rounds, with what the start of the round
+    itself brings. `reshuffles` are the phases in which the engine made a new deck.
+    """
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.id: str = game["id"]
@@ -91,145 +50,335 @@ class Transcript:
         self.players: int = game["players"]
         self.deck: list[str] = game["deck"]
         self.opening: list[dict[str, Any]] = game["opening"]
+        self.goals: list[str] = game["goals"]
         self.final: dict[str, Any] = game["final"]
         self.actions: dict[tuple[int, int], list[str]] = {}
         self.boosts: dict[tuple[int, int], str] = {}
         self.named_first: dict[tuple[int, int], str] = {}
         self.segments: defaultdict[tuple[Key, int], Segment] = defaultdict(Segment)
         self.snapshots: dict[Key, dict[str, Any]] = {}
-        self.first_reshuffle: Key | None = None
+        self.opened: dict[int, dict[str, Any]] = {}
+        self.reshuffles: list[Key] = []
         self._round = 0
         self._phase = ""
-        self.goals: list[str] = game["goals"]
+        self._phases: list[Key] = [(0, "")]
+        self._open: dict[str, Any] = {}
+        self._searching = 0
         self._using: dict[int, Use] = {}
+        self._paying: dict[int, Payment | Extra] = {}
+        self._selling: set[int] = set()
         for step in game["steps"]:
             self._read(step)
-        self._read_reveals(game["steps"])
 
     @property
     def _key(self) -> Key:
         return self._round, self._phase
 
+    def decks_made(self, key: Key) -> int:
+        """How many new decks the engine had made by the end of a phase."""
+        until = self._phases.index(key)
+        return sum(self._phases.index(each) <= until for each in self.reshuffles)
+
     def _segment(self, seat: int) -> Segment:
         return self.segments[self._key, seat]
 
-    def _read(self, step: dict[str, Any]) -> None:
-        match step["t"]:
-            case "round":
-                self._round, self._phase = step["n"], ""
-            case "begin":
-                self._phase = _PHASES.get(step["phase"], step["phase"])
-                self._using.clear()
-            case "end":
-                self.snapshots[self._key] = step["state"]
-            case "reveal":
-                self._read_actions(step["seat"], step["actions"])
-            case "reshuffle":
-                self.first_reshuffle = self.first_reshuffle or self._key
-            case "use":
-                use = Use(step.get("kind") or step["bonus"], step.get("card"))
-                self._segment(step["seat"]).uses.append(use)
-                self._using[step["seat"]] = use
-            case "trade":
-                using = self._using.get(step["seat"])
-                worlds = self._segment(step["seat"]).traded if using is None else using.worlds
-                worlds.append(step["world"])
-            case "ask":
-                self._read_answer(step)
-            case "move":
-                self._read_move(step)
+    def _read(self, step: Step) -> None:
+        read = _STEPS.get(step["t"])
+        if read is None:
+            raise UnknownStep(step)
+        read(self, step)
 
-    def _read_actions(self, seat: int, names: list[str]) -> None:
-        key = self._round, seat
-        self.actions[key] = _actions(names)
-        for action, name in zip(self.actions[key], names, strict=True):
+    def _begin_round(self, step: Step) -> None:
+        if self.snapshots:
+            self.opened[step["n"]] = self._open = deepcopy(self.snapshots[self._key])
+            for seat in self._open["seats"]:
+                seat["tile"] = False
+        self._round, self._phase = step["n"], ""
+        self._phases.append(self._key)
+        self._using.clear()
+        self._paying.clear()
+
+    def _begin_phase(self, step: Step) -> None:
+        self._phase = _PHASES.get(step["phase"]) or step["phase"]
+        self._selling.clear()
+        self._phases.append(self._key)
+        self._using.clear()
+        self._paying.clear()
+
+    def _end_phase(self, step: Step) -> None:
+        self.snapshots[self._key] = step["state"]
+
+    def _reveal(self, step: Step) -> None:
+        key = self._round, step["seat"]
+        self.actions[key] = _actions(step["actions"])
+        for action, name in zip(self.actions[key], step["actions"], strict=True):
             if name.endswith(_BOOST):
                 self.boosts[key] = action
 
-    def _read_answer(self, step: dict[str, Any]) -> None:
-        segment = self._segment(step["seat"])
-        answer = step["answer"]
-        if answer is None:
-            return
-        match step["ask"]:
-            case "pay":
-                segment.paid[step["for"]] = Payment(answer["cards"], answer["powers"])
-            case "defend":
-                segment.defended[step["world"]] = Payment(answer["cards"], answer["powers"])
-            case "place" if step.get("by") is not None:
-                segment.extra[step["by"]] = answer
-            case "takeover":
-                segment.takeover_first = segment.takeover_first or not (segment.placed or segment.takeovers)
-                segment.takeovers[answer["world"]] = answer["power"]
-            case "gamble_number":
-                segment.guess.append(answer)
-            case "gamble_ante":
-                segment.bets.append(answer)
-            case "gamble_keep":
-                segment.kept.append(answer)
-            case _:
-                self._read_brink_answer(step, segment)
+    def _reshuffle(self, _: Step) -> None:
+        self.reshuffles.append(self._key)
 
-    def _read_brink_answer(self, step: dict[str, Any], segment: Segment) -> None:
-        """Decisions that The Brink of War brings."""
-        answer = step["answer"]
-        match step["ask"]:
-            case "choose_actions" if step["turn"] == "first_of_two":
-                (self.named_first[self._round, step["seat"]],) = _actions(answer)
-            case "search_category":
-                segment.category = answer
-            case "variable_kind":
-                segment.named = answer
-            case "search_keep":
-                segment.keeps.append(answer)
-            case "discard_for_prestige":
-                segment.for_prestige.append(answer)
-            case "discard" if step["why"].startswith("draw_then_discard"):
-                segment.thrown.append(answer)
-            case "replace_world":
-                segment.swap = answer["new"], answer["old"]
-            case "block_takeover":
-                segment.blocked = answer[0]
+    def _use(self, step: Step) -> None:
+        use = Use(step.get("kind") or step["bonus"], step.get("card"))
+        self._segment(step["seat"]).uses.append(use)
+        self._using[step["seat"]] = use
+        self._searching = step["seat"]
 
-    def _read_move(self, step: dict[str, Any]) -> None:
+    def _trade(self, step: Step) -> None:
+        using = self._using.get(step["seat"])
+        worlds = self._segment(step["seat"]).traded if using is None else using.worlds
+        worlds.append(step["world"])
+        if not step["bonuses"]:
+            self._selling.add(step["seat"])
+
+    def _gain(self, step: Step) -> None:
+        """VP: seen in the snapshots."""
+        if self._at_start_of_round:
+            self._open["seats"][step["seat"]]["vp"] += step["n"]
+            self._open["pool"] -= step["n"]
+
+    def _prestige(self, step: Step) -> None:
+        """Prestige: what was gained is seen in the snapshots, what was spent belongs to a payment besides."""
+        payment = self._paying.get(step["seat"])
+        if step["n"] < 0 and isinstance(payment, Payment):
+            payment.prestige -= step["n"]
+
+    def _goal(self, step: Step) -> None:
+        """Goal tiles: seen in the snapshots."""
+        if self._at_start_of_round:
+            held = self._open["seats"][step["seat"]].setdefault("goals", [])
+            (held.append if step["held"] else held.remove)(step["goal"])
+
+    @property
+    def _at_start_of_round(self) -> bool:
+        return bool(self._round and not self._phase and self._open)
+
+    def _seen_in_the_snapshot(self, step: Step) -> None:
+        """Goods that move between worlds, and takeovers with how they went: worlds and goods lie where they lie."""
+
+    def _ask(self, step: Step) -> None:
+        self._open = {}
+        ask, seat, answer = step["ask"], step["seat"], step["answer"]
+        segment = self._segment(seat)
+        read = _ANSWERS.get(ask)
+        if read is None:
+            raise UnknownStep(step)
+        if ask != _OF_ONE_ROUND:
+            segment.decisions.append(Decision(ask, _about(step), answer, _only(step)))
+        if ask in _ENDS_A_PAYMENT:
+            self._paying.pop(seat, None)
+        if answer is not None:
+            read(self, step, segment)
+
+    def _answer_pay(self, step: Step, segment: Segment) -> None:
+        answer = step["answer"]
+        payment = Payment(answer["cards"], answer["powers"])
+        if step["ask"] == "pay":
+            segment.paid[step["for"]] = payment
+        else:
+            segment.defended[step["world"]] = payment
+        self._paying[step["seat"]] = payment
+
+    def _answer_place(self, step: Step, segment: Segment) -> None:
+        if step.get("by") is not None:
+            segment.extra[step["by"]] = extra = Extra(step["answer"])
+            self._paying[step["seat"]] = extra
+
+    def _answer_takeover(self, step: Step, segment: Segment) -> None:
+        segment.takeover_first = segment.takeover_first or not (segment.placed or segment.takeovers)
+        segment.takeovers.append((step["answer"]["world"], step["answer"]["power"]))
+
+    def _answer_actions(self, step: Step, _: Segment) -> None:
+        if step["turn"] == "first_of_two":
+            (self.named_first[self._round, step["seat"]],) = _actions(step["answer"])
+
+    def _answer_category(self, step: Step, segment: Segment) -> None:
+        segment.category = step["answer"]
+        self._searching = step["seat"]
+
+    def _answer_kind(self, step: Step, segment: Segment) -> None:
+        segment.named = step["answer"]
+
+    def _answer_discard(self, step: Step, segment: Segment) -> None:
+        if step["why"].startswith("draw_then_discard"):
+            segment.thrown.append(step["answer"])
+
+    def _answer_swap(self, step: Step, segment: Segment) -> None:
+        segment.swap = step["answer"]["new"], step["answer"]["old"]
+
+    def _answer_block(self, step: Step, segment: Segment) -> None:
+        segment.blocked = step["answer"][0]
+
+    def _by_what_moves(self, step: Step, segment: Segment) -> None:
+        """Answers that are read from the moves and uses that they bring about."""
+
+    def _move(self, step: Step) -> None:
         origin, _, owner = step["from"].partition(":")
         goal, _, gainer = step["to"].partition(":")
-        if origin == "open" or not (owner or gainer):
-            return
-        seat = int(owner or gainer)
-        segment, using = self._segment(seat), self._using.get(seat)
-        if origin == "deck" and goal == "good":
-            segment.goods.setdefault(step["on"], []).extend(step["cards"])
-        elif (origin, goal) in _FIELDS:
-            getattr(segment, _FIELDS[origin, goal]).extend(step["cards"])
-        elif (origin, goal) == ("hand", "discard"):
-            paid = [card for payment in segment.paid.values() for card in payment.cards]
-            segment.discarded.extend(card for card in step["cards"] if card not in paid)
-            if using is not None:
-                using.hand += step["cards"]
-        elif goal == "saved":
-            segment.saved.extend(step["cards"])
-        paying = using is None or using.kind == "extra_world"
-        if paying and (origin, goal) == ("good", "discard"):
-            segment.spent.append(step["on"])
-        elif using is not None and "good" in (origin, goal):
+        read = _MOVES.get((origin, goal))
+        if read is None:
+            raise UnknownStep(step)
+        seat = int(owner or gainer or self._searching)
+        payment = self._paying.get(seat)
+        if isinstance(payment, Extra) and origin != "good":
+            payment.moves.append(step)
+        read(self, step, seat, self._segment(seat))
+
+    def _draw(self, step: Step, seat: int, segment: Segment) -> None:
+        cards = step["cards"]
+        if self._at_start_of_round:
+            hand = self._open["seats"][seat]["hand"]
+            hand[:] = sorted([*hand, *cards])
+            self._open["deck"] -= len(cards)
+        if seat in self._selling and self.boosts.get((self._round, seat)) == _ACTIONS["trade"]:
+            cards, more = cards[:-_BOOSTED_SALE], cards[-_BOOSTED_SALE:]
+            segment.for_boost[cards[-1]] = more
+        self._selling.discard(seat)
+        segment.to_hand.extend(cards)
+
+    def _draw_good(self, step: Step, _: int, segment: Segment) -> None:
+        segment.goods.setdefault(step["on"], []).extend(step["cards"])
+        self._on_world(step, segment, _)
+
+    def _turn_up(self, step: Step, _: int, segment: Segment) -> None:
+        segment.to_open += step["cards"]
+
+    def _place(self, step: Step, _: int, segment: Segment) -> None:
+        segment.placed += step["cards"]
+
+    def _from_hand(self, step: Step, seat: int, segment: Segment) -> None:
+        paid = [card for payment in segment.paid.values() for card in payment.cards]
+        segment.discarded.extend(card for card in step["cards"] if card not in paid)
+        if seat in self._using:
+            self._using[seat].hand += step["cards"]
+
+    def _save(self, step: Step, _: int, segment: Segment) -> None:
+        segment.saved += step["cards"]
+
+    def _spend_good(self, step: Step, seat: int, segment: Segment) -> None:
+        payment = self._paying.get(seat)
+        if isinstance(payment, Payment):
+            payment.goods += [(step["on"], card) for card in step["cards"]]
+        else:
+            self._on_world(step, segment, seat)
+
+    def _on_world(self, step: Step, _: Segment, seat: int) -> None:
+        using = self._using.get(seat)
+        if using is not None:
             times = len(step["cards"]) - (step["on"] in using.worlds and using.kind in _NAMED_BEFORE)
             using.worlds += [step["on"]] * times
 
-    def _read_reveals(self, steps: list[dict[str, Any]]) -> None:
-        """Give each card revealed from the deck to the seat whose power is in use."""
-        current: tuple[Key, int] | None = None
-        round_, phase = 0, ""
-        for step in steps:
-            if step["t"] == "round":
-                round_, phase = step["n"], ""
-            elif step["t"] == "begin":
-                phase = _PHASES.get(step["phase"], step["phase"])
-            elif step["t"] == "use" or step.get("ask") == "search_category":
-                current = (round_, phase), step["seat"]
-            elif step["t"] == "move" and step["from"] == "deck" and step["to"] == "open":
-                assert current is not None
-                self.segments[current].to_open += step["cards"]
+    def _from_tableau(self, step: Step, seat: int, _: Segment) -> None:
+        payment = self._paying.get(seat)
+        if isinstance(payment, Payment):
+            payment.gone += [card for card in step["cards"] if card in payment.powers]
+
+    def _seen_where_it_lies(self, step: Step, seat: int, segment: Segment) -> None:
+        """Moves without a choice: both places are seen in the snapshots."""
+
+
+_BOOSTED_SALE = 3
+_ENDS_A_PAYMENT = ("place", "takeover", "settle_power", "replace_world", "pay", "defend")
+
+_STEPS: Mapping[str, Callable[[Transcript, Step], None]] = {
+    "round": Transcript._begin_round,
+    "begin": Transcript._begin_phase,
+    "end": Transcript._end_phase,
+    "reveal": Transcript._reveal,
+    "reshuffle": Transcript._reshuffle,
+    "use": Transcript._use,
+    "trade": Transcript._trade,
+    "vp": Transcript._gain,
+    "prestige": Transcript._prestige,
+    "goal": Transcript._goal,
+    "shift": Transcript._seen_in_the_snapshot,
+    "takeover": Transcript._seen_in_the_snapshot,
+    "takeover_result": Transcript._seen_in_the_snapshot,
+    "ask": Transcript._ask,
+    "move": Transcript._move,
+}
+
+_ANSWERS: Mapping[str, Callable[[Transcript, Step, Segment], None]] = {
+    "pay": Transcript._answer_pay,
+    "defend": Transcript._answer_pay,
+    "place": Transcript._answer_place,
+    "takeover": Transcript._answer_takeover,
+    "choose_actions": Transcript._answer_actions,
+    "search_category": Transcript._answer_category,
+    "variable_kind": Transcript._answer_kind,
+    "discard": Transcript._answer_discard,
+    "replace_world": Transcript._answer_swap,
+    "block_takeover": Transcript._answer_block,
+    "gamble_number": lambda _, step, segment: segment.guess.append(step["answer"]),
+    "gamble_ante": lambda _, step, segment: segment.bets.append(step["answer"]),
+    "gamble_keep": lambda _, step, segment: segment.kept.append(step["answer"]),
+    "search_keep": lambda _, step, segment: segment.keeps.append(step["answer"]),
+    "discard_for_prestige": lambda _, step, segment: segment.for_prestige.append(step["answer"]),
+    "choose_start": Transcript._by_what_moves,
+    "save_card": Transcript._by_what_moves,
+    "settle_power": Transcript._by_what_moves,
+    "trade": Transcript._by_what_moves,
+    "consume_power": Transcript._by_what_moves,
+    "consume_hand": Transcript._by_what_moves,
+    "choose_goods": Transcript._by_what_moves,
+    "windfall": Transcript._by_what_moves,
+    "produce_power": Transcript._by_what_moves,
+    "discard_to_produce": Transcript._by_what_moves,
+}
+"""How each kind of decision is read."""
+
+_MOVES: Mapping[tuple[str, str], Callable[[Transcript, Step, int, Segment], None]] = {
+    ("deck", "hand"): Transcript._draw,
+    ("deck", "good"): Transcript._draw_good,
+    ("deck", "open"): Transcript._turn_up,
+    ("hand", "tableau"): Transcript._place,
+    ("hand", "discard"): Transcript._from_hand,
+    ("hand", "saved"): Transcript._save,
+    ("discard", "saved"): Transcript._save,
+    ("good", "discard"): Transcript._spend_good,
+    ("tableau", "discard"): Transcript._from_tableau,
+    ("deck", "discard"): Transcript._seen_where_it_lies,
+    ("deck", "tableau"): Transcript._seen_where_it_lies,
+    ("discard", "tableau"): Transcript._seen_where_it_lies,
+    ("discard", "hand"): Transcript._seen_where_it_lies,
+    ("open", "hand"): Transcript._seen_where_it_lies,
+    ("open", "tableau"): Transcript._seen_where_it_lies,
+    ("open", "discard"): Transcript._seen_where_it_lies,
+    ("saved", "hand"): Transcript._seen_where_it_lies,
+    ("saved", "discard"): Transcript._seen_where_it_lies,
+    ("tableau", "tableau"): Transcript._seen_where_it_lies,
+    ("good", "good"): Transcript._seen_where_it_lies,
+}
+"""How a card is read that goes from one place to another."""
+
+
+def _about(step: Step) -> Hashable:
+    """What a decision is about: the card paid for, the world fought for, the power used."""
+    about: Hashable = None
+    match step["ask"]:
+        case "pay":
+            about = step["for"]
+        case "defend":
+            about = step["world"]
+        case "place":
+            about = step.get("by", NO_CARD)
+        case "discard":
+            about = step["why"]
+        case "takeover" if step["answer"] is not None:
+            about = step["answer"]["world"], step["answer"]["power"]
+        case "choose_goods" | "consume_hand" | "discard_to_produce" | "windfall":
+            about = step.get("power", {}).get("card", NO_CARD)
+    return about
+
+
+def _only(step: Step) -> bool:
+    """Whether the offer left nothing else to answer: all that was offered, or all hand cards for a price."""
+    offer, answer = step.get("offer"), step["answer"]
+    if step["ask"] == "pay":
+        return answer["cards"] in ([], step["offer"]["hand"])
+    if isinstance(offer, list):
+        return len(offer) == (len(answer) if isinstance(answer, list) else 1)
+    return False
 
 
 def _actions(names: list[str]) -> list[str]:

@@ -3,11 +3,13 @@
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
 from services.race.powers.consume import TRADE_BOOST, trade_boost
-from services.race.state import Step
+from services.race.state import NO_CARD, Step
 from services.race.table import abilities
+from tests.oracle.dealing import Dealer
+from tests.oracle.difference import Difference
 from tests.oracle.match import Match
-from tests.oracle.scripted import Difference
-from tests.oracle.transcript import Key, Segment, Use
+from tests.oracle.segment import Segment, Use
+from tests.oracle.transcript import Key
 
 PAID_PRODUCTION = ("produce.discard_here", "produce.windfall_paid", "produce.discard")
 DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_goods_produced", "draw_per_kind_produced")
@@ -16,8 +18,9 @@ DRAWS_FOR_GOODS = ("draw_per_good_produced", "draw_per_goods_produced", "draw_pe
 class Using:
     """Answers about powers that are used one after another."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, dealer: Dealer) -> None:
         self._match = match
+        self._dealer = dealer
         self._assigned: dict[tuple[Key, int, str], Use] = {}
 
     def produce(self, prompt: Prompt, segment: Segment) -> Picks:
@@ -26,15 +29,21 @@ class Using:
         if prompt.kind in PAID_PRODUCTION:
             return self._paid_production(prompt, segment) if late or not self._draws_first(segment) else ()
         if prompt.kind == "produce.bonus":
+            segment.read("windfall", NO_CARD)
             worlds = [world for use in segment.uses if use.kind == "produce_bonus" for world in use.worlds]
             return self._match.mapped(worlds)
         if prompt.kind == "produce.windfall":
-            return self._match.mapped(self._use_of(prompt, self._match.theirs[int(prompt.subject or 0)], None).worlds)
-        return self._match.offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+            use = self._use_of(prompt, self._match.theirs[int(prompt.subject or 0)], None)
+            segment.read("windfall", use.card)
+            return self._match.mapped(use.worlds)
+        if prompt.kind == "produce.power":
+            return self._match.offered(prompt, [use.card for use in segment.uses if use.kind == "windfall_produce"])[:1]
+        raise Difference(self._match.key, "question", prompt.kind, "unknown")
 
     def _paid_production(self, prompt: Prompt, segment: Segment) -> Picks:
         """World or card of a power that cost a card."""
         card = self._match.theirs[int(prompt.subject or 0)]
+        segment.read("discard_to_produce", card)
         use = next((use for use in segment.uses if use.card == card and use.hand), Use("", card))
         return self._match.offered(prompt, use.worlds if prompt.kind == "produce.windfall_paid" else use.hand)[:1]
 
@@ -56,8 +65,10 @@ class Using:
                 return self._match.mapped(segment.kept[:1])
             case "consume.power" | "consume.option":
                 return self._next_power(prompt, segment)
-            case _:
+            case "consume.prestige" | "consume.hand" | "consume.goods" | "consume.kinds" | "consume.sell":
                 return self._use(prompt)
+            case _:
+                raise Difference(self._match.key, "question", prompt.kind, "unknown")
 
     def _use(self, prompt: Prompt) -> Picks:
         """Give what a power was used on."""
@@ -69,9 +80,12 @@ class Using:
         if prompt.kind == "consume.hand" and not self._uses_hand(prompt.seat, source):
             return ()
         use = self._use_of(prompt, self._match.theirs.get(source.card), source)
+        segment, about = self._match.segment(prompt.seat), NO_CARD if use.card is None else use.card
+        segment.read("choose_goods", about)
         match prompt.kind:
             case "consume.hand":
-                lent = {wanted: stand_in for seat, stand_in, wanted in self._match.loans if seat == prompt.seat}
+                segment.read("consume_hand", about)
+                lent = {loan.wanted: loan.stand_in for loan in self._dealer.loans if loan.seat == prompt.seat}
                 return tuple(lent.get(card, card) for card in self._match.mapped(use.hand))
             case "consume.kinds":
                 cards = self._match.pack.cards

@@ -73,7 +73,7 @@ def _search(play: RacePlay, seat: int) -> Flow[None]:
     play.tell("searches", seat, category=str(category))
     fits, passed = CATEGORIES[str(category)], False
     found = None
-    while found is None and (card := take_top(play, seat, "open")) is not None:
+    while found is None and (card := take_top(play, seat)) is not None:
         play.show()
         empire.revealed.append(card)
         design = play.pack.cards[card]

@@ -160,7 +160,7 @@ def _flip(play: RacePlay, seat: int) -> None:
     empire = play.state.empires[seat]
     if empire.by == NO_CARD:
         return
-    number = take_top(play, seat, "open")
+    number = take_top(play, seat)
     if number is None:
         empire.by = NO_CARD
         return

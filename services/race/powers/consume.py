@@ -341,9 +341,7 @@ def consume_prestige(play: RacePlay, seat: int, source: Source) -> Flow[None]:
 
 def _can_gamble(play: RacePlay, seat: int, source: Source) -> bool:
     del source
-    state = play.state
-    pile = seat if len(state.decks) > 1 else 0
-    return bool(state.decks[pile] or state.discards[pile])
+    return bool(play.state.deck_of(seat) or play.state.discards_of(seat))
 
 
 @consumption(GambleGuessCost, _can_gamble, optional=True)
@@ -352,7 +350,7 @@ def gamble_guess_cost(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
     if not picks:
         return
-    card = take_top(play, seat, "open")
+    card = take_top(play, seat)
     if card is None:
         return
     play.show()
@@ -383,7 +381,7 @@ def gamble_ante(play: RacePlay, seat: int, source: Source) -> Flow[None]:
         return
     bet: Number = picks[0]
     empire, cards = play.state.empires[seat], play.pack.cards
-    turned = (take_top(play, seat, "open") for _ in range(cards[bet].cost))
+    turned = (take_top(play, seat) for _ in range(cards[bet].cost))
     empire.revealed = [card for card in turned if card is not None]
     play.show()
     play.tell("ante", seat, card=component(play, bet), revealed=components(play, empire.revealed))

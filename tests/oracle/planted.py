@@ -1,0 +1,129 @@
+"""Mistakes planted in the rules, to see that the transcripts find them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import Struct
+
+from services.kit.pack import load_shelf
+from services.race.abilities import Abilities
+from services.race.cards import Card, Goal, Number, Pack
+from services.race.goals import needed
+from services.race.rules import RACE
+from services.race.state import Empire
+from services.race.table import RacePlay
+from services.race.takeovers.strength import strengths_for
+from services.race.vocabulary import endgame
+from tests.oracle.check import replay
+from tests.oracle.difference import Difference
+from tests.oracle.transcript import read
+
+EVERY = 12
+"""Of each file game whose place is a multiple of this is tried."""
+
+
+class Mistake(Struct, frozen=True):
+    """A wrong rule: what is wrong, against which paragraph, and how it is planted for as long as a context lasts."""
+
+    name: str
+    paragraph: str
+    plant: Callable[[], AbstractContextManager[object]]
+
+
+def _less_to_develop(able: Abilities, card: Card) -> int:
+    return card.cost - sum(amount for when, amount in able.develop_discounts if when is None or when.fits(card)) - 1
+
+
+def _general_military(able: Abilities, card: Card) -> int:
+    del card
+    return able.military
+
+
+def _one_less(goal: Goal) -> int:
+    return needed(goal) - (goal.type == "first")
+
+
+def _nothing(*_: object, **__: object) -> None:
+    """A rule that is left out."""
+
+
+def _no(*_: object, **__: object) -> bool:
+    return False
+
+
+def _single(play: RacePlay, seat: int) -> int:
+    del play, seat
+    return 1
+
+
+def _too_many(measure: endgame.VpChips, empire: Empire, _: Abilities) -> int:
+    return empire.chips // measure.size + 1
+
+
+def _worlds_without_defense(
+    pack: Pack, attacker: Abilities, owner: Abilities, world: Number, power: Number
+) -> tuple[int, int]:
+    attack, defense = strengths_for(pack, attacker, owner, world, power)
+    return attack, defense - pack.cards[world].cost
+
+
+def _instead(name: str, wrong: object) -> Callable[[], AbstractContextManager[object]]:
+    return lambda: patch(f"services.race.{name}", wrong)
+
+
+def _entry(name: str, key: object, wrong: object) -> Callable[[], AbstractContextManager[object]]:
+    return lambda: patch.dict(f"services.race.{name}", {key: wrong})
+
+
+MISTAKES: Sequence[Mistake] = (
+    Mistake("Explore +1/+1 gives nothing", "R5.2", _instead("phases.explore.EXPLORE_1_1", "")),
+    Mistake(
+        "developments cost a card less", "R6.3", _instead("abilities.Abilities.development_price", _less_to_develop)
+    ),
+    Mistake("windfall worlds are placed without a good", "R7.8", _instead("phases.settle.put_good", _no)),
+    Mistake("Settle brings no card to who chose it", "R7.9", _instead("phases.placing.has_bonus", _no)),
+    Mistake(
+        "military against some worlds counts for none",
+        "R1.10",
+        _instead("abilities.Abilities.strength_against", _general_military),
+    ),
+    Mistake(
+        "worlds do not defend themselves in a takeover",
+        "R14.10",
+        _instead("takeovers.resolution.strengths_for", _worlds_without_defense),
+    ),
+    Mistake("a rare good is sold for a card more", "R8.1", _entry("abilities.TRADE_VALUE", "rare", 4)),
+    Mistake("x2 does not double", "R8.5", _instead("powers.consume.multiplier", _single)),
+    Mistake("nothing is drawn for goods produced", "R9.6", _instead("phases.produce._draw_for_goods", _nothing)),
+    Mistake("First goals are given for one less", "R13.2", _instead("goals.needed", _one_less)),
+    Mistake("icons bring no prestige to who settles", "R16.1", _instead("phases.settle.prestige_for_icon", _nothing)),
+    Mistake("the game goes on at twelve cards", "R11.1", _instead("phases.agenda.TABLEAU_END", 13)),
+    Mistake(
+        "scoring cards count VP chips too high",
+        "R11.4",
+        _entry("scoring._COUNTS", endgame.VpChips, _too_many),
+    ),
+)
+"""Rules of all phases, each wrong in one thing."""
+
+
+def games(folder: Path) -> list[dict[str, Any]]:
+    """The games that are tried."""
+    files: dict[Path, list[dict[str, Any]]] = {}
+    for path, game in read(folder):
+        files.setdefault(path, []).append(game)
+    return [game for each in files.values() for game in each[::EVERY]]
+
+
+def found(mistake: Mistake, tried: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The first difference of each game that finds the mistake."""
+    with mistake.plant():
+        shelf = load_shelf(RACE)  # a pack remembers what was worked out by the rules as they were
+        for game in tried:
+            try:
+                replay(game, shelf)
+            except Difference as difference:
+                yield f"{game['id']}: {difference}"

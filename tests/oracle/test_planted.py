@@ -1,0 +1,26 @@
+"""Wrong rules disagree with a transcript."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.kit.pack import load_shelf
+from services.race.rules import RACE
+from tests.oracle.check import replay
+from tests.oracle.planted import MISTAKES, Mistake, found, games
+
+
+@cache
+def tried() -> list[dict[str, Any]]:
+    return games(Path(__file__).parent)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_a_planted_mistake_is_found(mistake: Mistake) -> None:
+    difference = next(found(mistake, tried()), None)
+    assert difference is not None, mistake
+    name = difference.partition(":")[0]
+    game = next(game for game in tried() if game["id"] == name)
+    replay(game, load_shelf(RACE))  # without the mistake it agrees
