@@ -1,62 +1,94 @@
 """The contract suite on Beyond the Sun."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
-from services.beyond.cards import NONE
+from galaxy.rules.v1 import rules_pb2
+from services.beyond.cards import CUBES, DISCS_PER_KIND, NONE, Printed
+from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc
-from services.kit.contract import Sight, Subject, contract
+from services.kit.contract import Pieces, Sight, Subject, contract
+from tests.beyond.scene import PACK
+
+PRINTED = frozenset({"basic", "guild", "slot", "sol", "deep_space", "system_slot", "shipyard"})
+"""What stands on the boards."""
+
+DISCS = {"food disc": Disc.FOOD, "ore disc": Disc.ORE, "achievement disc": Disc.ACHIEVEMENT}
 
 
-def census(state: BeyondState) -> tuple[object, ...]:
-    """Every card once; 20 cubes, 8 discs of each kind a faction; one pawn a space."""
-    techs = [tech for tech in state.techs if tech != NONE] + [tech for deck in state.tech_decks for tech in deck]
-    techs += state.turned_up + [tech for faction in state.factions for tech in faction.private]
-    events = [event for event in state.events if event != NONE]
-    events += state.events_in_effect + state.events_discarded + state.unused_events
-    systems = [card for deck in state.system_decks for card in deck]
-    systems += [location.system for location in state.locations if location.system != NONE]
-    systems += [colony.system for faction in state.factions for colony in faction.colonies]
+def census(state: BeyondState) -> Pieces:
+    """Cards by their ids, wherever they lie; mats, cubes and discs by seat; drawn achievements by group."""
+    technologies = [*state.techs, *state.turned_up]
+    systems = [location.system for location in state.locations]
+    for deck in state.tech_decks:
+        technologies += deck
+    for deck in state.system_decks:
+        systems += deck
+    for faction in state.factions:
+        technologies += faction.private
+        systems += [colony.system for colony in faction.colonies]
+    events = [*state.events, *state.events_in_effect, *state.events_discarded, *state.unused_events]
     pawns = [faction.pawn for faction in state.factions if faction.pawn]
-    assert len(pawns) == len(set(pawns))
-    return (
-        tuple(sorted(techs)),
-        tuple(sorted(events)),
-        tuple(sorted(systems)),
-        tuple(cubes(state, seat) for seat in range(len(state.factions))),
-        tuple(discs(state, seat) for seat in range(len(state.factions))),
-        tuple(card.card for card in state.achievements),
-    )
+    assert len(pawns) == len(set(pawns)), "two pawns on a space"
+    seats = range(len(state.factions))
+    return {
+        "technology": by_id(PACK.technologies, technologies),
+        "event": by_id(PACK.events, events),
+        "system": by_id(PACK.systems, systems),
+        "achievement": achievements(state),
+        "mat": {f"seat {seat}": int(state.factions[seat].mat >= 0) for seat in seats},
+        "cube": {f"seat {seat}": cubes(state, seat) for seat in seats},
+        **{kind: {f"seat {seat}": discs(state, seat, disc) for seat in seats} for kind, disc in DISCS.items()},
+    }
+
+
+def by_id(cards: tuple[Printed, ...], lying: Iterable[int]) -> Counter[str]:
+    return Counter(cards[number].id for number in lying if number != NONE)
+
+
+def achievements(state: BeyondState) -> Counter[str]:
+    """Both basic cards by id, the drawn ones by group."""
+    cards = [PACK.achievements[card.card] for card in state.achievements if card.card != NONE]
+    return Counter(card.id if card.group == "basic" else f"group {card.group}" for card in cards)
 
 
 def cubes(state: BeyondState, seat: int) -> int:
     """Supply, population, ships and researchers of a seat."""
     faction = state.factions[seat]
     ships = sum(len(location.fleets[seat]) for location in state.locations)
-    total = sum(faction.supply) + faction.population + ships + len(faction.researched)
-    assert total == 20
     assert min(*faction.supply, faction.population, faction.ore) >= 0
-    return total
+    return sum(faction.supply) + faction.population + ships + len(faction.researched)
 
 
-def discs(state: BeyondState, seat: int) -> tuple[int, int, int]:
-    """Food, ore and achievement discs of a seat, wherever they lie."""
+def discs(state: BeyondState, seat: int, kind: Disc) -> int:
+    """Discs of a kind: on the track or left over, on automation levels, outposts, colonies and achievements."""
     faction = state.factions[seat]
-    counted = Counter(faction.automation)
+    lying = [*faction.automation]
     for colony in faction.colonies:
         assert len(colony.discs) <= 2
-        counted.update(colony.discs)
-    counted.update(location.disc for location in state.locations if location.owner == seat)
-    counted.update(claimed.disc for card in state.achievements for claimed in card.discs if claimed.seat == seat)
+        lying += colony.discs
+    lying += [location.disc for location in state.locations if location.owner == seat]
+    lying += [claimed.disc for card in state.achievements for claimed in card.discs if claimed.seat == seat]
     assert min(faction.food, faction.ore_discs) >= 0
-    total = (
-        faction.food + counted[Disc.FOOD],
-        faction.ore_discs + counted[Disc.ORE],
-        faction.achievement_discs + counted[Disc.ACHIEVEMENT],
-    )
-    assert total == (8, 8, 8)
-    return total
+    left = {Disc.FOOD: faction.food, Disc.ORE: faction.ore_discs, Disc.ACHIEVEMENT: faction.achievement_discs}
+    return left[kind] + lying.count(kind)
+
+
+def copies(component: rules_pb2.Component, options: BeyondOptions, seats: int) -> int:
+    """All cards, but for achievements and mats that are drawn: those are counted by group and by seat."""
+    del options, seats
+    drawn = {card.id for card in PACK.achievements if card.group != "basic"} | {mat.id for mat in PACK.mats}
+    return 0 if component.id in drawn else component.copies
+
+
+def besides(options: BeyondOptions, seats: int) -> Pieces:
+    """Drawn achievements, and what each seat has (R1.2, R2.5)."""
+    del options
+    each = {"mat": 1, "cube": CUBES, **dict.fromkeys(DISCS, DISCS_PER_KIND)}
+    of_seats = {kind: {f"seat {seat}": count for seat in range(seats)} for kind, count in each.items()}
+    return {**of_seats, "achievement": {"group A": 1, "group B": 1}}
 
 
 def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> None:
@@ -71,6 +103,8 @@ def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> No
         state.events[slot] = cards.pop()
     state.unused_events[:] = cards
 
+
+NOTHING_SECRET = frozenset({Sight.SECRET_CHOICE, Sight.UNDONE_IN_SECRET, Sight.SEEN_BY_ONE, Sight.TOLD_TO_ONE})
 
 TestContract = contract(
     Subject(
@@ -88,9 +122,11 @@ TestContract = contract(
             },
         ),
         playouts=25,
-        thorough_playouts=1,
-        lacks=frozenset(
-            {Sight.SECRET_CHOICE, Sight.UNDONE_IN_SECRET, Sight.SEVERAL_PICKS, Sight.SEEN_BY_ONE, Sight.TOLD_TO_ONE}
-        ),
+        thorough_playouts=4,
+        copies=copies,
+        besides=besides,
+        printed=PRINTED,
+        passing=frozenset({"turned_up", "turned_up_privately"}),
+        lacks=NOTHING_SECRET,
     )
 )
