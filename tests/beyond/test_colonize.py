@@ -128,15 +128,34 @@ def test_R14_5_the_card_with_its_outpost_is_taken_and_the_slot_refilled_from_the
     assert [told.facts["system"] for told in table.told("system_revealed")] == [Component(PACK.systems[top].id)]
 
 
-def test_R14_5_an_empty_deck_is_replaced_by_the_other_and_then_by_nothing() -> None:
-    table = held(4)
-    table.state.system_decks[0].clear()
-    top = table.state.system_decks[1][-1]
-    assert table.do(COLONIZE).at("A1").system == top
-    table = held(4)
+@pytest.mark.parametrize(("place", "ships", "own", "other"), [("A1", (4,), 0, 1), ("B1", (4, 4), 1, 0)])
+def test_R14_5_an_empty_deck_is_replaced_by_the_other_and_then_by_nothing(
+    place: str, ships: tuple[int, ...], own: int, other: int
+) -> None:
+    table = held(*ships, place=place)
+    decks = table.state.system_decks
+    decks[own].clear()
+    *rest, top = decks[other]
+    colonised = table.at(place).system
+    table.do(COLONIZE)
+    assert (table.at(place).system, decks[own], decks[other]) == (top, [], rest)
+    assert table.faction().colonies[0].system == colonised
+    table = held(*ships, place=place)
     for deck in table.state.system_decks:
         deck.clear()
-    assert table.do(COLONIZE).at("A1").system == NONE
+    assert table.do(COLONIZE).at(place).system == NONE
+
+
+@pytest.mark.parametrize(("place", "ships", "own", "other"), [("A1", (4,), 0, 1), ("B1", (4, 4), 1, 0)])
+def test_R14_5_a_slot_is_refilled_from_its_own_deck_while_that_lasts(
+    place: str, ships: tuple[int, ...], own: int, other: int
+) -> None:
+    table = held(*ships, place=place)
+    decks = table.state.system_decks
+    del decks[own][1:]
+    (last,), others = decks[own], list(decks[other])
+    table.do(COLONIZE)
+    assert (table.at(place).system, decks[own], decks[other]) == (last, [], others)
 
 
 def test_R14_6_a_second_disc_of_a_trait_of_choice() -> None:

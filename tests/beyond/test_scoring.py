@@ -92,6 +92,19 @@ def test_R8_8_ties_fewest_discs_then_population_then_ore() -> None:
     assert ranks(scores(table.play)) == {0: 2, 1: 1}
 
 
+def test_R8_8_food_and_ore_discs_count_alike_and_achievement_discs_not() -> None:
+    table = Table()
+    table.faction(1).ore_discs = 7
+    table.faction(0).population, table.faction(0).ore = 9, 9
+    assert ranks(scores(table.play)) == {0: 2, 1: 1}, "fewer ore discs outdo population and ore"
+    table.faction(0).food = 7
+    assert ranks(scores(table.play)) == {0: 1, 1: 2}, "as many discs: population decides"
+    table.faction(1).food, table.faction(0).ore_discs = 4, 5
+    assert ranks(scores(table.play)) == {0: 2, 1: 1}, "eleven are fewer than twelve, whatever their kind"
+    table.faction(0).achievement_discs = 0
+    assert ranks(scores(table.play)) == {0: 2, 1: 1}
+
+
 def test_R8_9_without_ships_nobody_scores_sol_and_deep_space() -> None:
     table = Table()
     assert [part(table, "sol_and_deep_space", seat) for seat in (0, 1)] == [0, 0]

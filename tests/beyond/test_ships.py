@@ -1,5 +1,6 @@
 import pytest
 
+from services.beyond.cards import NONE
 from services.beyond.discs import discs_left
 from services.beyond.scoring import automation_points
 from services.beyond.state import Disc
@@ -211,7 +212,13 @@ def test_long_jump_leads_anywhere_except_from_its_exceptions() -> None:
 def test_teleport_leads_anywhere_for_so_many_ships() -> None:
     table = Table()
     table.ships(0, "SOL", 1, 2)
-    table.do({"op": "teleport", "ships": 2}).answer("teleport.move", "SOL.2>B2").answer("teleport.move", "SOL.1>B1")
-    assert table.ended or table.asked == "control.disc"
-    assert table.at("B2").fleets[0] == [2]
-    assert (table.at("B2").owner, table.at("B1").owner) == (0, 0)
+    table.do({"op": "teleport", "ships": 2})
+    everywhere = {"DEEP", "A1", "A2", "B1", "B2", "Y1", "Y2"}
+    assert set(table.offered) == {f"SOL.{level}>{end}" for level in (1, 2) for end in everywhere}
+    table.answer("teleport.move", "SOL.2>B2")
+    assert table.at("B2").owner == NONE, "settled only once all have moved"
+    table.answer("teleport.move", "SOL.1>B1")
+    assert table.ended
+    assert [table.at(place).fleets[0] for place in ("SOL", "B2", "B1")] == [[], [2], [1]]
+    assert [(table.at(place).owner, table.at(place).disc) for place in ("B2", "B1")] == [(0, Disc.ORE), (0, Disc.FOOD)]
+    assert (table.faction().food, table.faction().ore_discs) == (7, 7)
