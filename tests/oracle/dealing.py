@@ -170,19 +170,20 @@ class Dealer:
         deck, discards = state.decks[0], state.discards[0]
         if not set(due) <= set(deck) and not set(discards).isdisjoint(due):
             self._make_new(state)
-        soon = self._due_to_others(state)
-        others = sorted((card for card in deck if card not in due), key=soon.__contains__)
-        cards: list[Number] = []  # the least needed stand in for others
+        wanted, held = set(due), set(deck)
+        others = [card for card in deck if card not in wanted]
+        if not wanted <= held:
+            others.sort(key=self._due_to_somebody(state).__contains__)  # the least needed stand in for others
+        cards: list[Number] = []
         for card in due:
-            if card in deck:
+            if card in held:
                 cards.append(card)
             elif others:
                 cards.append(others.pop(0))
-        rest = [card for card in others if card not in cards]
-        deck[:] = [*rest, *reversed(cards)]
-        return [*cards, *reversed(rest)]
+        deck[:] = [*others, *reversed(cards)]
+        return [*cards, *reversed(others)]
 
-    def _due_to_others(self, state: RaceState) -> set[Number]:
+    def _due_to_somebody(self, state: RaceState) -> set[Number]:
         """What all seats have still to draw in the phase."""
         key, segments = (state.round, state.phase), self._match.transcript.segments
         return {

@@ -190,9 +190,9 @@ class Replay:
     def _answer(self, prompt_id: str, prompt: Prompt) -> None:
         play = self.match.live.play
         self._dealer.look(play.state, self.match.live.prompts.values())
-        for seat in range(play.seats):
-            Carrying(self.match, play, self.match.key, seat).boosted_sale()
-        self._dealer.changed(play.state)
+        if self.match.segment(prompt.seat).for_boost:
+            Carrying(self.match, play, self.match.key, prompt.seat).boosted_sale()
+            self._dealer.changed(play.state)
         picks = self._picks(prompt)
         if prompt.kind in _GAMBLES and picks:
             self._dealer.turning_up.add(prompt.seat)

@@ -10,7 +10,7 @@ import pytest
 from services.kit.pack import load_shelf
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from tests.oracle.check import check_folder
+from tests.oracle import check
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.replay import Replay
@@ -23,6 +23,11 @@ def first_game() -> dict[str, Any]:
     with gzip.open(HERE / "level0.jsonl.gz", "rt", encoding="utf-8") as lines:
         game: dict[str, Any] = json.loads(next(lines))
     return game
+
+
+def game_with_departures(name: str) -> dict[str, Any]:
+    with gzip.open(HERE / "level3-more.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return next(game for game in map(json.loads, lines) if game["id"] == name)
 
 
 def replay(game: dict[str, Any]) -> None:
@@ -48,7 +53,7 @@ DEPARTURES = {
 
 
 def test_all_transcripts_agree() -> None:
-    result = check_folder(HERE)
+    result = check.check_folder(HERE)
     assert not result.failures, "\n".join(result.failures)
     assert result.passed == 726
     assert result.departures == DEPARTURES
@@ -100,6 +105,7 @@ def test_a_decision_that_the_rules_do_not_ask_for_is_found() -> None:
     "step",
     [
         {"t": "wonder", "seat": 0},
+        {"t": "use", "seat": 0, "card": 1, "kind": "wonder"},
         {"t": "ask", "seat": 0, "ask": "wonder", "answer": 1},
         {"t": "move", "cards": [1], "from": "open", "to": "good:0", "why": "wonder"},
     ],
@@ -117,3 +123,24 @@ def test_a_phase_that_was_not_held_is_found() -> None:
     game["steps"] += [{"t": "begin", "phase": "produce"}, {**last, "phase": "produce"}]
     with pytest.raises(Difference, match="not held"):
         replay(game)
+
+
+def test_a_good_given_without_a_power_that_takes_it_is_no_known_departure() -> None:
+    game = game_with_departures("L3-H0011")
+    check.replay(game, load_shelf(RACE))
+    golden_age = 186  # takes a good for a discount, here for one on a development that costs nothing
+    for step in game["steps"]:
+        if step.get("ask") == "pay" and golden_age in step["answer"]["powers"]:
+            step["answer"]["powers"].remove(golden_age)
+    with pytest.raises(Difference, match="goods of seat 2"):
+        check.replay(game, load_shelf(RACE))
+
+
+def test_a_boost_with_a_sale_of_the_action_is_no_known_departure() -> None:
+    game = game_with_departures("L3-H0029")
+    assert check.replay(game, load_shelf(RACE))[Departure.BOOST_WITH_EVERY_SALE] == 1
+    for step in game["steps"]:
+        if step["t"] == "trade":
+            step["bonuses"] = True
+    with pytest.raises(Difference, match="round 8, consume"):
+        check.replay(game, load_shelf(RACE))

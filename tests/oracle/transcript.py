@@ -120,6 +120,8 @@ class Transcript:
 
     def _use(self, step: Step) -> None:
         use = Use(step.get("kind") or step["bonus"], step.get("card"))
+        if use.kind not in _USES:
+            raise UnknownStep(step)
         self._segment(step["seat"]).uses.append(use)
         self._using[step["seat"]] = use
         self._searching = step["seat"]
@@ -276,6 +278,18 @@ class Transcript:
     def _seen_where_it_lies(self, step: Step, seat: int, segment: Segment) -> None:
         """Moves without a choice: both places are seen in the snapshots."""
 
+
+_USES = frozenset(
+    (
+        *("extra_world", "flip_for_free_world", "replace_world"),
+        *("consume", "consume_all_goods", "consume_distinct", "consume_hand", "consume_prestige", "gain_vp"),
+        *("gamble_ante", "gamble_guess_cost", "trade_as_consume", "trade_boost"),
+        *("produce", "produce_bonus", "produce_boost_draw", "discard_to_produce", "windfall_produce"),
+        *("draw", "draw_per_card", "draw_per_good_produced", "draw_per_goods_produced", "draw_per_kind_produced"),
+        *("prestige_if_most", "take_saved_cards"),
+    )
+)
+"""Kinds of powers that are used; those without a choice are seen in what they bring."""
 
 _BOOSTED_SALE = 3
 _ENDS_A_PAYMENT = ("place", "takeover", "settle_power", "replace_world", "pay", "defend")
