@@ -59,7 +59,7 @@ def _chooser(family: str) -> Chooser:
     reach = reach_of(family)
     for test in reach.failed:
         _say(f"left out, since it fails by itself: {test}")
-    return Chooser(family, reach)
+    return Chooser(reach)
 
 
 def _check_that_tests_pass(sample: Sequence[Mutant], choosers: dict[str, Chooser], workers: int) -> None:

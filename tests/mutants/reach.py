@@ -8,7 +8,7 @@ from time import process_time
 
 import msgspec
 import pytest
-from coverage import Coverage, CoverageData
+from coverage import Coverage
 
 from tests.mutants.forks import OPTIONS, end, fork
 from tests.mutants.generating import ROOT, Mutant, modules_of
@@ -29,20 +29,18 @@ class Reach(msgspec.Struct):
     scenes: dict[str, float]
     games: dict[str, float]
     failed: list[str]
+    lines: dict[str, dict[int, list[str]]]  # by module, which scenes run a line; "" is the loading of the module
 
 
 class Chooser:
     """Chooses tests for the mutants of one family."""
 
-    def __init__(self, family: str, reach: Reach) -> None:
+    def __init__(self, reach: Reach) -> None:
         self._reach = reach
-        self._data = CoverageData(str(_coverage_file(family)))
-        self._data.read()
-        self._tests: dict[str, dict[int, list[str]]] = {}
 
     def scenes(self, mutant: Mutant) -> dict[str, float]:
         """Scenes that run the statement, quickest first; or all, where it runs as modules load or once for all."""
-        tests, seconds = self._tests_by_line(mutant.path), self._reach.scenes
+        tests, seconds = self._reach.lines.get(mutant.path, {}), self._reach.scenes
         lines = range(mutant.span[0], mutant.span[1] + 1)
         chosen = {test for line in lines for test in tests.get(line, ())}
         if "" in chosen or 0 < len(chosen) <= FEW:
@@ -56,56 +54,58 @@ class Chooser:
         games = self._reach.games
         return {test: games[test] for test in sorted(games, key=games.__getitem__) if games[test] < LONGEST_SECONDS}
 
-    def _tests_by_line(self, path: str) -> dict[int, list[str]]:
-        if path not in self._tests:
-            self._tests[path] = self._data.contexts_by_lineno(str(ROOT / path))
-        return self._tests[path]
-
 
 def reach_of(family: str) -> Reach:
     """What is known of a family's tests, found anew where code or tests have changed."""
     FOLDER.mkdir(exist_ok=True)
-    kept, key = FOLDER / f"{family}.json", _key(family)
-    if kept.exists() and _coverage_file(family).exists():
-        reach = msgspec.json.decode(kept.read_bytes(), type=Reach)
+    kept, key = FOLDER / f"{family}.msgpack", _key(family)
+    if kept.exists():
+        reach = msgspec.msgpack.decode(kept.read_bytes(), type=Reach)
         if reach.key == key:
             return reach
-    _coverage_file(family).unlink(missing_ok=True)
     games = _games(family)
     scenes = [f"tests/{family}", *(f"--ignore={path}" for path in games)]
-    coverage = Coverage(_coverage_file(family), config_file=False, include=modules_of(family), messages=False)
-    first = _record(f"{family}-scenes", scenes, coverage)
-    second = _record(f"{family}-games", games, None) if games else _Times({}, [])
-    reach = Reach(key, first.seconds, second.seconds, [*first.failed, *second.failed])
-    kept.write_bytes(msgspec.json.encode(reach))
+    first = _record(f"{family}-scenes", scenes, modules_of(family))
+    second = _record(f"{family}-games", games, []) if games else _Times({}, [])
+    reach = Reach(key, first.seconds, second.seconds, [*first.failed, *second.failed], first.lines)
+    kept.write_bytes(msgspec.msgpack.encode(reach))
     return reach
 
 
 class _Times(msgspec.Struct):
     seconds: dict[str, float]
     failed: list[str]
+    lines: dict[str, dict[int, list[str]]] = {}
 
 
-def _record(name: str, places: list[str], coverage: Coverage | None) -> _Times:
-    """Run tests in a child, each timed, and traced where coverage is given."""
+def _record(name: str, places: list[str], modules: list[str]) -> _Times:
+    """Run tests in a child, each timed, and the lines of some modules traced."""
+    kept = FOLDER / f"{name}.msgpack"
 
     def child() -> int:
+        # Not on disk: a process that a test forks would begin the file anew.
+        coverage = Coverage(None, config_file=False, include=modules, messages=False) if modules else None
         recorder = _Recorder(coverage)
         if coverage:
             coverage.start()
         pytest.main([option for option in OPTIONS if option != "-x"] + places, plugins=[recorder])
         if coverage:
             coverage.stop()
-            coverage.save()
-        (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(recorder.times))
+            data = coverage.get_data()
+            recorder.times.lines = {path: data.contexts_by_lineno(str(ROOT / path)) for path in modules}
+        kept.write_bytes(msgspec.msgpack.encode(recorder.times))
         return 0
 
     pid = fork(child, FOLDER / f"{name}.log")
-    _, status = os.waitpid(pid, 0)
-    end(pid)
+    try:
+        _, status = os.waitpid(pid, 0)
+    finally:
+        end(pid)
     if status:
         raise RuntimeError(f"{name} could not be run: see {FOLDER / name}.log")
-    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=_Times)
+    times = msgspec.msgpack.decode(kept.read_bytes(), type=_Times)
+    kept.unlink()
+    return times
 
 
 class _Recorder:
@@ -130,10 +130,6 @@ class _Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not report.passed:
             self.times.failed.append(report.nodeid)
-
-
-def _coverage_file(family: str) -> Path:
-    return FOLDER / f"{family}.coverage"
 
 
 def _games(family: str) -> list[str]:

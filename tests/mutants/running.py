@@ -51,20 +51,24 @@ def run(
     waiting.reverse()
     running: dict[int, _Trial] = {}
     outcomes: list[Outcome] = []
-    while waiting or running:
-        while waiting and len(running) < workers:
-            _begin(waiting.pop(), running)
-        pid, status = os.wait()
-        end(pid)
-        trial = running.pop(pid)
-        found = verdict(status)
-        trial.rounds.pop(0)
-        if found is Verdict.SURVIVED and any(trial.rounds):
-            waiting.append(trial)
-            continue
-        outcome = Outcome(trial.mutant, found, _killer(trial, found), monotonic() - trial.begun)
-        outcomes.append(outcome)
-        say(outcome)
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                _begin(waiting.pop(), running)
+            pid, status = os.wait()
+            end(pid)
+            trial = running.pop(pid)
+            trial.rounds.pop(0)
+            found = verdict(status)
+            if found is Verdict.SURVIVED and any(trial.rounds):
+                waiting.append(trial)
+                continue
+            outcome = Outcome(trial.mutant, found, _killer(trial, found), monotonic() - trial.begun)
+            outcomes.append(outcome)
+            say(outcome)
+    finally:
+        for pid in running:
+            end(pid)
     return outcomes
 
 
