@@ -16,8 +16,8 @@ from tests.mutants.generating import ROOT, Mutant, modules_of
 FOLDER = ROOT / ".mutants"
 # Of a line that so few tests run, others may use what it made: it was loaded once, for all of them.
 FEW = 2
-# Tests of whole games that take longer are left to `make test`.
-LONGEST_SECONDS = 5.0
+# More tests of whole games than this are left to `make test`.
+MOST_SECONDS = 20.0
 # What a family's tests stand on besides its own modules.
 _FOUNDATIONS = ("services/kit", "services/serving", "protos", "requirements.lock")
 
@@ -25,7 +25,6 @@ _FOUNDATIONS = ("services/kit", "services/serving", "protos", "requirements.lock
 class Reach(msgspec.Struct):
     """The tests of a family that passed, with the seconds of the processor that each took."""
 
-    key: str
     scenes: dict[str, float]
     games: dict[str, float]
     failed: list[str]
@@ -50,69 +49,74 @@ class Chooser:
         return {test: seconds[test] for test in ordered}
 
     def games(self) -> dict[str, float]:
-        """What plays whole games, quickest first: for mutants that no scene has killed."""
-        games = self._reach.games
-        return {test: games[test] for test in sorted(games, key=games.__getitem__) if games[test] < LONGEST_SECONDS}
+        """What plays whole games, for mutants that no scene has killed: records, laws and oracle, then the contract."""
+        games, spent = self._reach.games, 0.0
+        chosen: dict[str, float] = {}
+        for test in sorted(games, key=lambda test: (test.startswith("tests/contract"), games[test])):
+            if spent + games[test] <= MOST_SECONDS:
+                chosen[test] = games[test]
+                spent += games[test]
+        return chosen
 
 
 def reach_of(family: str) -> Reach:
     """What is known of a family's tests, found anew where code or tests have changed."""
     FOLDER.mkdir(exist_ok=True)
-    kept, key = FOLDER / f"{family}.msgpack", _key(family)
-    if kept.exists():
-        reach = msgspec.msgpack.decode(kept.read_bytes(), type=Reach)
-        if reach.key == key:
-            return reach
     games = _games(family)
-    scenes = [f"tests/{family}", *(f"--ignore={path}" for path in games)]
-    first = _record(f"{family}-scenes", scenes, modules_of(family))
-    second = _record(f"{family}-games", games, []) if games else _Times({}, [])
-    reach = Reach(key, first.seconds, second.seconds, [*first.failed, *second.failed], first.lines)
-    kept.write_bytes(msgspec.msgpack.encode(reach))
-    return reach
+    modules = modules_of(family)
+    places = [f"tests/{family}", *(f"--ignore={path}" for path in games)]
+    ran = _kept(f"{family}-scenes", places, modules, [f"services/{family}", f"tests/{family}", *_FOUNDATIONS])
+    played = _kept(f"{family}-games", games, [], games) if games else _Times("", {}, [], {})
+    ours = {test for lines in ran.lines.values() for tests in lines.values() for test in tests}
+    scenes = {test: took for test, took in ran.seconds.items() if test in ours}
+    return Reach(scenes, played.seconds, [*ran.failed, *played.failed], ran.lines)
 
 
 class _Times(msgspec.Struct):
+    key: str
     seconds: dict[str, float]
     failed: list[str]
-    lines: dict[str, dict[int, list[str]]] = {}
+    lines: dict[str, dict[int, list[str]]]
 
 
-def _record(name: str, places: list[str], modules: list[str]) -> _Times:
-    """Run tests in a child, each timed, and the lines of some modules traced."""
-    kept = FOLDER / f"{name}.msgpack"
-
-    def child() -> int:
-        # Not on disk: a process that a test forks would begin the file anew.
-        coverage = Coverage(None, config_file=False, include=modules, messages=False) if modules else None
-        recorder = _Recorder(coverage)
-        if coverage:
-            coverage.start()
-        pytest.main([option for option in OPTIONS if option != "-x"] + places, plugins=[recorder])
-        if coverage:
-            coverage.stop()
-            data = coverage.get_data()
-            recorder.times.lines = {path: data.contexts_by_lineno(str(ROOT / path)) for path in modules}
-        kept.write_bytes(msgspec.msgpack.encode(recorder.times))
-        return 0
-
-    pid = fork(child, FOLDER / f"{name}.log")
+def _kept(name: str, places: list[str], modules: list[str], stands_on: list[str]) -> _Times:
+    """What tests take and run, as it is kept, or found anew where what they stand on has changed."""
+    kept, key = FOLDER / f"{name}.msgpack", _key(stands_on)
+    if kept.exists():
+        times = msgspec.msgpack.decode(kept.read_bytes(), type=_Times)
+        if times.key == key:
+            return times
+    pid = fork(lambda: _record(key, places, modules, kept), FOLDER / f"{name}.log")
     try:
         _, status = os.waitpid(pid, 0)
     finally:
         end(pid)
     if status:
         raise RuntimeError(f"{name} could not be run: see {FOLDER / name}.log")
-    times = msgspec.msgpack.decode(kept.read_bytes(), type=_Times)
-    kept.unlink()
-    return times
+    return msgspec.msgpack.decode(kept.read_bytes(), type=_Times)
+
+
+def _record(key: str, places: list[str], modules: list[str], kept: Path) -> int:
+    """Run tests, each timed, and the lines of some modules traced."""
+    # Not on disk: a process that a test forks would begin the file anew.
+    coverage = Coverage(None, config_file=False, include=modules, messages=False) if modules else None
+    recorder = _Recorder(key, coverage)
+    if coverage:
+        coverage.start()
+    pytest.main([option for option in OPTIONS if option != "-x"] + places, plugins=[recorder])
+    if coverage:
+        coverage.stop()
+        data = coverage.get_data()
+        recorder.times.lines = {path: data.contexts_by_lineno(str(ROOT / path)) for path in modules}
+    kept.write_bytes(msgspec.msgpack.encode(recorder.times))
+    return 0
 
 
 class _Recorder:
     """A pytest plugin: times each test, which is a context of coverage."""
 
-    def __init__(self, coverage: Coverage | None) -> None:
-        self.times = _Times({}, [])
+    def __init__(self, key: str, coverage: Coverage | None) -> None:
+        self.times = _Times(key, {}, [], {})
         self._coverage = coverage
 
     @pytest.hookimpl(wrapper=True)
@@ -128,7 +132,7 @@ class _Recorder:
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if not report.passed:
+        if report.failed:
             self.times.failed.append(report.nodeid)
 
 
@@ -141,12 +145,11 @@ def _games(family: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
-def _key(family: str) -> str:
-    """A figure of everything that may change which tests run what."""
+def _key(places: list[str]) -> str:
+    """A figure of everything in some files and folders."""
     digest = hashlib.sha256()
-    places = (f"services/{family}", f"tests/{family}", *_games(family), *_FOUNDATIONS)
     for path in sorted({path for place in places for path in _files(ROOT / place)}):
-        digest.update(str(path).encode() + path.read_bytes())
+        digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()
 
 
