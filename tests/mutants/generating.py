@@ -22,6 +22,10 @@ GAMES = ("race", "roll", "jump", "beyond")
 LOBBY = tuple(f"services/lobby/{name}.py" for name in ("playing", "timing", "moves", "sight"))
 # As mutmut does: the answers of these are all but never what is wrong, and without arguments they are but a crash.
 _LEFT_ALONE = m.Call(func=m.Name("len") | m.Name("isinstance"))
+_LAYOUT = (
+    *(cst.BaseParenthesizableWhitespace, cst.TrailingWhitespace, cst.EmptyLine, cst.Newline, cst.Comment),
+    *(cst.Comma, cst.Dot, cst.Colon, cst.LeftParen, cst.RightParen, cst.AssignEqual),
+)
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -85,7 +89,7 @@ def sites_of(family: str) -> Iterator[Site]:
 
 def sites_in(family: str, path: str, code: str) -> Iterator[Site]:
     """Every place of a module where a mutant can be made."""
-    wrapper = MetadataWrapper(cst.parse_module(code))
+    wrapper = MetadataWrapper(cst.parse_module(code), unsafe_skip_copy=True)
     if holds_only_words(wrapper.module):
         return
     visitor = _Visitor()
@@ -113,7 +117,9 @@ class _Visitor(cst.CSTVisitor):
         self._headers: set[int] = set()
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if id(node) in self._headers or is_no_rule(node) or m.matches(node, _LEFT_ALONE):
+        if isinstance(node, _LAYOUT) or id(node) in self._headers or is_no_rule(node):
+            return False
+        if isinstance(node, cst.Call) and m.matches(node, _LEFT_ALONE):
             return False
         if isinstance(node, cst.ClassDef):
             self._headers |= {id(argument) for argument in (*node.bases, *node.keywords)}

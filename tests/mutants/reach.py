@@ -16,8 +16,6 @@ from tests.mutants.generating import ROOT, Mutant, modules_of
 FOLDER = ROOT / ".mutants"
 # Of a line that so few tests run, others may use what it made: it was loaded once, for all of them.
 FEW = 2
-# More tests of whole games than this are left to `make test`.
-MOST_SECONDS = 20.0
 # What a family's tests stand on besides its own modules.
 _FOUNDATIONS = ("services/kit", "services/serving", "protos", "requirements.lock")
 
@@ -49,14 +47,9 @@ class Chooser:
         return {test: seconds[test] for test in ordered}
 
     def games(self) -> dict[str, float]:
-        """What plays whole games, for mutants that no scene has killed: records, laws and oracle, then the contract."""
-        games, spent = self._reach.games, 0.0
-        chosen: dict[str, float] = {}
-        for test in sorted(games, key=lambda test: (test.startswith("tests/contract"), games[test])):
-            if spent + games[test] <= MOST_SECONDS:
-                chosen[test] = games[test]
-                spent += games[test]
-        return chosen
+        """Games from beginning to end, quickest first, for mutants that no scene has killed."""
+        games = self._reach.games
+        return {test: games[test] for test in sorted(games, key=games.__getitem__)}
 
 
 def reach_of(family: str) -> Reach:
@@ -137,12 +130,10 @@ class _Recorder:
 
 
 def _games(family: str) -> list[str]:
-    """Files of tests that play games from beginning to end: records, laws and the contract."""
-    found = {*(ROOT / f"tests/{family}").glob("test_golden.py"), *(ROOT / f"tests/{family}").glob("test_laws.py")}
-    found |= {*(ROOT / "tests/contract").glob(f"test_{family}*.py")}
-    if family == "race":
-        found |= {*(ROOT / "tests/oracle").glob("test_*.py")}
-    return sorted(str(path.relative_to(ROOT)) for path in found)
+    """Files of tests that play games from beginning to end: records, laws and the oracle."""
+    folders = (ROOT / f"tests/{family}", *((ROOT / "tests/oracle",) if family == "race" else ()))
+    names = ("test_golden.py", "test_laws.py", "test_oracle.py")
+    return [str((folder / name).relative_to(ROOT)) for folder in folders for name in names if (folder / name).exists()]
 
 
 def _key(places: list[str]) -> str:

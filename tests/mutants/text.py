@@ -38,7 +38,7 @@ def is_no_rule(node: cst.CSTNode) -> bool:
         return all(_is_type_or_dunder(target.target) for target in node.targets)
     if isinstance(node, cst.AnnAssign):
         return _is_type_or_dunder(node.target)
-    return m.matches(node, _TELLING)
+    return isinstance(node, cst.Call) and m.matches(node, _TELLING)
 
 
 def is_prose(node: cst.CSTNode) -> bool:
