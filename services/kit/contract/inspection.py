@@ -1,7 +1,7 @@
 """How a law goes through games: where it stands, and what it has seen."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -85,10 +85,6 @@ class Inspection:
         self.step()
         key, prompt = random.choice(list(live.prompts.items()))
         return live.answer(prompt.seat, key, random_answer(prompt, random))
-
-    def counts_by_kind(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
-        """Whether the census of the game counts pieces by kind and name."""
-        return isinstance(self.subject.census(state), Mapping)
 
     def catalogue(self) -> dict[str, rules_pb2.Component]:
         """Every component of the built-in pack by its id."""

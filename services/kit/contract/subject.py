@@ -73,7 +73,7 @@ class Subject(Struct, frozen=True):
     """
 
     game: Game[Any, Any, Any]
-    census: Callable[[Any], Any]
+    census: Callable[[Any], Pieces]
     permute_hidden: Callable[[Any, int | None, Random], None]
     setups: tuple[Setup, ...] = ({},)
     seats: tuple[int, ...] = ()
