@@ -122,7 +122,7 @@ TestContract = contract(
             },
         ),
         playouts=25,
-        thorough_playouts=4,
+        thorough_playouts=1,
         copies=copies,
         besides=besides,
         printed=PRINTED,
