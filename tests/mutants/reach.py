@@ -16,6 +16,7 @@ from tests.mutants.generating import ROOT, Mutant, modules_of
 FOLDER = ROOT / ".mutants"
 # Of a line that so few tests run, others may use what it made: it was loaded once, for all of them.
 FEW = 2
+FIRST_FILES = 3
 # What a family's tests stand on besides its own modules.
 _FOUNDATIONS = ("services/kit", "services/serving", "protos", "requirements.lock")
 
@@ -35,7 +36,16 @@ class Chooser:
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
 
-    def scenes(self, mutant: Mutant) -> dict[str, float]:
+    def rounds(self, mutant: Mutant) -> list[dict[str, float]]:
+        """Tests to try one after another: scenes of few files, for files take long to load, other scenes, games."""
+        scenes = self._scenes(mutant)
+        files = list(dict.fromkeys(_file(test) for test in scenes))[:FIRST_FILES]
+        first = {test: took for test, took in scenes.items() if _file(test) in files}
+        others = {test: took for test, took in scenes.items() if test not in first}
+        games = sorted(self._reach.games.items(), key=lambda each: each[1])
+        return [first, others, dict(games)]
+
+    def _scenes(self, mutant: Mutant) -> dict[str, float]:
         """Scenes that run the statement, quickest first; or all, where it runs as modules load or once for all."""
         tests, seconds = self._reach.lines.get(mutant.path, {}), self._reach.scenes
         lines = range(mutant.span[0], mutant.span[1] + 1)
@@ -45,11 +55,6 @@ class Chooser:
         near = {test for found in tests.values() for test in found}
         ordered = sorted(chosen & set(seconds), key=lambda test: (test not in near, seconds[test]))
         return {test: seconds[test] for test in ordered}
-
-    def games(self) -> dict[str, float]:
-        """Games from beginning to end, quickest first, for mutants that no scene has killed."""
-        games = self._reach.games
-        return {test: games[test] for test in sorted(games, key=games.__getitem__)}
 
 
 def reach_of(family: str) -> Reach:
@@ -127,6 +132,10 @@ class _Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.times.failed.append(report.nodeid)
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def _games(family: str) -> list[str]:

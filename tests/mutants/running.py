@@ -31,7 +31,7 @@ class _Trial(msgspec.Struct):
 
     number: int
     mutant: Mutant
-    rounds: list[Mapping[str, float]]  # of tests still to be run
+    rounds: list[dict[str, float]]  # of tests still to be run
     begun: float = 0.0
 
     @property
@@ -44,10 +44,7 @@ def run(
 ) -> list[Outcome]:
     """Try all mutants; says each outcome as it comes."""
     LOGS.mkdir(exist_ok=True)
-    waiting = [
-        _Trial(number, mutant, [choosers[mutant.family].scenes(mutant), choosers[mutant.family].games()])
-        for number, mutant in enumerate(mutants)
-    ]
+    waiting = [_Trial(number, mutant, choosers[mutant.family].rounds(mutant)) for number, mutant in enumerate(mutants)]
     waiting.reverse()
     running: dict[int, _Trial] = {}
     outcomes: list[Outcome] = []
