@@ -221,3 +221,14 @@ def test_budget_choosing_and_undoing_in_turn_buys_time_once():
         clock = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=now)
     assert now <= 1_000 + 500 + BUDGET.increment
     assert timing.left(clock, now) <= timing.LEAST_AFTER_UNDO
+
+
+def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():
+    used_up = SeatClock(remaining=1_000, vacation=500, away=1_000)
+    seats = tuple(Seat(player=ADA, clock=clock) for clock in (SeatClock(remaining=1_000), used_up, used_up))
+    table = TableState(
+        id="t", name="t", game="g", options={}, seats=seats, stage=Stage.RUNNING, private=False, host=ADA,
+        created=0, version=1, seed=b"", commitment=b"", waiting=(0, 1),
+    )  # fmt: skip
+    assert timing.back_by_now(table, 1_500) == [1]
+    assert timing.back_by_now(table, 1_499) == []
