@@ -1,12 +1,17 @@
 """What a viewer sees, in what words, and the catalogue."""
 
+import msgspec
 import pytest
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.jump.catalogue import _provenance
 from services.jump.rules import JUMP
 from services.kit.wire import event_message, prompt_message
 from tests.jump.scene import PACK, Side, Table, scene
+
+# All that a card file says of a card, besides what holds for every card.
+GIVEN = {"name", "copies", "kind", "military", "colour", "keywords", "icons", "vp", "income", "powers"}
 
 
 def seen(table: Table, viewer: int | None) -> jump_pb2.JumpView:
@@ -36,6 +41,12 @@ def test_an_empire_is_shown_with_all_its_figures() -> None:
     assert (shown.military, shown.explore_icons, shown.chromosome_icons) == (2, 6, 1)
     assert {each.against: each.strength for each in shown.targeted} == {"rebel": 4, "alien": 2}
     assert (view.phase, view.goal_vp, view.hand_limit) == (jump_pb2.PHASE_CHOOSE, 50, 10)
+
+
+def test_the_table_shows_how_many_cards_lie_where_and_who_deals() -> None:
+    table = scene(Side(["gem_world"]), Side(), deck=["pirate_lair", "space_marines"], discards=["survey_hq"], dealer=1)
+    shown = seen(table, None)
+    assert (shown.deck, shown.discards, shown.dealer, shown.round) == (2, 1, 1, table.state.round)
 
 
 def test_only_the_owner_sees_a_hand() -> None:
@@ -151,6 +162,19 @@ def _value(fact: game_pb2.Fact) -> int | str | bool:
 def test_the_catalogue_says_how_well_a_card_is_known(card: str, provenance: int, inferred: list[str]) -> None:
     assert component(card).provenance == provenance
     assert list(component(card).inferred_facts) == inferred
+
+
+@pytest.mark.parametrize(
+    ("given", "provenance"),
+    [
+        ((), rules_pb2.PROVENANCE_SOURCED),
+        (("income",), rules_pb2.PROVENANCE_PARTLY_SOURCED),
+        (tuple(sorted(GIVEN - {"name"})), rules_pb2.PROVENANCE_PARTLY_SOURCED),
+        (tuple(sorted(GIVEN)), rules_pb2.PROVENANCE_RECONSTRUCTED),
+    ],
+)
+def test_a_card_of_which_everything_is_inferred_is_reconstructed(given: tuple[str, ...], provenance: int) -> None:
+    assert _provenance(msgspec.structs.replace(PACK.entries[0], inferred_fields=given)) == provenance
 
 
 def test_108_cards_are_sourced_and_4_in_part() -> None:
