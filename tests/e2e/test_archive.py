@@ -12,7 +12,7 @@ import redis
 
 from bench.guests import FINISHED, Guest
 from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc, play_pb2
+from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from tests.e2e.running import TOP, RunningPlatform
 
@@ -42,7 +42,8 @@ async def left_redis(platform, table_id):
 async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(platform, channel, tmp_path):
     host = await Guest.arrive(channel, "Ada")
     archive = archive_pb2_grpc.ArchiveServiceStub(channel)
-    table = await host.create(seats=4, options={"hands": "dealt"})
+    control = tables_pb2.TimeControl(successor="random")
+    table = await host.create(seats=4, options={"hands": "dealt"}, time_control=control)
     for bot in ("greedy", "random", "random"):
         await host.add_bot(table, bot)
     await host.start(table)

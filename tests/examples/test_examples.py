@@ -21,7 +21,7 @@ SECONDS = 180
 
 @pytest.fixture(scope="module")
 def lobby(tmp_path_factory):
-    platform = RunningPlatform(tmp_path_factory.mktemp("platform"))
+    platform = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="jump,beyond")
     platform.start()
     yield platform.lobby
     assert platform.stop() == 0
