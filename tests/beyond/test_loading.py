@@ -124,6 +124,9 @@ def test_what_is_said_of_sources_must_agree(pack: Path, *, edit: Callable[[Entry
             "t1_01",
             "immediate[1].op",
         ),
+        ("technologies.json", 5, lambda e: e.update(id="A1"), "A1", "id"),
+        ("guilds.json", 0, lambda e: e["effects"].append({"op": "replay_immediate"}), "g_colony_1", "effects[1].op"),
+        ("achievements.json", 2, lambda e: e.update(group="basic"), "all", "group"),
         ("events.json", 0, lambda e: e["effects"][0].update(guild="g_none"), "e2_01", "effects[0].guild"),
         ("events.json", 0, lambda e: e.update(fixed=False), "all", "fixed"),
         ("events.json", 5, lambda e: e["effects"][0].update(next_to="Z9"), "e2_06", "effects[0].next_to"),
@@ -172,6 +175,18 @@ def test_a_broken_pack_names_file_entry_and_field(
     assert where[:2] == ("events.json" if entry == "e2_01" else file, entry)
     if field is not None:
         assert where[2] == field
+
+
+def test_a_level_with_fewer_cards_than_slots_is_noticed(pack: Path) -> None:
+    for number in range(4, 15):
+        change(pack, "technologies.json", number, lambda entry: entry.update(level=3))
+    assert refused(pack) == ("technologies.json", "all", "level")
+
+
+def test_an_id_that_stands_twice_is_told_with_the_file_of_the_other(pack: Path) -> None:
+    change(pack, "technologies.json", 5, lambda entry: entry.update(id="A1"))
+    with pytest.raises(ComponentError, match=r"exploration_board\.json already"):
+        load_pack(pack)
 
 
 def test_lost_entries_are_noticed(pack: Path) -> None:

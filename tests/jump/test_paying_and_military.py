@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.jump.scene import Side, card, number, private_cards, scene
+from tests.jump.scene import Side, card, name, number, private_cards, scene
 
 
 def paid(*placed: str, empire: tuple[str, ...] = (), spare: int = 9) -> list[int]:
@@ -167,6 +167,10 @@ def test_R4_4_the_owner_chooses_between_strength_and_payment() -> None:
     table = scene(Side(["contact_specialist", "space_marines"], ["former_penal_colony"], spare=3), Side())
     table.answer(0, "former_penal_colony")
     assert (table.asked(0), table.offered(0)) == ("choose.means", ["conquer", "negotiate"])
+    prompt = table.prompt(0)
+    assert prompt is not None
+    assert prompt.subject is not None
+    assert name(prompt.subject) == "former_penal_colony"
     table.answer(0, "negotiate")
     table.default(0)
     table.until_reveal()

@@ -110,6 +110,40 @@ def test_a_wrong_card_is_refused_by_name_and_field(tmp_path: Path, change: dict[
         load_pack(folder)
 
 
+@pytest.mark.parametrize(
+    ("card", "change", "field"),
+    [
+        ("old_earth", {"cost": -1}, "cost"),
+        ("old_earth", {"copies": 0}, "copies"),
+        ("old_earth", {"vp": None}, "vp"),
+        ("old_earth", {"good": "genes"}, "good"),
+        ("old_earth", {"xeno": True}, "xeno"),
+        ("old_earth", {"powers": [{"kind": "produce", "phase": "produce", "good": "genes"}]}, "powers"),
+        ("old_earth", {"copies": 2}, "copies"),
+        ("mining_league", {"military": True}, "kind"),
+        ("mining_league", {"military": True, "xeno": True}, "kind"),
+        ("mining_league", {"start_world": 1}, "kind"),
+        ("mining_league", {"good": "rare", "production": "windfall"}, "kind"),
+    ],
+)
+def test_a_card_that_breaks_what_holds_for_all_is_named_with_its_field(
+    tmp_path: Path, card: str, change: dict[str, Any], field: str
+) -> None:
+    def edit(content: Any) -> None:
+        next(entry for entry in content["cards"] if entry["id"] == card).update(change)
+
+    with pytest.raises(ComponentError) as caught:
+        load_pack(edited(tmp_path, "base.json", edit))
+    told = caught.value.metadata
+    assert (told["file"], told["entry"], told["field"]) == ("base.json", card, field)
+
+
+@pytest.mark.parametrize("cost", [0, 9])
+def test_a_cost_may_be_anything_from_0_to_9(tmp_path: Path, cost: int) -> None:
+    folder = edited(tmp_path, "base.json", lambda content: content["cards"][0].update(cost=cost))
+    assert next(card for card in load_pack(folder).cards if card.id == "old_earth").cost == cost
+
+
 def test_two_cards_of_one_id_are_refused(tmp_path: Path) -> None:
     folder = edited(tmp_path, "new_worlds.json", lambda content: content["cards"][0].update(id="old_earth"))
     with pytest.raises(ComponentError, match="two cards"):

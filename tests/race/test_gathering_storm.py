@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from galaxy.race.v1 import race_pb2
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.options import read_options
 from services.kit.playout import begin
@@ -382,6 +383,24 @@ def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum(developments: int, he
     table.state.most_goals = {"greatest_infrastructure": 0}
     check_goals(table.live.play, "settle")
     assert held_goals(table.state, 0) == held
+
+
+def test_goal_tiles_are_shown_with_holders_values_and_what_they_ask_for() -> None:
+    sides = [Side(cards[:4]) for cards in DEVELOPMENTS[:2]]
+    table = with_goals(stormy(*sides, phase="round_end"), "greatest_infrastructure", "galactic_status")
+    table.state.most_goals = {"greatest_infrastructure": 1}
+    table.state.first_goals = {"galactic_status": [0]}
+    most, first = tiles(table)
+    assert (most.id, most.most, list(most.holders), list(most.values)) == ("greatest_infrastructure", True, [1], [4, 4])
+    assert (first.id, first.most, list(first.holders)) == ("galactic_status", False, [0])
+    table.state.most_goals = {}
+    assert list(tiles(table)[0].holders) == []
+
+
+def tiles(table: Table) -> list[race_pb2.GoalTile]:
+    view = RACE.view(table.live.play, table.state, None)
+    assert isinstance(view, race_pb2.RaceView)
+    return list(view.goals)
 
 
 def test_R13_7_ties_are_shown_as_they_stand() -> None:

@@ -1078,3 +1078,15 @@ def test_R20_42_the_game_ends_with_the_round_of_the_last_orb_card() -> None:
         key, prompt = next(iter(table.live.prompts.items()))
         table.live.answer(prompt.seat, key, prompt.default_picks)
     assert (table.state.step, table.state.round) == (Step.OVER, 1)
+
+
+def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
+    table = step(hands=((1, 2, 3), (4,)), teams=(Team(0, (1, 0)), Team(1, (-2, 2))), deck=(11, 12))
+    laid_out = orb_in(table)
+    laid_out.stacks[0][:], laid_out.stacks[1][:] = laid_out.stacks[0][:4], laid_out.stacks[1][:3]
+    laid_out.removed = [14]
+    shown = seen(table, None).orb
+    assert (list(shown.track), list(shown.waiting), shown.deck) == (laid_out.track, laid_out.waiting, 2)
+    assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
+    assert list(shown.removed) == [PACK.orb.cards[14].id]
+    assert [(team.seat, team.column, team.row) for team in shown.teams] == [(0, 1, 0), (1, -2, 2)]
