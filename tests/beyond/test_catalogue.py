@@ -68,6 +68,82 @@ def test_what_is_sourced_is_the_third_level() -> None:
     assert all(COMPONENTS[id_].facts for id_ in sourced)
 
 
+@pytest.mark.parametrize(
+    ("component", "told"),
+    [
+        (
+            "t3_10",
+            {
+                "level": 3,
+                "types": "economic military",
+                "output": "economic",
+                "vp": 3,
+                "immediate_ore": 2,
+                "immediate_population": 1,
+                "immediate_strength": 2,
+                "immediate_ship_population": 1,
+                "immediate_jump": 2,
+                "action_0_ore": 2,
+                "action_0_population": 1,
+                "action_0_strength": 2,
+                "action_0_ship_population": 1,
+                "action_0_jump": 2,
+            },
+        ),
+        ("e2_01", {"level": 2, "fixed": True}),
+        (
+            "sA03",
+            {"deck": "A", "strength": 5, "traits": "food ore", "vp": 3, "control_ore": 1, "colonize_automation": 1},
+        ),
+        (
+            "sA05",
+            {
+                "deck": "A",
+                "strength": 5,
+                "traits": "ore",
+                "vp": 3,
+                "colonize_ore": 1,
+                "power_0_jump": 1,
+                "power_0_cost_ore": 1,
+            },
+        ),
+        ("ach_0_1", {"group": "basic", "slots": "5 3 2 1", "metric": "techs_level_4", "at_least": 1}),
+        ("g_colony_2", {"spaces": 1, "action_0_jump": 2, "action_0_colonize": 1, "action_0_cost_ore": 7}),
+        (
+            "b_ship",
+            {
+                "spaces_2": 2,
+                "spaces_3": 2,
+                "spaces_4": 2,
+                "action_0_strength": 1,
+                "action_0_ship_population": 1,
+                "action_0_jump": 2,
+            },
+        ),
+        ("I1", {"level": 1, "row": 1, "required": 0}),
+        ("A1", {"deck": "A", "lanes_2_3": "SOL A2 Y1", "lanes_4": "SOL Y1 Y2"}),
+        (
+            "amber_basic",
+            {
+                "faction": "amber",
+                "mat": "basic",
+                "columns": "A3 B3 C3 D4 E4",
+                "population_track": "A B - C - D - E -",
+                "ore_track": "2 1 0 1 0 1 1 0 1",
+                "automation": "0 1 0 1 1 1 2",
+                "trade_ore_to_pop": 3,
+                "trade_retire_ship": 1,
+                "trade_pop_to_ore": 1,
+            },
+        ),
+    ],
+)
+def test_figures_of_a_component_of_each_kind(component: str, told: dict[str, int | str | bool]) -> None:
+    found = COMPONENTS[component]
+    assert {fact.name: getattr(fact, str(fact.WhichOneof("value"))) for fact in found.facts} == told
+    assert found.copies == 1
+
+
 def test_locations_tell_their_lanes_and_traits_for_each_side() -> None:
     told = {fact.name: fact.word for fact in COMPONENTS["Y1"].facts}
     assert told == {

@@ -161,7 +161,9 @@ def test_R14_5_a_slot_is_refilled_from_its_own_deck_while_that_lasts(
 def test_R14_6_a_second_disc_of_a_trait_of_choice() -> None:
     table = held(4, 1)
     table.at("A1").system = scene.system("sA03")
-    table.do(COLONIZE).answer("colonize.disc", "ore")
+    table.do(COLONIZE)
+    assert table.prompt.subject == "sA03"
+    table.answer("colonize.disc", "ore")
     assert table.faction().colonies[0].discs == [Disc.FOOD, Disc.ORE]
 
 

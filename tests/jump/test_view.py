@@ -49,6 +49,10 @@ def test_the_table_shows_how_many_cards_lie_where_and_who_deals() -> None:
     assert (shown.deck, shown.discards, shown.dealer, shown.round) == (2, 1, 1, table.state.round)
 
 
+def test_the_view_is_of_the_type_that_clients_are_told() -> None:
+    assert type(scene(Side(), Side()).live.view(None)) is JUMP.view_type
+
+
 def test_only_the_owner_sees_a_hand() -> None:
     table = scene(Side(hand=["gem_world"], spare=3), Side())
     assert seen(table, 0).hand[0].component == "gem_world"

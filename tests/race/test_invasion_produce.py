@@ -271,6 +271,7 @@ def test_R22_30_also_when_repaired_after_the_others_produced() -> None:
     table = producing(Side(["spice_world", "gem_world"], damaged=["gem_world"]))
     table.answer(0, "repair_good")
     assert (table.goods(0), table.hand_size(0)) == (["gem_world"], 1)
+    assert [fact(told, "worlds") for told in table.told("produced", 0)] == [["spice_world"], ["gem_world"]]
 
 
 def test_R22_30_a_windfall_world_gets_no_good_by_itself() -> None:

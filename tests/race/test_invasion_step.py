@@ -192,6 +192,7 @@ def test_R22_13_temporary_military_helps() -> None:
     side = Side(["old_earth", "new_military_tactics"])
     table = invaded(side, Side(["contact_specialist", "gem_world"]), invaders=(strength(2), WEAK))
     assert (table.asked(0), table.offered(0)) == ("invasion.defend", ["new_military_tactics"])
+    assert table.prompt(0).subject == PACK.invasion.cards[board(table).admirals[0].invader].id
     table.answer(0, "new_military_tactics")
     assert board(table).admirals[0].won
     assert table.tableau(0) == ["old_earth"]
