@@ -133,8 +133,15 @@ def no_player_there(seat: int) -> Missing:
 
 
 def invalid_name(least: int, most: int) -> Malformed:
-    """A name is too short, too long or not printable."""
-    return Malformed("INVALID_NAME", f"A name has {least} to {most} printable characters.", least=least, most=most)
+    """A name is too short, too long, cannot be seen, or looks like a seat of a sentence."""
+    return Malformed(
+        "INVALID_NAME", f"A name has {least} to {most} characters that can be seen.", least=least, most=most
+    )
+
+
+def unknown_value(field: str, value: int) -> Malformed:
+    """A number that is no value of a field's enum here."""
+    return Malformed("UNKNOWN_VALUE", f"{field} has no value {value} here.", field=field, value=value)
 
 
 def invalid_time_control(field: str, message: str) -> Malformed:
@@ -173,9 +180,9 @@ def invalid_delay(most: int) -> Malformed:
 
 
 def invalid_message(least: int, most: int) -> Malformed:
-    """A message is too short, too long or not printable."""
+    """A message is too short, too long or cannot be seen."""
     return Malformed(
-        "INVALID_MESSAGE", f"A message has {least} to {most} printable characters.", least=least, most=most
+        "INVALID_MESSAGE", f"A message has {least} to {most} characters that can be seen.", least=least, most=most
     )
 
 

@@ -12,8 +12,9 @@ from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
 from services.lobby.api.framing import WatchTableResponses
-from services.lobby.api.requests import checked_message, checked_request_id
+from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
+from services.lobby.api.wording import checked_message
 from services.lobby.chat import Chat
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import choices, submit_seconds

@@ -4,7 +4,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
 from services.lobby.api.access import Access, Context
-from services.lobby.api.requests import PLAYER_NAME, checked_name
+from services.lobby.api.wording import PLAYER_NAME, checked_name
 from services.lobby.table import Person
 from services.lobby.tokens import Tokens, new_player_id
 

@@ -1,7 +1,8 @@
-"""Checking what callers send: names, time controls, page tokens, ids."""
+"""Checking what callers send: time controls, page tokens, ids, values of enums."""
 
 import base64
 import binascii
+from collections.abc import Iterable
 
 from google.protobuf.duration_pb2 import Duration
 from msgspec.structs import replace
@@ -11,9 +12,6 @@ from services.lobby import errors
 from services.lobby.seating import is_table_id
 from services.lobby.table import Spectators, TimeControl
 
-PLAYER_NAME = (1, 40)
-TABLE_NAME = (0, 60)
-MESSAGE = (1, 500)
 REQUEST_ID = (8, 64)
 MOST_DELAY = 100
 PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
@@ -25,14 +23,6 @@ _MOST_VACATION = 60 * _DAY
 _YEAR = 366 * _DAY
 _MOST_MISSES = 1_000
 _MOST_BOT_NAME = 40
-
-
-def checked_name(name: str, bounds: tuple[int, int]) -> str:
-    """A name without blanks around it. Raises INVALID_NAME."""
-    name = name.strip()
-    if not bounds[0] <= len(name) <= bounds[1] or not name.isprintable():
-        raise errors.invalid_name(*bounds)
-    return name
 
 
 def checked_request_id(request_id: str) -> str:
@@ -84,19 +74,27 @@ def _check_vacation(control: TimeControl, *, slow: bool) -> None:
         )
 
 
+def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
+    """Who may find a table. Raises UNKNOWN_VALUE for a number that is none of the contract's."""
+    if given not in tables_pb2.Visibility.values():
+        raise errors.unknown_value("visibility", given)
+    return given
+
+
+def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
+    """Which tables are asked for. Raises UNKNOWN_VALUE for what is no state of a table."""
+    wanted = list(given)
+    for state in wanted:
+        if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
+            raise errors.unknown_value("states", state)
+    return wanted
+
+
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
     """What spectators may see and do. Raises INVALID_DELAY."""
     if message.delay > MOST_DELAY:
         raise errors.invalid_delay(MOST_DELAY)
     return Spectators(delay=message.delay, chat=message.chat)
-
-
-def checked_message(text: str) -> str:
-    """What somebody says, without blanks around it. Raises INVALID_MESSAGE."""
-    text = text.strip()
-    if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not text.isprintable():
-        raise errors.invalid_message(*MESSAGE)
-    return text
 
 
 def page_token(position: tuple[int, str]) -> str:

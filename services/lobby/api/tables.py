@@ -8,6 +8,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors, listing, seating
 from services.lobby.api import requests
 from services.lobby.api.access import Access, Context, optional_seat
+from services.lobby.api.wording import TABLE_NAME, checked_name
 from services.lobby.bots import BotDesk
 from services.lobby.keeper import Keeper, Loaded, Step
 from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
@@ -50,8 +51,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.ListGamesRequest, context: Context
     ) -> tables_pb2.ListGamesResponse:
         """Name every configured game."""
-        del request
-        self._access.caller(context)
+        del request, context
         answer = tables_pb2.ListGamesResponse()
         for name in self._games.names:
             game = self._games.game(name)
@@ -66,7 +66,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.GetComponentsRequest, context: Context
     ) -> tables_pb2.GetComponentsResponse:
         """Give a game's catalogue."""
-        self._access.caller(context)
+        del context
         catalogue = await self._games.game(request.game).components(request.pack_digest)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
@@ -76,7 +76,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Open a table."""
         player = self._access.caller(context).player
         game = self._games.game(request.game)
-        name = requests.checked_name(request.name, requests.TABLE_NAME) or f"{player.name}'s table"
+        name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
         control = await self._control(game.name, request.time_control)
         seating.checked_entropy(request.entropy)
         options = await game.check_options(request.seats, request.options)
@@ -86,7 +86,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             game=game.name,
             options=options,
             seats=request.seats,
-            private=request.visibility == tables_pb2.VISIBILITY_PRIVATE,
+            private=requests.visibility(request.visibility) == tables_pb2.VISIBILITY_PRIVATE,
             control=control,
             entropy=request.entropy,
             spectators=requests.spectators(request.spectators),
@@ -108,7 +108,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         wanted = listing.Wanted(
             games=(self._games.game(request.game).name,) if request.game else self._games.names,
-            stages=request.states,
+            stages=requests.states(request.states),
             player_id=caller.player.id if request.mine else "",
             fulfils=lambda table: not request.free_seats or any(seat.free for seat in table.seats),
         )
@@ -126,7 +126,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         player_id = self._access.caller(context).player.id
         wanted = listing.Wanted(
             games=self._games.names,
-            stages=request.states,
+            stages=requests.states(request.states),
             player_id=player_id,
             fulfils=lambda table: not request.your_turn or is_turn_of(player_id, table),
         )
@@ -227,7 +227,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Change the terms."""
         caller = self._access.caller(context)
         player_id, found = caller.player.id, (await self._access.load(caller, request.table_id))[0].table
-        name = requests.checked_name(request.name, requests.TABLE_NAME)
+        name = checked_name(request.name, TABLE_NAME)
         control = spectators = None
         if request.HasField("time_control"):
             control = await self._control(found.game, request.time_control)
