@@ -100,6 +100,20 @@ def test_a_choice_is_numbered_timed_written_down_and_says_who_made_it():
     assert change.table.deadline == 150_000
 
 
+def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
+    second = game_pb2.Choice(seat=0, prompt_id="c", picks=["y"])
+    between = moved(0, 1, kinds=("paid",))
+    between.standing.prompts[0].id = "c"
+    change = playing.choose(
+        TABLE, ASKED, [(CHOICE, between), (second, moved(1, kinds=("placed",)))], by_clock=True, now=NOW
+    )
+    assert [kind for _, _, kind in told(change)] == ["clocked_out", "paid", "placed"]
+    assert list(change.journal) == [journal.chosen(CHOICE), journal.chosen(second)]
+    # Each question that is new gives its time anew, and the clock stands after the last.
+    assert change.table.seats[0].clock == SeatClock(remaining=60_000, misses=1)
+    assert change.table.version == 8
+
+
 def test_a_choice_by_oneself_forgets_earlier_misses():
     table = TABLE.with_seat(0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
     by_hand = playing.choose(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)

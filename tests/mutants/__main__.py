@@ -58,7 +58,7 @@ def _sample(sites: list[Site], size: int, seed: int) -> list[Mutant]:
 def _chooser(family: str) -> Chooser:
     reach = reach_of(family)
     if reach.failed:
-        _say(f"left out, since they fail by themselves: {len(reach.failed)} tests ({FOLDER / family}-*.log)")
+        _say(f"left out, since they fail by themselves: {len(reach.failed)} tests (.mutants/{family}-*.log)")
     return Chooser(reach)
 
 
