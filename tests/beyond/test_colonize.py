@@ -237,3 +237,11 @@ def test_the_trigger_of_colonising() -> None:
     table.ships(0, "A1", 4)
     table.do(COLONIZE)
     assert table.faction().ore == 2
+
+
+def test_R14_7_what_control_brings_was_had_with_the_outpost_and_comes_only_without_one() -> None:
+    table = held(4, 1)
+    table.at("A1").system = scene.system("sA03")
+    before = table.faction().ore
+    table.do(COLONIZE).answer("colonize.disc", "ore")
+    assert table.faction().ore == before

@@ -83,6 +83,8 @@ def test_a_mat() -> None:
     assert [(column.size, column.cubes) for column in shown.supply] == [(3, 1), (3, 0), (3, 3), (4, 4), (4, 4)]
     assert [slot.covered for slot in shown.population_track] == [False] * 3 + [True] * 6
     assert [slot.covered for slot in shown.ore_track] == [False] * 2 + [True] * 7
+    assert [slot.symbols for slot in shown.ore_track] == [2, 1, 0, 1, 0, 1, 1, 0, 1]
+    assert [slot.column for slot in shown.population_track] == ["A", "B", "", "C", "", "D", "", "E", ""]
     assert (shown.growth, shown.ore_income) == (1, 3)
     assert list(shown.automation) == [beyond_pb2.DISC_KIND_ORE, beyond_pb2.DISC_KIND_ACHIEVEMENT]
     assert [(power.id, power.used) for power in shown.powers] == [("power.sA05.0", 1)]

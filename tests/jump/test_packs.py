@@ -14,7 +14,7 @@ from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.kit.errors import ComponentError, UnknownPack
 from services.kit.pack import load_shelf
-from tests.jump.packs import Draft
+from tests.jump.packs import Draft, changed
 
 
 def set_field(card: str, **fields: Any) -> Callable[[Draft], object]:
@@ -142,6 +142,11 @@ def test_the_facts_schema_with_its_evidence_is_accepted(tmp_path: Path) -> None:
     provenance = {"evidence": {"cost": "list"}, "source": "a list", "confidence": "sourced", "tier": "full"}
     draft.card("gem_world").update(provenance, name_status="official", defense=None, keywords=[])
     assert load_pack(draft.write(tmp_path)).by_id["gem_world"].evidence == {"cost": "list"}
+
+
+def test_as_many_cards_may_be_dealt_as_there_are(tmp_path: Path) -> None:
+    limits = {"players": [2, 4], "hand": 10, "goal_vp": 50, "dealt": 28, "kept": 5}
+    assert changed(tmp_path, set_top("limits", limits)).cards
 
 
 def test_a_changed_card_is_played_without_changing_code(tmp_path: Path) -> None:

@@ -190,3 +190,8 @@ def test_filters(spec: FilterSpec, fitting: set[str]) -> None:
     filter_ = Filter(spec)
     base = [PACK.designs[design] for design in PACK.of_set["base"]]
     assert {card.id for card in base if filter_.fits(card)} == fitting
+
+
+def test_the_catalogue_counts_the_copies_of_each_card() -> None:
+    copies = {entry.id: entry.copies for entry in RACE.components(PACK)}
+    assert (copies["old_earth"], copies["investment_credits"]) == (1, 2)

@@ -1089,4 +1089,17 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     assert (list(shown.track), list(shown.waiting), shown.deck) == (laid_out.track, laid_out.waiting, 2)
     assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
     assert list(shown.removed) == [PACK.orb.cards[14].id]
+    assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("4", PACK.orb.cards[4].id)]
+    assert not seen(table, None).orb_hand
     assert [(team.seat, team.column, team.row) for team in shown.teams] == [(0, 1, 0), (1, -2, 2)]
+
+
+def test_artifacts_are_in_the_catalogue_with_series_points_and_uses() -> None:
+    entries = {entry.id: entry for entry in RACE.components(PACK) if entry.kind == "artifact"}
+    assert entries.keys() == PACK.orb.artifacts.keys()
+    for artifact in PACK.orb.artifacts.values():
+        entry = entries[artifact.id]
+        assert entry.lines[0].startswith(f"Artifact {artifact.series}, {artifact.vp} VP")
+        assert len(entry.lines) == 1 + len(artifact.uses)
+        told = {fact.name: fact.word or fact.number for fact in entry.facts}
+        assert (told["series"], told["vp"], entry.copies) == (artifact.series, artifact.vp, artifact.copies)

@@ -310,3 +310,17 @@ def test_a_pack_may_replace_a_tile(tmp_path: Path) -> None:
     path = tmp_path / "more.json"
     path.write_text(json.dumps(data), encoding="utf-8")
     assert load(path).faces[0].cost == 4
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_R1_2_dice_of_the_start_tiles_come_out_of_the_supply(seats: int) -> None:
+    for seed in range(5):
+        state = lay_out(seats, PACK, SeededChance(bytes([seed] * 32)))
+        held = Counter(die for seat in state.seats for die in dice_of(seat))
+        assert [left + held[colour] for colour, left in enumerate(state.supply)] == [die.count for die in PACK.dice]
+
+
+def test_the_catalogue_heads_each_tile_with_kind_cost_and_points() -> None:
+    headings = {component.id: component.lines[0] for component in ROLL.components(PACK) if component.lines}
+    assert headings["pirate_world"].startswith("Novelty world, cost ")
+    assert headings["galactic_mandate"].startswith("Development, cost ")
