@@ -155,6 +155,7 @@ def test_what_is_said_of_sources_must_agree(pack: Path, *, edit: Callable[[Entry
         ("systems.json", 0, lambda e: e.update(deck="B"), "all", "starting"),
         ("systems.json", 2, lambda e: e.update(traits=["food", "food"]), "sA03", "traits"),
         ("achievements.json", 0, lambda e: e.update(slots=[1, 2]), "ach_0_1", "slots"),
+        ("achievements.json", 1, lambda e: e.update(slots=[5, 5, 3, 4]), "ach_0_2", "slots"),
         ("achievements.json", 0, lambda e: e.update(group="A"), "all", "group"),
         ("achievements.json", 0, lambda e: e["condition"].update(metric="luck"), "ach_0_1", "condition.metric"),
         ("guilds.json", 0, lambda e: e.update(id="g_new"), "e2_01", "effects[0].guild"),
@@ -213,3 +214,8 @@ def test_lost_entries_are_noticed(pack: Path) -> None:
 def test_no_json_is_noticed(pack: Path) -> None:
     (pack / "systems.json").write_text("{")
     assert refused(pack) == ("systems.json", "head", "json")
+
+
+def test_slots_of_an_achievement_may_be_worth_the_same(pack: Path) -> None:
+    change(pack, "achievements.json", 0, lambda entry: entry.update(slots=[4, 4, 2, 2]))
+    assert load_pack(pack).achievements[0].slots == (4, 4, 2, 2)

@@ -43,6 +43,12 @@ def test_an_empire_is_shown_with_all_its_figures() -> None:
     assert (view.phase, view.goal_vp, view.hand_limit) == (jump_pb2.PHASE_CHOOSE, 50, 10)
 
 
+def test_the_income_of_a_card_counts_what_rivals_have() -> None:
+    alone = seen(scene(Side(["trade_pact"]), Side()), None).empires[0]
+    both = seen(scene(Side(["trade_pact"]), Side(["trade_pact"])), None).empires[0]
+    assert (alone.cards[0].income, both.cards[0].income) == (1, 2)
+
+
 def test_the_table_shows_how_many_cards_lie_where_and_who_deals() -> None:
     table = scene(Side(["gem_world"]), Side(), deck=["pirate_lair", "space_marines"], discards=["survey_hq"], dealer=1)
     shown = seen(table, None)

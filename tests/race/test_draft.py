@@ -95,6 +95,7 @@ def test_R18_5_the_base_game_alone_is_drafted_by_an_option_and_at_tables_of_vers
 
 
 def test_R18_3_packs_of_five_are_passed_on() -> None:
+    assert {prompt.kind for prompt in new(2).prompts.values()} == {"draft.take"}
     live = new(3)
     packs = [list(empire.pack) for empire in live.play.state.empires]
     assert [len(pack) for pack in packs] == [5, 5, 5]

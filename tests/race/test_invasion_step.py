@@ -433,6 +433,7 @@ def test_R22_22_all_losing_twice_is_the_end_with_a_won_step_between() -> None:
     assert (board(table).defeats, [told.seat for told in table.told("held")]) == (1, [1])
     lose_again(table)
     assert (board(table).defeats, board(table).end, table.live.over) == (2, "defeated", True)
+    assert [fact(told, "times") for told in table.told("all_lose")] == [1, 2]
 
 
 def test_R22_23_cards_of_waves_1_and_2_leave_the_game_those_of_wave_3_are_kept() -> None:

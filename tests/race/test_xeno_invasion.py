@@ -5,7 +5,7 @@ import pytest
 from services.kit.errors import OptionsConflict
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from tests.race.scene import Side, Table, scene
+from tests.race.scene import PACK, Side, Table, scene
 
 XENO = RaceOptions(expansion="xeno_invasion")
 OTHER = Side(["epsilon_eridani"])
@@ -68,6 +68,15 @@ def test_R7_5_military_for_a_good() -> None:
     assert table.tableau(0)[-1] == "pirate_world"
     assert table.goods(0) == ["pirate_world"]
     assert table.asked(0) == "actions.choose"
+
+
+def test_R7_5_whoever_does_not_choose_uses_all_powers_for_which_there_are_goods() -> None:
+    tableau = ["new_sparta", "rebel_black_market_gangs", "gem_world", "new_military_tactics"]
+    table = xeno(Side(tableau, ["pirate_world"], goods=["gem_world"]), OTHER, phase="settle")
+    table.answer(0, "pirate_world")
+    assert table.asked(0) == "settle.temporary"
+    picks = {PACK.cards[int(pick)].id for pick in table.prompt(0).default_picks}
+    assert picks == {"rebel_black_market_gangs", "new_military_tactics"}
 
 
 def test_R7_5_not_without_that_good() -> None:
