@@ -150,3 +150,10 @@ def test_the_catalogue_has_everything_that_a_view_names() -> None:
     named |= {space.component for space in shown.basic_spaces} | {guild.component for guild in shown.guilds}
     named |= {card.component for card in shown.achievements} | {faction.mat for faction in shown.factions}
     assert named <= known
+
+
+def test_the_strength_of_a_fleet_is_shown() -> None:
+    table = Table()
+    before = seen(table).factions[0].fleet_strength
+    table.ships(0, "A1", 3, 4)
+    assert seen(table).factions[0].fleet_strength == before + 7

@@ -15,7 +15,7 @@ import msgspec
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
-from tests.mutants.text import changes_prose, holds_only_words, is_no_rule
+from tests.mutants.text import changes_no_rule, holds_only_words, is_no_rule
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("race", "roll", "jump", "beyond")
@@ -138,7 +138,7 @@ class _Visitor(cst.CSTVisitor):
         span = self._spans[-1][1] if self._spans else (1, 1)
         positions: Mapping[cst.CSTNode, object] = self.metadata[PositionProvider]
         line = self.get_metadata(PositionProvider, node).start.line if node in positions else span[0]
-        self.changes += [_Change(node, each, line, span) for each in changed if not changes_prose(node, each)]
+        self.changes += [_Change(node, each, line, span) for each in changed if not changes_no_rule(node, each)]
 
     def _lines(self, node: cst.CSTNode) -> tuple[int, int]:
         """A simple statement's lines, or those of a compound statement's head."""

@@ -3,7 +3,8 @@
 Decided by the shape of the code alone, never by name of a file or a line:
 
 - a string with a blank in it or with a capital first is prose; a string without is a name, and names are changed;
-- what a `raise`, an `assert`, an f-string or a call of a logger holds is a message;
+- what a `raise`, an `assert`, an f-string or a call of a logger holds is a message, and `strict` of `zip` a guard like
+  `assert`;
 - a function that returns `Label` or `Question` puts into words, and so does a module all of whose public functions
   return words;
 - annotations, decorators, headers of classes, type aliases, `cast` and imports declare.
@@ -34,6 +35,8 @@ def is_no_rule(node: cst.CSTNode) -> bool:
         return True
     if isinstance(node, cst.FunctionDef):
         return bool(_returns(node) & _LABELS)
+    if isinstance(node, cst.Arg):
+        return _is_guard(node)
     if isinstance(node, cst.Assign):
         return all(_is_type_or_dunder(target.target) for target in node.targets)
     if isinstance(node, cst.AnnAssign):
@@ -49,16 +52,21 @@ def is_prose(node: cst.CSTNode) -> bool:
     return isinstance(node, (cst.FormattedString, cst.ConcatenatedString))
 
 
-def changes_prose(node: cst.CSTNode, changed: cst.CSTNode) -> bool:
-    """Whether nothing but text for people is other in the changed node."""
+def changes_no_rule(node: cst.CSTNode, changed: cst.CSTNode) -> bool:
+    """Whether nothing but text for people or a guard is other in the changed node."""
     if isinstance(node, cst.BaseString):
         return is_prose(node)
     if isinstance(node, cst.Assign | cst.AnnAssign):
         return node.value is not None and is_prose(node.value)
     if isinstance(node, cst.Call) and isinstance(changed, cst.Call):
         kept = {id(argument) for argument in changed.args}
-        return all(is_prose(argument.value) for argument in node.args if id(argument) not in kept)
+        lost = [argument for argument in node.args if id(argument) not in kept]
+        return all(is_prose(argument.value) or _is_guard(argument) for argument in lost)
     return False
+
+
+def _is_guard(argument: cst.Arg) -> bool:
+    return argument.keyword is not None and argument.keyword.value == "strict"
 
 
 def _returns(function: cst.FunctionDef) -> set[str]:

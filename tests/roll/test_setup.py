@@ -1,6 +1,7 @@
 """R1, R2: what is in the box, and set-up."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -294,6 +295,7 @@ def test_a_wrong_pack_is_refused_with_the_place(tmp_path: Path, old: str, new: s
     error = broken(tmp_path, old, new)
     assert entry in str(error)
     assert field in str(error)
+    assert re.fullmatch(r"[a-z_]*([.[][a-z0-9_\]]+)*", error.metadata["field"])
 
 
 def test_a_missing_or_broken_file_is_refused(tmp_path: Path) -> None:
