@@ -164,6 +164,7 @@ def test_what_is_said_of_sources_must_agree(pack: Path, *, edit: Callable[[Entry
         ("technology_board.json", 4, lambda e: e.update(prerequisites=["I9"]), "II1", "prerequisites"),
         ("technology_board.json", 4, lambda e: e.update(prerequisites=["II2"]), "II1", "prerequisites"),
         ("technology_board.json", 4, lambda e: e.update(required=2), "II1", "required"),
+        ("technology_board.json", 4, lambda e: e.update(prerequisites=["I1", "I1"]), "II1", "prerequisites"),
         ("exploration_board.json", 0, lambda e: e["lanes"].append(["SOL", "Z9"]), "side_2_3", "lanes[10]"),
         ("exploration_board.json", 0, lambda e: e["lanes"].append(["A1", "SOL"]), "side_2_3", "lanes[0]"),
         ("exploration_board.json", 0, lambda e: e.update(lanes=e["lanes"][:-2]), "side_2_3", "lanes"),
