@@ -1103,3 +1103,4 @@ def test_artifacts_are_in_the_catalogue_with_series_points_and_uses() -> None:
         assert len(entry.lines) == 1 + len(artifact.uses)
         told = {fact.name: fact.word or fact.number for fact in entry.facts}
         assert (told["series"], told["vp"], entry.copies) == (artifact.series, artifact.vp, artifact.copies)
+        assert told.get("class") == artifact.artifact_class
