@@ -1,10 +1,8 @@
 """Readings of the rules that changed with their version: a table is played on as it began."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from services.beyond.state import BeyondPlay
+from services.kit.rulings import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
@@ -17,10 +15,4 @@ class Rulings(Struct, frozen=True):
     whole_actions: bool = True
 
 
-_TODAY = Rulings()
-_BEFORE: Mapping[int, Rulings] = {2: Rulings(whole_actions=False)}
-
-
-def rulings(play: BeyondPlay) -> Rulings:
-    """The readings by which a table is played."""
-    return _BEFORE.get(play.rules_version, _TODAY)
+rulings = rulings_by_version(Rulings(), {2: Rulings(whole_actions=False)})

@@ -1,12 +1,8 @@
 """Readings of the rules that changed with their version: a table is played on as it began."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from services.race.table import RacePlay
+from services.kit.rulings import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
@@ -35,21 +31,18 @@ class Rulings(Struct, frozen=True):
     teams_go_on: bool = True
 
 
-_TODAY = Rulings()
-_BEFORE: Mapping[int, Rulings] = {
-    2: Rulings(
-        artifacts_discount_military_worlds=False,
-        declared_in_turn_order=False,
-        extra_world_on_declaring=True,
-        goals_by_last_check=True,
-        rewards_after_turning=False,
-        least_repulse=0,
-        rims_as_printed=False,
-        teams_go_on=False,
-    ),
-}
-
-
-def rulings(play: "RacePlay") -> Rulings:
-    """The readings by which a table is played."""
-    return _BEFORE.get(play.rules_version, _TODAY)
+rulings = rulings_by_version(
+    Rulings(),
+    {
+        2: Rulings(
+            artifacts_discount_military_worlds=False,
+            declared_in_turn_order=False,
+            extra_world_on_declaring=True,
+            goals_by_last_check=True,
+            rewards_after_turning=False,
+            least_repulse=0,
+            rims_as_printed=False,
+            teams_go_on=False,
+        ),
+    },
+)

@@ -1,23 +1,17 @@
-"""What older versions of the rules decided otherwise: tables that began under them go on so."""
-
-from collections.abc import Mapping
+"""Readings of the rules that changed with their version: a table is played on as it began."""
 
 from msgspec import Struct
 
-from services.roll.state import RollPlay
+from services.kit.rulings import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
-    """How a table reads what versions of the rules read differently."""
+    """How a table reads the rules; the defaults are today's readings.
+
+    `scout_gives_freely`: the scouting player may, but need not, give a tile to a bag that stays short (R5.13).
+    """
 
     scout_gives_freely: bool = True
-    """Whether the scouting player may, but need not, give a tile to a bag that stays short (R5.13)."""
 
 
-_NEWEST = Rulings()
-_OLDER: Mapping[int, Rulings] = {1: Rulings(scout_gives_freely=False)}
-
-
-def rulings(play: RollPlay) -> Rulings:
-    """The rulings of a table."""
-    return _OLDER.get(play.rules_version, _NEWEST)
+rulings = rulings_by_version(Rulings(), {1: Rulings(scout_gives_freely=False)})

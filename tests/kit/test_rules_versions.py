@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar
 
 import pytest
+from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
@@ -15,7 +16,17 @@ from services.kit.live import LiveGame
 from services.kit.pack import load_shelf
 from services.kit.playout import begin, random_answer
 from services.kit.record import verify
+from services.kit.rulings import rulings_by_version
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, AuctionPlay
+
+
+class Rulings(Struct, frozen=True):
+    """How a table reads the rules; `market_worth`: points for the market."""
+
+    market_worth: int = 1
+
+
+rulings = rulings_by_version(Rulings(), {1: Rulings(market_worth=0)})
 
 
 class NewerAuction(Auction):
@@ -26,7 +37,7 @@ class NewerAuction(Auction):
     older_options: ClassVar = {1: {"pace": "quick"}}
 
     def scores(self, play: AuctionPlay) -> Sequence[Score]:
-        more = 1 if play.rules_version > 1 else 0
+        more = rulings(play).market_worth
         return [Score(each.seat, {"bids": each.parts["bids"] + more}, each.tie_breaks) for each in super().scores(play)]
 
 
