@@ -14,6 +14,9 @@ from services.lobby.table import TableState
 # A number of the contract's enum, as the table keeps it.
 Reason: TypeAlias = game_pb2.EndReason.ValueType
 
+# How many play a game in which whoever stays when the other leaves has won: it has no third to play on with.
+_FOR_TWO = 2
+
 _TEXTS = {
     game_pb2.END_REASON_PLAYED_OUT: "The game is over.",
     game_pb2.END_REASON_STALLED: "The game is over: nobody has played it for long.",
@@ -51,7 +54,7 @@ def of_clocking_out(table: TableState, seat: int, *, most_silent: int) -> Reason
         return game_pb2.END_REASON_ABANDONED
     if not gone_too_long(table, seat, table.seats[seat].clock.misses + 1):
         return None
-    if len(table.seats) == _PAIR and table.seats[1 - seat].clock.misses:
+    if len(table.seats) == _FOR_TWO and table.seats[1 - seat].clock.misses:
         # Whoever lets time run out too has not stayed; who of both has, the next choice will tell.
         return None
     return _of_leaving(table, seat, game_pb2.END_REASON_CLOCKED_OUT)
@@ -95,13 +98,10 @@ def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int])
     return ranked
 
 
-_PAIR = 2
-
-
 def _of_leaving(table: TableState, seat: int, reason: Reason) -> Reason | None:
     if table.control.successor:
         return None
-    if len(table.seats) == _PAIR and not table.seats[1 - seat].forsaken:
+    if len(table.seats) == _FOR_TWO and not table.seats[1 - seat].forsaken:
         return reason
     return None if set(table.persons) - {seat} else game_pb2.END_REASON_ABANDONED
 

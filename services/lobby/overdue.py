@@ -17,25 +17,11 @@ from services.lobby.table import Stage, TableState
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
 SHARE = 50
 
-# Choices in a row that all who play may let pass before nobody plays any more.
-MOST_SILENT = 10
-
-
-def _always(_: str) -> bool:
-    return True
-
 
 class Overdue:
     """The clock's acts."""
 
-    def __init__(
-        self,
-        keeper: Keeper,
-        games: Directory,
-        playable: Callable[[str], bool] = _always,
-        *,
-        most_silent: int = MOST_SILENT,
-    ) -> None:
+    def __init__(self, keeper: Keeper, games: Directory, playable: Callable[[str], bool], *, most_silent: int) -> None:
         """Take the tables and the games, and of which games players can reach the tables now: only there it acts.
 
         `most_silent` is how many choices in a row all who play may let pass before their game ends.
