@@ -50,11 +50,13 @@ class Figures:
         pack, empire, rivals = self._pack, self._empires[seat], self._rivals(seat)
         cards = [
             jump_pb2.EmpireCard(
+                id=str(number),
                 component=card.id,
                 vp=card_value(pack, card.vp, empire, rivals),
                 income=card_value(pack, card.income, empire, rivals),
             )
-            for card in (pack.cards[number] for number in empire)
+            for number in empire
+            for card in (pack.cards[number],)
         ]
         return jump_pb2.Empire(
             seat=seat,

@@ -4,7 +4,7 @@ Powers here never act: they change what can be placed and at what price (`Reach`
 second world may follow, and who holds a card when VP are scored.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -25,6 +25,10 @@ from services.jump.cards import (
     powers_of,
 )
 from services.jump.state import Means
+from services.kit.reason import Reason
+
+ONE_PER_EMPIRE = Reason("one_per_empire", "R7.9")
+REQUIREMENT_MISSING = Reason("requirement_missing", "R3.3")
 
 
 def general_strength(pack: Pack, empire: Cards) -> int:
@@ -69,15 +73,17 @@ class Reach:
 
     def may_hold(self, card: int) -> bool:
         """Whether the card's own conditions allow it here (R3.3, R7.9)."""
+        return card not in self._pack.conditional or self._why_not_hold(card) is None
+
+    def _why_not_hold(self, card: int) -> Reason | None:
         pack = self._pack
-        if card not in pack.conditional:
-            return True
         if any(not one.copies.isdisjoint(self._empire) for one in powers_of(pack, (card,), OnePerEmpire)):
-            return False
-        return all(
+            return ONE_PER_EMPIRE
+        fulfilled = all(
             self.strength in wanted.strengths or not wanted.cards.isdisjoint(self._empire)
             for wanted in powers_of(pack, (card,), PlacementRequirement)
         )
+        return None if fulfilled else REQUIREMENT_MISSING
 
     @property
     def strength(self) -> int:
@@ -113,24 +119,27 @@ class Reach:
             return None
         return self._reduced(self._pack.cards[world].cost + sum(changes), world)
 
-    def placeable(self, hand: Iterable[int], budget: int, bonus: int = 0) -> list[int]:
-        """Cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more."""
-        cards, conditional = self._pack.cards, self._pack.conditional
-        found = []
-        for number in hand:
-            card = cards[number]
-            if card.is_military:
-                fits = self.strength_against(number) >= card.cost or self._can_negotiate(number, budget)
-            else:
-                least = budget if card.is_world else budget + bonus
-                fits = card.cost <= least or self._reduced(card.cost, number) <= least
-            if fits and (number not in conditional or self.may_hold(number)):
-                found.append(number)
-        return found
+    def why_not(self, number: int, budget: int, bonus: int = 0) -> Reason | None:
+        """Why a card cannot be placed in any way with `budget` cards to pay, `bonus` more for a development.
 
-    def _can_negotiate(self, world: int, budget: int) -> bool:
-        price = self.negotiated_price(world)
-        return price is not None and price <= budget
+        None if it can.
+        """
+        card = self._pack.cards[number]
+        if card.is_military:
+            if self.strength_against(number) < card.cost:
+                negotiated = self.negotiated_price(number)
+                if negotiated is None:
+                    facts = {"defense": card.cost, "strength": self.strength_against(number)}
+                    return Reason("too_strong", "R4.1", facts)
+                if negotiated > budget:
+                    return Reason("too_dear", "R4.4", {"price": negotiated, "cards": max(budget, 0)})
+        else:
+            least = budget if card.is_world else budget + bonus
+            if card.cost > least:
+                price = self._reduced(card.cost, number)
+                if price > least:
+                    return Reason("too_dear", "R2.10", {"price": price, "cards": max(least, 0)})
+        return self._why_not_hold(number) if number in self._pack.conditional else None
 
     def prices(self, card: int, budget: int) -> dict[Means, int]:
         """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""
@@ -214,6 +223,23 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequ
         and reach.may_hold(world)
         and pack.cards[world].cost <= strength_left(pack, empire, first, world)
     }
+
+
+def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: int, cards: int) -> Reason:
+    """Why a world of a hand of `cards` cards is not among the `second_worlds` (R5)."""
+    reach = Reach(pack, empire)
+    if not reach.may_hold(world):
+        return REQUIREMENT_MISSING
+    if pack.cards[world].is_military and powers_of(pack, empire, SecondConqueredWorld) and first is not Means.PAY:
+        strength = max(strength_left(pack, empire, first, world), 0)
+        return Reason("too_strong", "R5.7", {"defense": pack.cards[world].cost, "strength": strength})
+    if first is Means.CONQUER:
+        return Reason("not_after_a_conquest", "R5.9")
+    prices = [_peaceful_price(pack, reach, world, power)[0] for power in powers_of(pack, empire, SecondPeacefulWorld)]
+    affordable = [price for price in prices if price is not None]
+    if affordable:
+        return Reason("too_dear", "R5.5", {"price": min(affordable), "cards": cards - 1})
+    return Reason("no_convoy", "R5.1")
 
 
 def strength_left(pack: Pack, empire: Cards, first: Means, second: int) -> int:

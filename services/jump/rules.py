@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import rules_pb2
-from services.jump import words
 from services.jump.cards import Pack
 from services.jump.catalogue import catalogue
+from services.jump.declared import EVENTS, PROMPTS, REASONS
 from services.jump.loader import load_pack
+from services.jump.offers import ask, offer
 from services.jump.options import JumpOptions
 from services.jump.phases.choosing import choosing
 from services.jump.phases.ending import hand_limit
@@ -21,9 +22,11 @@ from services.jump.table import JumpPlay
 from services.jump.view import view
 from services.kit.chance import Chance
 from services.kit.errors import OptionsConflict
+from services.kit.event import Facts
 from services.kit.flow import Flow
-from services.kit.game import Game, Label, Question, Score
+from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
 
 
 class JumpDrive(Game[JumpState, Pack, JumpOptions]):
@@ -39,14 +42,17 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     state_type = JumpState
     view_type = jump_pb2.JumpView
     components_path: ClassVar[Path] = Path(__file__).with_name("cards.json")
-    questions = words.QUESTIONS
-    sentences = words.SENTENCES
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    prompts = PROMPTS
+    events = EVENTS
+    reasons = REASONS
 
     def check(self, options: JumpOptions, seats: int) -> None:
         """2 to 4 seats, one of which deals."""
         super().check(options, seats)
         if options.dealer >= seats:
-            raise OptionsConflict(f"seat {options.dealer} cannot deal at a table of {seats}", ["dealer"], "R1.6")
+            message = f"seat {options.dealer} cannot deal at a table of {seats}"
+            raise OptionsConflict(message, ["dealer"], "R1.6", "no_such_dealer", dealer=options.dealer, seats=seats)
 
     def load_pack(self, path: Path) -> Pack:
         """Load and check a component pack."""
@@ -92,13 +98,13 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         """Own cards as they lie now, everything else as all see it."""
         return view(play, frozen, viewer)
 
-    def question(self, play: JumpPlay, prompt: Prompt) -> Question:
+    def ask(self, play: JumpPlay, prompt: Prompt) -> Facts:
         """Name what is being paid for."""
-        return words.question(play, prompt)
+        return ask(play, prompt)
 
-    def label(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Label:
-        """A card with its price, or a word."""
-        return words.label(play, prompt, pick)
+    def offer(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """A card with its price, or something to do."""
+        return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
         """The printed name."""

@@ -31,14 +31,15 @@ def view(play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.Jump
     )
     for seat, before in enumerate(frozen.players):
         state = play.state if seat == viewer else frozen
-        team_left = pack.survey_team(seat) in state.survey_teams
+        team = pack.survey_team(seat)
+        team_left = team in state.survey_teams
         shown.survey_teams += team_left
         empire = shown.empires.add()
         empire.CopyFrom(worth.empire(seat))
         empire.hand_size = len(state.players[seat].hand)
         empire.vp = total(before)
         empire.vp_by_round.extend(before.vp_by_round)
-        empire.survey_team_left = team_left
+        empire.survey_team = str(team) if team_left else ""
         empire.action = jump_pb2.Action.ValueType(before.turn.action)
     if viewer is not None:
         own = play.state.players[viewer]
@@ -51,8 +52,8 @@ def _aside(pack: Pack, player: Player) -> jump_pb2.Aside:
     """What the viewer has set aside, face down for everybody else."""
     turn = player.turn
     return jump_pb2.Aside(
-        placing=[pack.cards[each.card].id for each in turn.placing],
+        placing=[jump_pb2.AsideCard(id=str(each.card), component=pack.cards[each.card].id) for each in turn.placing],
         discarding=[jump_pb2.HandCard(id=str(each), component=pack.cards[each].id) for each in turn.discarding],
-        convoy="" if turn.convoy is None else pack.cards[turn.convoy].id,
+        convoy="" if turn.convoy is None else str(turn.convoy),
         action=jump_pb2.Action.ValueType(turn.action),
     )

@@ -11,8 +11,17 @@ from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
 from services.kit.pack import Shelf
+from services.kit.reason import NOT_ASKED, Reason
 from services.kit.record import verify
-from services.kit.wire import event_message, picks_of, prompt_message, score_messages
+from services.kit.wire import (
+    bar_messages,
+    event_message,
+    picks_of,
+    prompt_message,
+    reason_message,
+    score_messages,
+)
+from services.kit.wording import ENGLISH, component_names, languages, messages
 
 CACHED_GAMES = 4096
 
@@ -119,6 +128,29 @@ class RulesCalls:
             return rules_pb2.ViewResponse(views=self._views(live, request.viewers))
         finally:
             self._put_back(request.position, live)
+
+    def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
+        """Say why what a player might expect is no option of a prompt."""
+        live = self.cache.take(request.position)
+        try:
+            prompt = live.open_prompt(request.seat, request.prompt_id)
+            paragraph = self.game.prompts[prompt.kind].paragraph
+            return rules_pb2.ExplainResponse(
+                bars=bar_messages(live, prompt),
+                otherwise=reason_message(self.game, Reason(NOT_ASKED, paragraph)),
+            )
+        finally:
+            self._put_back(request.position, live)
+
+    def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
+        """Give the words of the game in a language."""
+        language = request.language or ENGLISH
+        return rules_pb2.WordsResponse(
+            language=language,
+            languages=languages(self.game),
+            messages=messages(self.game, language),
+            names=component_names(self.game, self.shelf, request.pack_digest or self.shelf.default, language),
+        )
 
     def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
         """Check a record."""

@@ -18,6 +18,7 @@ GalaxyError
     │   └── OptionsConflict     options that exclude each other; carries the paragraph
     ├── InvalidSeed             not 32 bytes, or entropy that does not fit the seats
     ├── UnknownSeat             no such seat at this table
+    ├── UnknownLanguage         the game has no words in it
     ├── PositionError
     │   ├── InvalidPosition     bytes that are no position of this game
     │   ├── UnknownRulesVersion a position or record of other rules
@@ -88,12 +89,13 @@ class UnknownOption(ChoiceError):
 
 
 class ChoiceRefused(ChoiceError):
-    """The answer breaks a rule of the game."""
+    """The answer breaks a rule of the game; `rule` names it (`refusal-<rule>` in the words), with its figures."""
 
     reason = "CHOICE_REFUSED"
 
-    def __init__(self, message: str, paragraph: str) -> None:
-        super().__init__(f"{message} ({paragraph})", paragraph=paragraph)
+    def __init__(self, message: str, paragraph: str, rule: str = "", **facts: int | str) -> None:
+        named = {"rule": rule} if rule else {}
+        super().__init__(f"{message} ({paragraph})", paragraph=paragraph, **named, **facts)
 
 
 class GameOver(ChoiceError):
@@ -153,12 +155,15 @@ class InvalidSeats(OptionError):
 
 
 class OptionsConflict(OptionError):
-    """Options that exclude each other."""
+    """Options that exclude each other; `rule` and `facts` as in `ChoiceRefused`."""
 
     reason = "OPTIONS_CONFLICT"
 
-    def __init__(self, message: str, options: Iterable[str], paragraph: str) -> None:
-        super().__init__(f"{message} ({paragraph})", options=",".join(options), paragraph=paragraph)
+    def __init__(
+        self, message: str, options: Iterable[str], paragraph: str, rule: str = "", **facts: int | str
+    ) -> None:
+        named = {"rule": rule} if rule else {}
+        super().__init__(f"{message} ({paragraph})", options=",".join(options), paragraph=paragraph, **named, **facts)
 
 
 class InvalidSeed(RulesError):
@@ -183,6 +188,19 @@ class UnknownSeat(RulesError):
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"there is no seat {seat}", seat=seat)
+
+
+class UnknownLanguage(RulesError):
+    """A language that the game has no words in."""
+
+    code = grpc.StatusCode.NOT_FOUND
+    reason = "UNKNOWN_LANGUAGE"
+
+    def __init__(self, language: str, known: Iterable[str]) -> None:
+        languages = ",".join(known)
+        super().__init__(
+            f"no words in {language[:20]!r}; there are {languages}", language=language[:20], languages=languages
+        )
 
 
 class PositionError(RulesError):

@@ -24,7 +24,43 @@ class At(Struct, frozen=True, gc=False):
     seat: int
 
 
-FactValue: TypeAlias = int | str | bool | Component | Components | At
+class Piece(Struct, frozen=True, gc=False):
+    """A card, die, cube, disc, ship, team or tile on the table, by its id in the view."""
+
+    id: str
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A slot, space, lane, cell or zone of the table, by its id in the view."""
+
+    id: str
+
+
+class Words(Struct, frozen=True, gc=False):
+    """Several words, in order."""
+
+    words: tuple[str, ...]
+
+
+class Numbers(Struct, frozen=True, gc=False):
+    """Several numbers, in order: a track, a table of values."""
+
+    numbers: tuple[int, ...]
+
+
+class Group(Struct, frozen=True):
+    """Facts that belong together: a condition."""
+
+    facts: "Facts"
+
+
+class Groups(Struct, frozen=True):
+    """Groups of facts, in order."""
+
+    groups: tuple["Facts", ...]
+
+
+FactValue: TypeAlias = int | str | bool | Component | Components | At | Piece | Place | Words | Numbers | Group | Groups
 Facts: TypeAlias = Mapping[str, FactValue]
 
 

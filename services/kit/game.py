@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import InvalidSeats
+from services.kit.event import Facts
 from services.kit.flow import Flow
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
@@ -85,9 +88,9 @@ class Game(ABC, Generic[S, P, O]):
     """The built-in component pack: a JSON file, or a folder of JSON files."""
     earlier_packs: ClassVar[tuple[Path, ...]] = ()
     """Packs that were built in before: tables that were started with one go on with it."""
-    questions: ClassVar[Mapping[str, Question]]
+    questions: ClassVar[Mapping[str, Question]] = {}
     """The words of every kind of prompt."""
-    sentences: ClassVar[Mapping[str, str]]
+    sentences: ClassVar[Mapping[str, str]] = {}
     """The words of every kind of event, facts in braces: `{seat} places {card} for {cost}`.
 
     `{seat}` is who it is about; `{cards:card}` counts (`1 card`, `2 cards`). A kind with `.own` is what a seat with
@@ -95,6 +98,18 @@ class Game(ABC, Generic[S, P, O]):
     """
     words: ClassVar[Mapping[str, str]] = {}
     """What the words of facts are called in sentences, where they do not read well as they are."""
+    prompts: ClassVar[Mapping[str, PromptKind]] = {}
+    """Every kind of prompt, with the facts that it has."""
+    events: ClassVar[Mapping[str, EventKind]] = {}
+    """Every kind of event, with the facts that it has."""
+    reasons: ClassVar[Mapping[str, ReasonKind]] = {}
+    """Every kind of reason why something is no option, with the facts that it has."""
+    component_kinds: ClassVar[Mapping[str, ComponentKind]] = {}
+    """Every kind of component of the catalogue, with the facts that it has."""
+    power_kinds: ClassVar[Mapping[str, PowerKind]] = {}
+    """Every kind of power of the catalogue, with the facts that it has."""
+    words_path: ClassVar[Path]
+    """Folder of the words: a folder for each language, in it files in the syntax of Project Fluent."""
 
     def plays(self, rules_version: int) -> bool:
         """Whether tables of these rules can be played here."""
@@ -134,9 +149,21 @@ class Game(ABC, Generic[S, P, O]):
         before seats began to choose in secret (the same object as `play.state` when nobody does).
         """
 
-    @abstractmethod
+    def ask(self, play: Play[S, P, O], prompt: Prompt) -> Facts:
+        """Say what a question is about, in the facts that its kind declares."""
+        del play, prompt
+        return {}
+
+    def offer(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Offer:
+        """Say what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
+
+        Asked also for picks of `prompt.barred`, whose facts are not wanted.
+        """
+        raise NotImplementedError
+
     def label(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Label:
         """Show an option of a prompt."""
+        raise NotImplementedError
 
     @abstractmethod
     def component_name(self, pack: P, component: str) -> str:

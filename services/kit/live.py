@@ -125,6 +125,7 @@ class LiveGame(Generic[S, P, O]):
         self.game = game
         self.pack_digest = pack_digest
         self.play = play
+        play.declared = game.events
         self.number = number
         self.checkpoints = checkpoints
         self.prompts: dict[str, Prompt] = {}

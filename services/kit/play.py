@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from services.kit.chance import Chance
+from services.kit.declared import EventKind, Undeclared, check
 from services.kit.event import Facts, FactValue, Told
 
 S = TypeVar("S")
@@ -20,13 +21,14 @@ class Play(Generic[S, P, O]):
     ones, one that the game continues for those that began under it. Games act on `state` and call `tell` for
     everything that a game log should show. Without `listening` no event is kept: nobody wants any in a playout. `memo`
     is for what a game has worked out from the state; it must see for itself whether that still holds, and no position
-    carries it.
+    carries it. `declared` are the kinds of events that the game has; nothing is checked where there are none.
     """
 
     __slots__ = (
         "_held",
         "_spent",
         "chance",
+        "declared",
         "holding",
         "listening",
         "memo",
@@ -46,6 +48,7 @@ class Play(Generic[S, P, O]):
         self.chance = chance
         self.state = state
         self.rules_version = rules_version
+        self.declared: Mapping[str, EventKind] = {}
         self.told: list[Told] = []
         self.showings = 0
         self.holding = 0
@@ -65,13 +68,24 @@ class Play(Generic[S, P, O]):
         """Tell what happened: `facts` to everybody, `private` to single seats besides.
 
         While seats choose in secret, events are held back until all are done. A private part shows hidden
-        information, so the choice that led to it cannot be taken back.
+        information, so the choice that led to it cannot be taken back. Raises `Undeclared` where kind or facts are
+        not as the game declares them.
         """
         if not self.listening:
             return
+        if self.declared:
+            self._check(kind, facts, private)
         if private:
             self.showings += 1
         (self._held if self.holding else self.told).append(Told(kind, seat, facts, private))
+
+    def _check(self, kind: str, facts: Facts, private: Mapping[int, Facts]) -> None:
+        declared = self.declared.get(kind)
+        if declared is None:
+            raise Undeclared(kind, "the kind")
+        check(kind, declared.facts, facts)
+        for own in private.values():
+            check(kind, declared.own, own)
 
     def show(self) -> None:
         """Note that hidden information is shown now without a private event, as by turning a card face up."""

@@ -1,12 +1,13 @@
 """Questions to one seat, and what counts as an answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from services.kit.errors import ChoiceError, OutOfBounds, UnknownOption
+from services.kit.reason import Reason
 
 Pick: TypeAlias = int | str
 """What can be picked: a card number, a word. `str(pick)` is the option's id on the wire."""
@@ -25,7 +26,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     Any answer within the bounds is legal unless `rule` refuses it. `default` is played when the clock runs out;
     left out, it is the first `least` options. `subject` is what the question is about (the card being paid for),
-    for the game's own wording.
+    for the game's own wording. `barred` are picks that a player might expect and that a rule forbids (see `sift`).
     """
 
     seat: int
@@ -37,6 +38,7 @@ class Prompt(Struct, frozen=True, gc=False):
     default: Picks | None = None
     rule: Rule | None = None
     subject: Pick | None = None
+    barred: Mapping[Any, Reason] = {}
 
     @property
     def default_picks(self) -> Picks:

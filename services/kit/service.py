@@ -33,6 +33,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             "undo": calls.undo,
             "check_options": calls.check_options,
             "close": calls.close,
+            "explain": calls.explain,
         }
 
     async def Describe(self, request: rules_pb2.DescribeRequest, _: Context) -> rules_pb2.DescribeResponse:
@@ -62,6 +63,14 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
         """See the contract."""
         return self._measured("view", self._calls.view, request)
+
+    async def Explain(self, request: rules_pb2.ExplainRequest, _: Context) -> rules_pb2.ExplainResponse:
+        """See the contract."""
+        return self._measured("explain", self._calls.explain, request)
+
+    async def Words(self, request: rules_pb2.WordsRequest, _: Context) -> rules_pb2.WordsResponse:
+        """See the contract."""
+        return self._measured("words", self._calls.words, request)
 
     async def Replay(self, request: rules_pb2.ReplayRequest, _: Context) -> rules_pb2.ReplayResponse:
         """See the contract. A whole game is played: not on the event loop."""

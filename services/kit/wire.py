@@ -4,18 +4,54 @@ from collections.abc import Iterable
 from typing import Any
 
 from galaxy.rules.v1 import game_pb2
+from services.kit.declared import Undeclared, check
 from services.kit.errors import UnknownOption
 from services.kit.event import At, Component, Components, Facts, FactValue, Told
+from services.kit.facts import fact_messages, target_message
 from services.kit.game import Game, Score, ranks
 from services.kit.live import LiveGame
 from services.kit.play import Play
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import NOT_ASKED, Reason
 
 Live = LiveGame[Any, Any, Any]
 
 
 def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
-    """Put a prompt into words for people and ids for programs."""
+    """A prompt with what it is about, and what its options stand for. Raises `Undeclared`."""
+    game, play = live.game, live.play
+    if not game.prompts:
+        return _prompt_in_words(live, prompt_id, prompt)
+    kind = game.prompts.get(prompt.kind)
+    if kind is None:
+        raise Undeclared(prompt.kind, "the kind")
+    asked = game.ask(play, prompt)
+    check(prompt.kind, kind.facts, asked)
+    message = game_pb2.Prompt(
+        id=prompt_id,
+        seat=prompt.seat,
+        kind=prompt.kind,
+        least=prompt.least,
+        most=prompt.most,
+        ordered=prompt.ordered,
+        default_picks=map(str, prompt.default_picks),
+        has_rule=prompt.rule is not None,
+        paragraph=kind.paragraph,
+        facts=fact_messages(asked),
+    )
+    for pick in prompt.options:
+        offer = game.offer(play, prompt, pick)
+        check(prompt.kind, kind.options, offer.facts)
+        message.options.add(
+            id=str(pick),
+            component=offer.component,
+            targets=map(target_message, offer.targets),
+            facts=fact_messages(offer.facts),
+        )
+    return message
+
+
+def _prompt_in_words(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
     game, play = live.game, live.play
     question = game.question(play, prompt)
     text = question.text.replace("{count}", _count(prompt))
@@ -31,6 +67,7 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
         ordered=prompt.ordered,
         default_picks=map(str, prompt.default_picks),
         rule=question.rule,
+        has_rule=prompt.rule is not None,
         paragraph=question.paragraph,
     )
     for pick in prompt.options:
@@ -41,6 +78,34 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
 
 def _count(prompt: Prompt) -> str:
     return str(prompt.least) if prompt.least == prompt.most else f"{prompt.least} to {prompt.most}"
+
+
+def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:
+    """Why picks that a player might expect are no options of a prompt."""
+    bars = []
+    for pick, reason in prompt.barred.items():
+        offer = live.game.offer(live.play, prompt, pick)
+        bar = game_pb2.Bar(component=offer.component, targets=map(target_message, offer.targets))
+        bar.reason.CopyFrom(reason_message(live.game, reason))
+        bars.append(bar)
+    return bars
+
+
+def reason_message(game: Game[Any, Any, Any], reason: Reason) -> game_pb2.Reason:
+    """A reason as the contract has it. Raises `Undeclared`."""
+    if reason.kind != NOT_ASKED:
+        kind = game.reasons.get(reason.kind)
+        if kind is None:
+            raise Undeclared(reason.kind, "the reason")
+        check(reason.kind, kind.facts, reason.facts)
+    return game_pb2.Reason(kind=reason.kind, facts=fact_messages(reason.facts), paragraph=reason.paragraph)
+
+
+def component_of(live: Live, prompt: Prompt, pick: Pick) -> str:
+    """The component that an option stands for, empty if none."""
+    if live.game.prompts:
+        return live.game.offer(live.play, prompt, pick).component
+    return live.game.label(live.play, prompt, pick).component
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
@@ -55,10 +120,12 @@ def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
 
 
 def event_message(game: Game[Any, Any, Any], play: Play[Any, Any, Any], told: Told) -> game_pb2.Event:
-    """An event with all its parts, each with its sentence."""
+    """An event with all its parts."""
+    if game.events:
+        return _event(told)
     message = game_pb2.Event(
         kind=told.kind,
-        facts=_facts(told.facts),
+        facts=fact_messages(told.facts),
         text=_sentence(game, play, told.kind, told.seat, told.facts),
     )
     if told.seat is not None:
@@ -66,7 +133,16 @@ def event_message(game: Game[Any, Any, Any], play: Play[Any, Any, Any], told: To
     own = f"{told.kind}.own"
     for seat, facts in sorted(told.private.items()):
         text = _sentence(game, play, own, told.seat, {**told.facts, **facts}) if own in game.sentences else ""
-        message.private_parts.add(seat=seat, facts=_facts(facts), text=text)
+        message.private_parts.add(seat=seat, facts=fact_messages(facts), text=text)
+    return message
+
+
+def _event(told: Told) -> game_pb2.Event:
+    message = game_pb2.Event(kind=told.kind, facts=fact_messages(told.facts))
+    if told.seat is not None:
+        message.seat = told.seat
+    for seat, facts in sorted(told.private.items()):
+        message.private_parts.add(seat=seat, facts=fact_messages(facts))
     return message
 
 
@@ -84,26 +160,6 @@ def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
         )
         for score in scores
     ]
-
-
-def _facts(facts: Facts) -> list[game_pb2.Fact]:
-    return [_fact(name, value) for name, value in facts.items()]
-
-
-def _fact(name: str, value: FactValue) -> game_pb2.Fact:
-    match value:
-        case bool():
-            return game_pb2.Fact(name=name, flag=value)
-        case int():
-            return game_pb2.Fact(name=name, number=value)
-        case str():
-            return game_pb2.Fact(name=name, word=value)
-        case Component(id=component):
-            return game_pb2.Fact(name=name, component=component)
-        case Components(ids=components):
-            return game_pb2.Fact(name=name, components=game_pb2.ComponentList(ids=components))
-        case At(seat=seat):
-            return game_pb2.Fact(name=name, seat=seat)
 
 
 def _sentence(game: Game[Any, Any, Any], play: Play[Any, Any, Any], kind: str, seat: int | None, facts: Facts) -> str:
@@ -134,3 +190,5 @@ def _word(game: Game[Any, Any, Any], play: Play[Any, Any, Any], value: FactValue
             return _Count(value)
         case str():
             return ", ".join(game.words.get(word, word) for word in value.split(", "))
+        case _:
+            raise TypeError(f"{value!r} has no sentence")

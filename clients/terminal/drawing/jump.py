@@ -59,7 +59,7 @@ def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
             columns=1,
             empty="no cards",
         )
-        aside = tuple(_set_aside(view.aside, look))
+        aside = tuple(_set_aside(view, look))
         # Once revealed, what everybody does stands beside the names.
         action = _ACTIONS.get(view.aside.action, "") if view.phase == jump_pb2.PHASE_CHOOSE else ""
         if aside or action:
@@ -86,14 +86,16 @@ def _in_hand(held: jump_pb2.HandCard, look: Look) -> Spot:
     return Spot(text, held.component, option=held.id)
 
 
-def _set_aside(aside: jump_pb2.Aside, look: Look) -> Iterator[Spot]:
-    for component in aside.placing:
-        yield Spot(Text(look.catalogue.name(component), style="bold", no_wrap=True), component)
+def _set_aside(view: jump_pb2.JumpView, look: Look) -> Iterator[Spot]:
+    aside = view.aside
+    for placing in aside.placing:
+        yield Spot(Text(look.catalogue.name(placing.component), style="bold", no_wrap=True), placing.component)
     for card in aside.discarding:
         name = f"{look.catalogue.name(card.component)} (discard)"
         yield Spot(Text(name, no_wrap=True), card.component)
-    if aside.convoy:
-        yield Spot(Text(f"{look.catalogue.name(aside.convoy)} (given up)", no_wrap=True), aside.convoy)
+    for placed in view.empires[look.viewer or 0].cards:
+        if placed.id == aside.convoy:
+            yield Spot(Text(f"{look.catalogue.name(placed.component)} (given up)", no_wrap=True), placed.component)
 
 
 def _built(empire: jump_pb2.Empire, look: Look) -> Iterator[Spot]:
@@ -120,7 +122,7 @@ def _strengths(empire: jump_pb2.Empire) -> str:
         parts.append(f"{empire.explore_icons} explore")
     if empire.chromosome_icons:
         parts.append(f"{empire.chromosome_icons} chromosome")
-    if empire.survey_team_left:
+    if empire.survey_team:
         parts.append("Survey Team to take")
     return " · ".join(parts)
 

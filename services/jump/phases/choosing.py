@@ -5,6 +5,7 @@ from services.jump.state import Action, Means, Placing, Player, Step
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason, sift
 
 EXPLORE = "explore"
 ALONE = "alone"
@@ -14,6 +15,7 @@ MEANS = {means: means.name.lower() for means in Means}
 
 LONE_DEVELOPMENT_BONUS = 1
 EXPLORE_GAIN = 2
+DEVELOPMENT_ALONE = Reason("development_alone", "R2.7")
 
 
 def choosing(play: JumpPlay) -> Flow[None]:
@@ -34,7 +36,8 @@ def choose(play: JumpPlay, seat: int) -> Flow[None]:
     """
     player = play.state.players[seat]
     reach = Reach(play.pack, player.empire)
-    (pick,) = yield Prompt(seat, "choose.card", (*placeable(play, seat, reach), EXPLORE), default=(EXPLORE,))
+    offered, barred = placeable(play, seat, reach)
+    (pick,) = yield Prompt(seat, "choose.card", (*offered, EXPLORE), default=(EXPLORE,), barred=barred)
     if pick == EXPLORE:
         player.turn.action = Action.EXPLORE
     elif play.pack.cards[pick].is_world:
@@ -47,14 +50,14 @@ def choose(play: JumpPlay, seat: int) -> Flow[None]:
         yield from lay_aside(play, seat, "choose.payment", price)
 
 
-def placeable(play: JumpPlay, seat: int, reach: Reach) -> list[int]:
+def placeable(play: JumpPlay, seat: int, reach: Reach) -> tuple[list[int], dict[int, Reason]]:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
-    found = reach.placeable(hand, len(hand) - 1, LONE_DEVELOPMENT_BONUS)
+    budget = len(hand) - 1
     team = play.pack.survey_team(seat)
-    if team in play.state.survey_teams and reach.price(team) - LONE_DEVELOPMENT_BONUS <= len(hand):
-        found.append(team)
-    return found
+    # The team is not in hand, so that the whole hand can pay for it.
+    cards = [*hand, team] if team in play.state.survey_teams else hand
+    return sift(cards, lambda card: reach.why_not(card, budget + (card == team), LONE_DEVELOPMENT_BONUS))
 
 
 def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> Flow[None]:
@@ -66,16 +69,22 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     player.turn.placing.append(placing)
     reach = Reach(pack, [*player.empire, development])
     budget = len(player.hand) - price - 1
-    worlds = []
-    if budget >= 0:
-        worlds = reach.placeable([number for number in player.hand if pack.cards[number].is_world], budget)
-    (world,) = yield Prompt(seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development)
+    hand = [number for number in player.hand if pack.cards[number].is_world]
+    worlds, barred = sift(hand, lambda card: why_no_company(reach, card, budget))
+    (world,) = yield Prompt(
+        seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development, barred=barred
+    )
     if world == ALONE:
         placing.price = max(price - LONE_DEVELOPMENT_BONUS, 0)
         player.turn.action = Action.DEVELOP
     else:
         player.turn.action = Action.DEVELOP_AND_SETTLE
         yield from choose_means(play, seat, world, reach.prices(world, budget))
+
+
+def why_no_company(reach: Reach, world: int, budget: int) -> Reason | None:
+    """Why a world cannot go with a development, once that is paid for and the world itself kept (R2.7)."""
+    return DEVELOPMENT_ALONE if budget < 0 else reach.why_not(world, budget)
 
 
 def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:

@@ -2,7 +2,7 @@
 
 from services.jump.phases.choosing import EXPLORE_GAIN, place
 from services.jump.phases.ending import end_round
-from services.jump.powers import second_worlds
+from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
 from services.kit.flow import Flow, together
@@ -35,7 +35,12 @@ def second_world(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
     offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
     if not offers:
         return
-    (world,) = yield Prompt(seat, "second.world", (*offers, NOTHING), default=(NOTHING,))
+    barred = {
+        card: why_no_second_world(play.pack, player.empire, turn.means, card, len(player.hand))
+        for card in player.hand
+        if play.pack.cards[card].is_world and card not in offers
+    }
+    (world,) = yield Prompt(seat, "second.world", (*offers, NOTHING), default=(NOTHING,), barred=barred)
     if world == NOTHING:
         return
     offer = offers[world]

@@ -7,11 +7,12 @@ from google.protobuf.message import Message
 
 from services.kit.contract.inspection import Live
 from services.kit.event import Component, Components, Facts
+from services.kit.wire import component_of
 
 
 def names_in(message: Message, known: Collection[str]) -> Counter[str]:
     """Count the component ids that a message holds anywhere, as words of their own."""
-    return Counter(word for word in _words(message) if word in known)
+    return Counter(word for word in strings_in(message) if word in known)
 
 
 def names_told(facts: Facts) -> Iterator[str]:
@@ -25,16 +26,16 @@ def names_told(facts: Facts) -> Iterator[str]:
 
 def names_asked(live: Live, seat: int) -> set[str]:
     """Collect the components that the open prompts of a seat name."""
-    game, play = live.game, live.play
     return {
-        game.label(play, prompt, pick).component
+        component_of(live, prompt, pick)
         for prompt in live.prompts.values()
         if prompt.seat == seat
         for pick in prompt.options
     }
 
 
-def _words(message: Message) -> Iterator[str]:
+def strings_in(message: Message) -> Iterator[str]:
+    """Give every string that a message holds anywhere."""
     for field, value in message.ListFields():
         if field.message_type is not None and field.message_type.GetOptions().map_entry:
             yield from _words_of(value)
@@ -50,4 +51,4 @@ def _words_of(values: Iterable[object]) -> Iterator[str]:
         if isinstance(value, str):
             yield value
         elif isinstance(value, Message):
-            yield from _words(value)
+            yield from strings_in(value)

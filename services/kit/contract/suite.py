@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from services.kit.contract import answers, conservation, ending, positions, secrecy, telling, undoing
+from services.kit.contract import answers, conservation, drawing, ending, positions, secrecy, telling, undoing, wording
 from services.kit.contract.subject import Subject
 from services.kit.pack import Shelf, load_shelf
 
@@ -46,6 +46,11 @@ class GameContract:
     test_events_tell_what_views_show = secrecy.events_tell_what_views_show
     test_secret_choices_are_frozen_for_others = secrecy.secret_choices_are_frozen_for_others
     test_undo_restores_the_position = undoing.undo_restores_the_position
+    test_every_option_is_drawn = drawing.every_option_is_drawn
+    test_every_reason_is_drawn = drawing.every_reason_is_drawn
+    test_every_kind_has_words = wording.every_kind_has_words
+    test_languages_say_the_same = wording.languages_say_the_same
+    test_everything_that_comes_up_has_words = wording.everything_that_comes_up_has_words
     test_everything_has_words = telling.everything_has_words
     test_score_parts_are_told = telling.score_parts_are_told
     test_the_catalogue_names_every_component = telling.the_catalogue_names_every_component

@@ -1,0 +1,245 @@
+"""Sentences from facts: what the platform sends, put into the reader's language.
+
+Words come as message catalogues in the syntax of Project Fluent (`GetWords`): those of a game, and those of the lobby.
+This module chooses the message and gives it its variables; docs/front-ends.md tells both, for clients in other
+languages. It needs no connection.
+
+| what | message | variables |
+|---|---|---|
+| a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most` |
+| an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second` |
+| an event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` |
+| a reason | `reason-<kind>` | its facts |
+| an error | `error-<reason>`, or `refusal-<kind>` | its metadata |
+| a fact beside an option | `fact-<name>` | `value`, `value_key` |
+| a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
+| a component's figures, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
+| a word, an action | `word-<word>`, `action-<name>` | |
+| a place, a piece without a component | `place-<id>` or its first part, `piece-<..>` | the id's parts `a`, `b`, `c` |
+
+Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
+word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by,
+and `<name>_count` the length of a list.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from babel.lists import format_list
+from fluent.runtime import FluentBundle, FluentResource
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+
+_SEPARATOR = re.compile(r"[^a-zA-Z0-9-]+")
+_PARTS = ("a", "b", "c", "d")
+# Forms of facts that hold several values, and the field that holds them.
+_PLURAL = {"components": "ids", "words": "words", "numbers": "numbers", "groups": "groups"}
+
+Variables = dict[str, int | str]
+
+
+def message_id(*parts: str) -> str:
+    """The id of a message: parts with everything but letters, digits and hyphens made hyphens."""
+    return "-".join(_SEPARATOR.sub("-", part).strip("-") for part in parts)
+
+
+def seat_in_braces(seat: int) -> str:
+    """How a seat is written where players' names are put in later: `{seat 2}`."""
+    return f"{{seat {seat}}}"
+
+
+class Words:
+    """The words of a game in one language.
+
+    `messages` are catalogues in Fluent's syntax, later ones besides earlier ones; `names` what components are called,
+    by id; `seat` what the player at a seat is called.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        messages: Iterable[str],
+        names: Mapping[str, str],
+        seat: Callable[[int], str] = seat_in_braces,
+    ) -> None:
+        self.language = language
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for source in messages:
+            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+        self._names = names
+        self._seat = seat
+
+    def prompt(self, prompt: game_pb2.Prompt) -> str:
+        """The question."""
+        return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or prompt.kind
+
+    def rule(self, prompt: game_pb2.Prompt) -> str:
+        """What an answer must fulfil beyond the bounds, empty where any will do."""
+        if not prompt.has_rule:
+            return ""
+        return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt), "rule")
+
+    def option(self, prompt: game_pb2.Prompt, option: game_pb2.Option) -> str:
+        """A short line for an option."""
+        variables = self._variables(option.facts)
+        targets = [self.target(target, option.component, variables) for target in option.targets]
+        variables["targets"] = self._chained("targets", targets)
+        variables.update(zip(("first", "second", "third"), targets, strict=False))
+        said = self._format(message_id("option", prompt.kind), variables)
+        if said:
+            return said
+        facts = [said for fact in option.facts if (said := self.fact(fact))]
+        if not facts:
+            return str(variables["targets"])
+        return self._format("option", {**variables, "facts": self._chained("facts", facts)})
+
+    def event(self, event: game_pb2.Event, viewer: int | None = None) -> str:
+        """What happened, as a sentence; with what the viewer alone knows of it."""
+        variables = self._variables(event.facts)
+        if event.HasField("seat"):
+            variables["seat"] = self._seat(event.seat)
+        for part in event.private_parts:
+            if part.seat == viewer:
+                said = self._format(
+                    message_id("event", event.kind, "own"), {**variables, **self._variables(part.facts)}
+                )
+                if said:
+                    return said
+        return self._format(message_id("event", event.kind), variables) or event.kind
+
+    def reason(self, reason: game_pb2.Reason) -> str:
+        """Why something is no option."""
+        return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or reason.kind
+
+    def error(self, reason: str, metadata: Mapping[str, str]) -> str:
+        """An error, by its reason and metadata; empty where there are no words for it."""
+        variables: Variables = {_SEPARATOR.sub("_", name): value for name, value in metadata.items()}
+        rule = metadata.get("rule", "")
+        return (rule and self._format(message_id("refusal", rule), variables)) or self._format(
+            message_id("error", reason), variables
+        )
+
+    def fact(self, fact: game_pb2.Fact) -> str:
+        """A fact beside an option, empty where it is not told by itself."""
+        variables = self._variables([fact])
+        values: Variables = {f"value{name[len(fact.name) :]}": value for name, value in variables.items()}
+        return self._format(message_id("fact", fact.name), values)
+
+    def word(self, word: str) -> str:
+        """A word of the game's vocabulary."""
+        return self._format(message_id("word", word), {}) or word
+
+    def name(self, component: str) -> str:
+        """What a component is called."""
+        return self._names.get(component, component)
+
+    def lines(self, component: rules_pb2.Component) -> list[str]:
+        """What a component is and does: its figures, then a line a power."""
+        figures = self._format(message_id("kind", component.kind), self._variables(component.facts))
+        return [figures or self.word(component.kind), *map(self.power, component.powers)]
+
+    def power(self, power: rules_pb2.Power) -> str:
+        """What a power does."""
+        variables = self._variables(power.facts)
+        variables["moment_key"], variables["moment"] = power.moment, self.word(power.moment)
+        return self._format(message_id("power", power.kind), variables) or power.kind
+
+    def message(self, name: str, variables: Mapping[str, int | str]) -> str:
+        """Any message by its id; empty where there is none."""
+        return self._format(name, variables)
+
+    def target(self, target: game_pb2.Target, component: str, facts: Mapping[str, int | str]) -> str:
+        """What a target is called; a piece as its component, if it has one."""
+        match target.WhichOneof("stands_for"):
+            case "piece":
+                return self.name(component) if component else self._located("piece", target.piece, facts)
+            case "place":
+                return self._located("place", target.place, facts)
+            case "seat":
+                return self._seat(target.seat)
+            case "action":
+                return self._format(message_id("action", target.action), facts) or target.action
+            case "number":
+                return str(target.number)
+            case _:
+                return self.word(target.word)
+
+    def _located(self, what: str, name: str, facts: Mapping[str, int | str]) -> str:
+        """A piece or place: by its whole id, else by the first part of it with the others as variables."""
+        whole = self._format(message_id(what, name), facts)
+        if whole:
+            return whole
+        head, *rest = name.split(":")
+        if head in self._names:
+            return self._names[head]
+        return self._format(message_id(what, head), {**facts, **dict(zip(_PARTS, rest, strict=False))}) or name
+
+    def _of_prompt(self, prompt: game_pb2.Prompt) -> Variables:
+        return {"least": prompt.least, "most": prompt.most, **self._variables(prompt.facts)}
+
+    def _variables(self, facts: Iterable[game_pb2.Fact]) -> Variables:
+        variables: Variables = {}
+        for fact in facts:
+            self._add(variables, fact)
+        return variables
+
+    def _add(self, variables: Variables, fact: game_pb2.Fact) -> None:
+        """Add a fact as it is called, and beside it its bare word or id, or how many there are."""
+        name, form = fact.name, fact.WhichOneof("value")
+        if form is None:
+            return
+        value = getattr(fact, form)
+        if form in _PLURAL:
+            items = getattr(value, _PLURAL[form])
+            variables[f"{name}_count"] = len(items)
+            variables[name] = self._listed([self._said(form, name, item) for item in items])
+        elif form == "number":
+            variables[name] = value
+        else:
+            variables[f"{name}_key"] = str(value).lower() if form == "flag" else value if form != "group" else ""
+            variables[name] = self._said(form, name, value)
+
+    def _said(self, form: str, name: str, value: Any) -> str:  # noqa: ANN401 - what a fact can hold
+        """One value of a fact, as it is called."""
+        match form:
+            case "word" | "words":
+                return self._listed([self.word(word) for word in value.split(", ")])
+            case "component" | "components":
+                return self.name(value)
+            case "seat":
+                return self._seat(value)
+            case "piece" | "place":
+                return self._located(form, value, {})
+            case "group" | "groups":
+                return self._group(name, value)
+            case _:
+                return str(value).lower()
+
+    def _group(self, name: str, group: game_pb2.FactGroup) -> str:
+        """Facts that belong together, as a message of their name or the one for all groups puts them."""
+        variables = self._variables(group.facts)
+        return self._format(message_id("group", name), variables) or self._format("group", variables)
+
+    def _listed(self, items: Sequence[str]) -> str:
+        if not items:
+            return self._format("list-empty", {})
+        return items[0] if len(items) == 1 else str(format_list(list(items), locale=self.language.replace("-", "_")))
+
+    def _chained(self, message: str, items: Sequence[str]) -> str:
+        """Items one after another, as a message of the language puts two together."""
+        said = items[0] if items else ""
+        for item in items[1:]:
+            said = self._format(message, {"first": said, "second": item})
+        return said
+
+    def _format(self, name: str, variables: Mapping[str, int | str], attribute: str = "") -> str:
+        """A message with its variables; empty where there is none."""
+        if not self._bundle.has_message(name):
+            return ""
+        message = self._bundle.get_message(name)
+        pattern = message.attributes.get(attribute) if attribute else message.value
+        if pattern is None:
+            return ""
+        text, _ = self._bundle.format_pattern(pattern, dict(variables))
+        return str(text)

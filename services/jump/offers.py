@@ -1,0 +1,83 @@
+"""What questions are about and what their options stand for, in facts."""
+
+from collections.abc import Mapping
+
+from services.jump.phases.choosing import ALONE, EXPLORE, LONE_DEVELOPMENT_BONUS
+from services.jump.phases.following import NOTHING
+from services.jump.powers import Reach, second_worlds
+from services.jump.state import Means, Player
+from services.jump.table import JumpPlay
+from services.kit.event import Facts, FactValue, Piece
+from services.kit.prompt import Pick, Prompt
+from services.kit.target import Action, Offer
+
+_ACTIONS: Mapping[Pick, str] = {EXPLORE: "explore", ALONE: "no_world", NOTHING: "no_second_world"}
+
+
+def ask(play: JumpPlay, prompt: Prompt) -> Facts:
+    """What is paid for, what goes with what, the hand limit."""
+    cards, player = play.pack.cards, play.state.players[prompt.seat]
+    match prompt.kind:
+        case "choose.world" | "choose.means":
+            return {"card": cards[int(prompt.subject or 0)].component}
+        case "choose.payment" | "second.payment":
+            return {"placing": play.pack.components([each.card for each in player.turn.placing])}
+        case "limit.discard":
+            return {"limit": play.pack.hand_limit}
+    return {}
+
+
+def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
+    """A card with the ways to place it and their prices, or something to do."""
+    if isinstance(pick, str):
+        if prompt.kind == "choose.means":
+            return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})
+        return Offer((Action(_ACTIONS[pick]),))
+    facts = {} if pick in prompt.barred else _ways(play, prompt, pick)
+    return Offer((Piece(str(pick)),), facts, play.pack.cards[pick].id)
+
+
+def _ways(play: JumpPlay, prompt: Prompt, card: int) -> Facts:
+    """How a card on offer can be placed; nothing where that is not what is asked."""
+    player = play.state.players[prompt.seat]
+    match prompt.kind:
+        case "choose.card":
+            reach = Reach(play.pack, player.empire)
+            if play.pack.cards[card].is_world:
+                return _prices(reach.prices(card, len(player.hand) - 1))
+            price = reach.price(card)
+            return {"pay": max(price - LONE_DEVELOPMENT_BONUS, 0), "pay_with_world": price}
+        case "choose.world":
+            return _prices(_reach_with_placed(play, player).prices(card, _budget(player)))
+        case "second.world":
+            found = second_worlds(play.pack, player.empire, player.turn.means, player.hand)[card]
+            return _prices({found.means: found.price})
+    return {}
+
+
+def _price_of_means(play: JumpPlay, prompt: Prompt, means: Pick) -> int:
+    player = play.state.players[prompt.seat]
+    ways = _reach_with_placed(play, player).prices(int(prompt.subject or 0), len(player.hand))
+    return ways[Means[str(means).upper()]]
+
+
+def _reach_with_placed(play: JumpPlay, player: Player) -> Reach:
+    """What the empire reaches with the development that goes before the world."""
+    return Reach(play.pack, player.empire + [each.card for each in player.turn.placing])
+
+
+def _budget(player: Player) -> int:
+    return len(player.hand) - 1 - sum(each.price for each in player.turn.placing)
+
+
+def _prices(ways: Mapping[Means, int]) -> Facts:
+    facts: dict[str, FactValue] = {}
+    for means, price in ways.items():
+        match means:
+            case Means.PAY:
+                facts["pay"] = price
+            case Means.CONQUER:
+                facts["conquer"] = True
+            case Means.NEGOTIATE:
+                facts["negotiate"] = price
+    return facts

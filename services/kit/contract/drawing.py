@@ -1,0 +1,61 @@
+"""Whoever knows no language can draw every question, and is told why not of everything else."""
+
+from collections.abc import Iterable
+
+from galaxy.rules.v1 import game_pb2
+from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.naming import strings_in
+from services.kit.wire import bar_messages, prompt_message
+
+
+@law()
+def every_option_is_drawn(inspection: Inspection) -> None:
+    """Each option stands for something that its seat sees, and no two options of a prompt for the same."""
+    if not inspection.game.prompts:
+        inspection.stand(0, {}, None)
+        return
+    for live, _ in inspection.moments():
+        for key, prompt in live.prompts.items():
+            message = prompt_message(live, key, prompt)
+            seen = frozenset(strings_in(live.view(prompt.seat)))
+            stood_for = [_written(option.targets) for option in message.options]
+            assert all(stood_for), f"an option of {prompt.kind} stands for nothing"
+            assert len(set(stood_for)) == len(stood_for), f"two options of {prompt.kind} stand for the same"
+            for option in message.options:
+                _check_is_drawn(live, prompt.kind, option.targets, seen)
+
+
+@law()
+def every_reason_is_drawn(inspection: Inspection) -> None:
+    """What is barred lies on the table, is not offered, and has a declared reason with a paragraph."""
+    if not inspection.game.prompts:
+        inspection.stand(0, {}, None)
+        return
+    for live, _ in inspection.moments():
+        for key, prompt in live.prompts.items():
+            if not prompt.barred:
+                continue
+            message = prompt_message(live, key, prompt)
+            offered = {_written(option.targets) for option in message.options}
+            seen = frozenset(strings_in(live.view(prompt.seat)))
+            for bar in bar_messages(live, prompt):
+                assert _written(bar.targets) not in offered, f"{prompt.kind} offers and bars the same"
+                assert bar.reason.paragraph, bar.reason.kind
+                _check_is_drawn(live, prompt.kind, bar.targets, seen)
+
+
+def _check_is_drawn(live: Live, kind: str, targets: Iterable[game_pb2.Target], seen: frozenset[str]) -> None:
+    for target in targets:
+        match target.WhichOneof("stands_for"):
+            case "piece":
+                assert target.piece in seen, f"{kind}: the piece {target.piece} is not in the view"
+            case "place":
+                assert target.place in seen, f"{kind}: the place {target.place} is not in the view"
+            case "seat":
+                assert target.seat < live.play.seats, kind
+            case stands_for:
+                assert stands_for, f"{kind}: a target of nothing"
+
+
+def _written(targets: Iterable[game_pb2.Target]) -> bytes:
+    return b"\0".join(target.SerializeToString(deterministic=True) for target in targets)

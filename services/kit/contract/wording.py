@@ -1,0 +1,151 @@
+"""Everything has words, in every language: each kind that is declared, each word, action and source that comes up."""
+
+from collections.abc import Iterable, Iterator
+
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
+
+from galaxy.rules.v1 import game_pb2
+from services.kit.contract.inspection import Inspection, law
+from services.kit.declared import Form, Forms, Maybe, OneOf
+from services.kit.game import Game
+from services.kit.options import option_specs
+from services.kit.wire import bar_messages, prompt_message
+from services.kit.wording import ENGLISH, entries, languages
+
+_OF_EVERYBODY = frozenset({"seat"})
+
+
+@law()
+def every_kind_has_words(inspection: Inspection) -> None:
+    """Prompts, events, reasons, words and options have a message in each language, and no other variables."""
+    game = inspection.game
+    if not game.prompts:
+        inspection.stand(0, {}, None)
+        return
+    inspection.stand(0, {}, None)
+    for language in languages(game):
+        known = entries(game, language)
+        for name, variables in _wanted(game):
+            assert name in known, f"{language}: {name} is missing"
+            unknown = _variables(known[name]) - variables
+            assert not unknown, f"{language}: {name} has no {', '.join(sorted(unknown))}"
+
+
+@law()
+def languages_say_the_same(inspection: Inspection) -> None:
+    """Each message of one language is there in the others; names of components may be left out."""
+    game = inspection.game
+    if not game.prompts:
+        inspection.stand(0, {}, None)
+        return
+    inspection.stand(0, {}, None)
+    english = _messages(game, ENGLISH)
+    for language in languages(game):
+        assert _messages(game, language) == english, f"{language}: {_messages(game, language) ^ english}"
+
+
+@law()
+def everything_that_comes_up_has_words(inspection: Inspection) -> None:
+    """Actions, words, places and pieces that stand for something, rules of answers and sources of points."""
+    game = inspection.game
+    if not game.prompts:
+        inspection.stand(0, {}, None)
+        return
+    wanted: set[str] = set()
+    ruled: set[str] = set()
+    for live, _ in inspection.moments():
+        for key, prompt in live.prompts.items():
+            message = prompt_message(live, key, prompt)
+            if message.has_rule:
+                ruled.add(_id("prompt", prompt.kind))
+            for option in message.options:
+                wanted |= set(_of_targets(option.targets, option.component))
+            for bar in bar_messages(live, prompt):
+                wanted |= set(_of_targets(bar.targets, bar.component))
+        for score in live.scores():
+            wanted |= {_id("score", source) for source in score.parts}
+    for language in languages(game):
+        known = entries(game, language)
+        missing = sorted(name for name in wanted if name not in known)
+        assert not missing, f"{language}: {', '.join(missing)} missing"
+        for name in ruled:
+            assert any(attribute.id.name == "rule" for attribute in known[name].attributes), f"{language}: {name}.rule"
+
+
+def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]
+    """Every message that the declarations ask for, with the variables that it can have."""
+    yield "game", frozenset()
+    forms: list[Form] = []
+    for kind, prompt in game.prompts.items():
+        yield _id("prompt", kind), _names(prompt.facts) | {"least", "most"}
+        forms += [*prompt.facts.values(), *prompt.options.values()]
+    for kind, event in game.events.items():
+        yield _id("event", kind), _names(event.facts) | _OF_EVERYBODY
+        if event.own:
+            yield _id("event", kind, "own"), _names(event.facts) | _names(event.own) | _OF_EVERYBODY
+        forms += [*event.facts.values(), *event.own.values()]
+    for kind, reason in game.reasons.items():
+        yield _id("reason", kind), _names(reason.facts)
+        forms += reason.facts.values()
+    for kind, component in game.component_kinds.items():
+        yield _id("kind", kind), _names(component.facts)
+        forms += component.facts.values()
+    for kind, power in game.power_kinds.items():
+        yield _id("power", kind), _names(power.facts) | {"moment", "moment_key"}
+        forms += [*power.facts.values(), OneOf(power.moments)]
+    for word in sorted({word for form in forms for word in _words(form)}):
+        yield _id("word", word), frozenset()
+    for option in option_specs(game.options_type):
+        yield _id("setting", option.name), frozenset()
+        for value in option.values:
+            yield _id("setting", option.name, value), frozenset()
+
+
+def _of_targets(targets: Iterable[game_pb2.Target], component: str) -> Iterator[str]:
+    for target in targets:
+        match target.WhichOneof("stands_for"):
+            case "piece" if not component:
+                yield _id("piece", target.piece.partition(":")[0])
+            case "place":
+                yield _id("place", target.place.partition(":")[0])
+            case "action":
+                yield _id("action", target.action)
+            case "word":
+                yield _id("word", target.word)
+
+
+def _names(forms: Forms) -> frozenset[str]:
+    """The variables that facts become; those of a group are its facts, which every message may ask for."""
+    return frozenset(name + end for name in forms for end in ("", "_key", "_count"))
+
+
+def _words(form: Form) -> frozenset[str]:
+    if isinstance(form, Maybe):
+        form = form.form
+    return form.words if isinstance(form, OneOf) else frozenset()
+
+
+def _id(*parts: str) -> str:
+    return "-".join(parts).replace(".", "-").replace("_", "-").replace(" ", "-")
+
+
+def _messages(game: Game, language: str) -> frozenset[str]:  # type: ignore[type-arg]
+    return frozenset(name for name in entries(game, language) if not name.startswith("component-"))
+
+
+def _variables(message: ast.Message) -> set[str]:
+    found = _Variables()
+    found.visit(message)
+    return found.names
+
+
+class _Variables(Visitor):
+    """Collects the variables of a message."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:
+        """One of them."""
+        self.names.add(node.id.name)

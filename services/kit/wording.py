@@ -1,0 +1,82 @@
+"""The words of a game: catalogues in the syntax of Project Fluent, a folder a language.
+
+A game's folder `words/<language>/*.ftl` lies beside its rules; what all games share (errors, lists) lies beside this
+module. The service hands them out and never puts them together: sentences are made where they are read.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fluent.syntax import FluentParser, ast
+
+from services.kit.errors import UnknownLanguage
+from services.kit.game import Game
+from services.kit.pack import Shelf, pack_digest
+
+ENGLISH = "en"
+_SHARED = Path(__file__).with_name("words")
+_COMPONENT = "component-"
+
+
+def languages(game: Game[Any, Any, Any]) -> list[str]:
+    """Every language that a game has words in, English first."""
+    found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
+    return sorted(found, key=lambda language: language != ENGLISH)
+
+
+@cache
+def messages(game: Game[Any, Any, Any], language: str) -> str:
+    """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
+    if language not in languages(game):
+        raise UnknownLanguage(language, languages(game))
+    files = [*sorted((_SHARED / language).glob("*.ftl")), *sorted((game.words_path / language).glob("*.ftl"))]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+@cache
+def entries(game: Game[Any, Any, Any], language: str) -> Mapping[str, ast.Message]:
+    """The messages of a catalogue by their ids. Raises `UnknownLanguage`, and `ValueError` at what is no message."""
+    found: dict[str, ast.Message] = {}
+    for entry in FluentParser().parse(messages(game, language)).body:
+        if isinstance(entry, ast.Junk):
+            raise ValueError(f"{game.name}, {language}: this is no message: {entry.content}")  # noqa: TRY004
+        if isinstance(entry, ast.Message):
+            found[entry.id.name] = entry
+    return found
+
+
+def component_names(game: Game[Any, Any, Any], shelf: Shelf[Any], digest: bytes, language: str) -> dict[str, str]:
+    """What the components of a pack are called.
+
+    The pack has the English names. In other languages a component is called as the catalogue says (`component-<id>`),
+    where the pack names it as the built-in one does: a card that an operator puts in its place has its own name.
+    """
+    pack, built_in = shelf.get(digest), shelf.get(pack_digest(game.components_path))
+    names = {component.id: component.name for component in game.components(pack)}
+    if language == ENGLISH:
+        return names
+    usual = {component.id: component.name for component in game.components(built_in)}
+    known = entries(game, language)
+    for component, name in names.items():
+        message = known.get(message_of(component))
+        if message is not None and usual.get(component) == name:
+            names[component] = plain_text(message)
+    return names
+
+
+def message_of(component: str) -> str:
+    """The id of the message that names a component."""
+    return _COMPONENT + component.replace("_", "-")
+
+
+def plain_text(message: ast.Message) -> str:
+    """The text of a message without variables. Raises `ValueError` where it has some."""
+    elements: Iterable[object] = message.value.elements if message.value is not None else ()
+    text = []
+    for element in elements:
+        if not isinstance(element, ast.TextElement):
+            raise ValueError(f"{message.id.name} is more than text")  # noqa: TRY004
+        text.append(element.value)
+    return "".join(text)
