@@ -6,10 +6,13 @@ cannot drift apart.
 
     offered, barred = sift(hand, lambda card: why_not(play, seat, card))
     yield Prompt(seat, "develop.card", (*offered, NOTHING), barred=barred)
+
+Where reasons are dear and games are played out by the thousand, `Barred` works them out for whoever asks only.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -40,3 +43,23 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
         else:
             barred[candidate] = reason
     return offered, barred
+
+
+class Barred(Mapping[Any, Reason]):
+    """Reasons against what is no option, worked out when somebody asks for them: the table is as it was till then."""
+
+    def __init__(self, reasons: Callable[[], Mapping[Any, Reason]]) -> None:
+        self._work_out = reasons
+
+    @cached_property
+    def _reasons(self) -> Mapping[Any, Reason]:
+        return self._work_out()
+
+    def __getitem__(self, candidate: Any) -> Reason:  # noqa: ANN401 - what can be picked
+        return self._reasons[candidate]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._reasons)
+
+    def __len__(self) -> int:
+        return len(self._reasons)

@@ -15,11 +15,15 @@ languages. It needs no connection.
 | a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
 | a component's figures, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
 | a word, an action | `word-<word>`, `action-<name>` | |
-| a place, a piece without a component | `place-<id>` or its first part, `piece-<..>` | the id's parts `a`, `b`, `c` |
+| a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
 word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by,
-and `<name>_count` the length of a list.
+and `<name>_count` the length of a list. Where a message has an attribute `.with-<name>`, it is said in the message's
+place if that fact is there.
+
+A part of an id that is a component stands in `a`, `b`, `c` as that is called; `component` is what the component of an
+option is called. A place without words of its own is called as the component there.
 """
 
 import re
@@ -33,6 +37,8 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _SEPARATOR = re.compile(r"[^a-zA-Z0-9-]+")
 _PARTS = ("a", "b", "c", "d")
+# Begins the name of an attribute that says a message with a fact that is not always there.
+_WITH = "with-"
 # Forms of facts that hold several values, and the field that holds them.
 _PLURAL = {"components": "ids", "words": "words", "numbers": "numbers", "groups": "groups"}
 
@@ -83,6 +89,8 @@ class Words:
     def option(self, prompt: game_pb2.Prompt, option: game_pb2.Option) -> str:
         """A short line for an option."""
         variables = self._variables(option.facts)
+        if option.component:
+            variables["component"] = self.name(option.component)
         targets = [self.target(target, option.component, variables) for target in option.targets]
         variables["targets"] = self._chained("targets", targets)
         variables.update(zip(("first", "second", "third"), targets, strict=False))
@@ -155,7 +163,8 @@ class Words:
             case "piece":
                 return self.name(component) if component else self._located("piece", target.piece, facts)
             case "place":
-                return self._located("place", target.place, facts)
+                named = {"component": self.name(component)} if component else {}
+                return self._located("place", target.place, {**facts, **named})
             case "seat":
                 return self._seat(target.seat)
             case "action":
@@ -173,7 +182,8 @@ class Words:
         head, *rest = name.split(":")
         if head in self._names:
             return self._names[head]
-        return self._format(message_id(what, head), {**facts, **dict(zip(_PARTS, rest, strict=False))}) or name
+        parts = dict(zip(_PARTS, map(self.name, rest), strict=False))
+        return self._format(message_id(what, head), {**facts, **parts}) or str(facts.get("component", name))
 
     def _of_prompt(self, prompt: game_pb2.Prompt) -> Variables:
         return {"least": prompt.least, "most": prompt.most, **self._variables(prompt.facts)}
@@ -234,11 +244,15 @@ class Words:
         return said
 
     def _format(self, name: str, variables: Mapping[str, int | str], attribute: str = "") -> str:
-        """A message with its variables; empty where there is none."""
+        """A message with its variables, or its `.with-<fact>` for a fact that is there; empty where there is none."""
         if not self._bundle.has_message(name):
             return ""
         message = self._bundle.get_message(name)
         pattern = message.attributes.get(attribute) if attribute else message.value
+        for name_of_case, case in () if attribute else message.attributes.items():
+            if name_of_case.startswith(_WITH) and name_of_case.removeprefix(_WITH).replace("-", "_") in variables:
+                pattern = case
+                break
         if pattern is None:
             return ""
         text, _ = self._bundle.format_pattern(pattern, dict(variables))

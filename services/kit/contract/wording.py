@@ -1,6 +1,6 @@
 """Everything has words, in every language: each kind that is declared, each word, action and source that comes up."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
@@ -54,15 +54,16 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
         return
     wanted: set[str] = set()
     ruled: set[str] = set()
+    names = inspection.catalogue().keys()
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
             if message.has_rule:
                 ruled.add(_id("prompt", prompt.kind))
             for option in message.options:
-                wanted |= set(_of_targets(option.targets, option.component))
+                wanted |= set(_of_targets(option.targets, option.component, names))
             for bar in bar_messages(live, prompt):
-                wanted |= set(_of_targets(bar.targets, bar.component))
+                wanted |= set(_of_targets(bar.targets, bar.component, names))
         for score in live.scores():
             wanted |= {_id("score", source) for source in score.parts}
     for language in languages(game):
@@ -102,12 +103,13 @@ def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore
             yield _id("setting", option.name, value), frozenset()
 
 
-def _of_targets(targets: Iterable[game_pb2.Target], component: str) -> Iterator[str]:
+def _of_targets(targets: Iterable[game_pb2.Target], component: str, names: Container[str]) -> Iterator[str]:
+    """Messages that targets ask for; what is or has a component is called as that."""
     for target in targets:
         match target.WhichOneof("stands_for"):
-            case "piece" if not component:
+            case "piece" if not component and target.piece.partition(":")[0] not in names:
                 yield _id("piece", target.piece.partition(":")[0])
-            case "place":
+            case "place" if not component and target.place.partition(":")[0] not in names:
                 yield _id("place", target.place.partition(":")[0])
             case "action":
                 yield _id("action", target.action)
