@@ -26,6 +26,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 
 # A unary call that takes longer than this many seconds counts as unanswered.
 CALL_SECONDS = 15.0
+_LANGUAGE = "en"
 # An unanswered choice is sent again with the same request id, at most so often.
 SUBMIT_ATTEMPTS = 6
 _FIRST_PAUSE = 0.3
@@ -119,7 +120,7 @@ class Lobby:
 
     async def components(self, game: str, pack: bytes) -> rules_pb2.ComponentsResponse:
         """Get the catalogue of a game's pack; of the pack for new tables if empty."""
-        request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack)
+        request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack, language=_LANGUAGE)
         return (await self._call(self._tables.GetComponents, request)).catalogue
 
     async def tables(self, *, free_seats: bool = False) -> Sequence[tables_pb2.Table]:
@@ -285,7 +286,7 @@ class Lobby:
     async def updates(self, table: str, from_event: int, from_message: int) -> AsyncIterator[play_pb2.TableUpdate]:
         """Watch once, with views, until the server ends it."""
         request = play_pb2.WatchTableRequest(
-            table_id=table, from_event=from_event, from_message=from_message, views=True
+            table_id=table, from_event=from_event, from_message=from_message, views=True, language=_LANGUAGE
         )
         call = self._play.WatchTable(request, metadata=self._metadata())
         try:

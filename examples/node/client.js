@@ -73,7 +73,7 @@ class Client {
   async* updates(tableId) {
     let nextEvent = 1;
     for (;;) {
-      const stream = this.play.WatchTable({ tableId, fromEvent: nextEvent }, this.metadata);
+      const stream = this.play.WatchTable({ tableId, fromEvent: nextEvent, language: 'en' }, this.metadata);
       try {
         for await (const { update } of stream) {
           const first = nextEvent;

@@ -75,7 +75,7 @@ class Client:
         next_event = 1
         while True:
             try:
-                request = play_pb2.WatchTableRequest(table_id=table, from_event=next_event)
+                request = play_pb2.WatchTableRequest(table_id=table, from_event=next_event, language="en")
                 for response in self.play.WatchTable(request, metadata=self.auth, wait_for_ready=True):
                     update = response.update
                     events = [event for event in update.events if event.number >= next_event]

@@ -38,6 +38,7 @@ from services.lobby.notices import Notices
 from services.lobby.outages import Outages
 from services.lobby.records import Records
 from services.lobby.rules import Directory
+from services.lobby.sentences import Phrasebooks
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
 from services.lobby.tasks import end_tasks
@@ -113,8 +114,17 @@ async def open_lobby(
             bots=bots,
             watching=lobby_watching,
             notices=notices,
+            phrasebooks=Phrasebooks(games),
         ),
-        PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching, records=records),
+        PlayServicer(
+            access=access,
+            keeper=keeper,
+            games=games,
+            moves=moves,
+            watching=watching,
+            records=records,
+            phrasebooks=Phrasebooks(games),
+        ),
         BotServicer(access=access, bots=bots, games=games),
         ArchiveServicer(access=access, games=games, archive=archive, records=records),
     )

@@ -26,26 +26,25 @@ def wish_pause(table: TableState, seat: int, *, paused: bool, now: int) -> Chang
         if seat not in table.wishes:
             return None
         wishes = tuple(each for each in table.wishes if each != seat)
-        text = f"{{seat {seat}}} takes the wish back."
-        return announce(replace(table, wishes=wishes), "wish_withdrawn", text, seat=seat, now=now)
+        return announce(replace(table, wishes=wishes), "wish_withdrawn", seat=seat, now=now)
     if seat in table.wishes:
         return None
     table = replace(table, wishes=(*table.wishes, seat))
     if set(table.persons) <= set(table.wishes):
         return pause(table, now=now) if paused else resume(table, now=now)
     if paused:
-        return announce(table, "pause_wished", f"{{seat {seat}}} asks for a pause.", seat=seat, now=now)
-    return announce(table, "resume_wished", f"{{seat {seat}}} wishes to go on.", seat=seat, now=now)
+        return announce(table, "pause_wished", seat=seat, now=now)
+    return announce(table, "resume_wished", seat=seat, now=now)
 
 
 def pause(table: TableState, *, now: int) -> Change:
     """Everything stands still until all wish to go on, a week at the most."""
-    return announce(timing.standing_still(table, now), "paused", "The game is paused.", now=now)
+    return announce(timing.standing_still(table, now), "paused", now=now)
 
 
 def resume(table: TableState, *, now: int) -> Change:
     """The game goes on: the clocks of all who must choose run again."""
-    return announce(timing.going_on(table, now), "resumed", "The game goes on.", now=now)
+    return announce(timing.going_on(table, now), "resumed", now=now)
 
 
 def leave(table: TableState, seat: int, *, now: int) -> Change | None:
@@ -60,8 +59,7 @@ def leave(table: TableState, seat: int, *, now: int) -> Change | None:
         raise errors.no_vacation()
     table = _with_clock(table, seat, lambda each: timing.gone(each, now))
     fact = game_pb2.Fact(name="most_seconds", number=clock.vacation // 1000)
-    text = f"{{seat {seat}}} goes on vacation."
-    return announce(table, "vacation_began", text, seat=seat, facts=[fact], now=now)
+    return announce(table, "vacation_began", seat=seat, facts=[fact], now=now)
 
 
 def come_back(table: TableState, seat: int, *, now: int) -> Change | None:
@@ -74,8 +72,7 @@ def come_back(table: TableState, seat: int, *, now: int) -> Change | None:
         return timing.running(clock, now) if seat in table.waiting and not table.paused else clock
 
     fact = game_pb2.Fact(name="left_seconds", number=timing.returned(table.seats[seat].clock, now).vacation // 1000)
-    text = f"{{seat {seat}}} is back from vacation."
-    return announce(_with_clock(table, seat, back), "vacation_ended", text, seat=seat, facts=[fact], now=now)
+    return announce(_with_clock(table, seat, back), "vacation_ended", seat=seat, facts=[fact], now=now)
 
 
 def over_by_now(table: TableState, *, now: int) -> Change | None:
@@ -88,7 +85,7 @@ def over_by_now(table: TableState, *, now: int) -> Change | None:
 
 def give_back(table: TableState, *, now: int) -> Change:
     """Tell that nobody lost time by an outage; the clocks show it already."""
-    return announce(table, "compensated", "The platform was away; its time is given back to all clocks.", now=now)
+    return announce(table, "compensated", now=now)
 
 
 def _with_clock(table: TableState, number: int, step: _ClockStep) -> TableState:

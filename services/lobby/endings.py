@@ -17,24 +17,10 @@ Reason: TypeAlias = game_pb2.EndReason.ValueType
 # How many play a game in which whoever stays when the other leaves has won: it has no third to play on with.
 _FOR_TWO = 2
 
-_TEXTS = {
-    game_pb2.END_REASON_PLAYED_OUT: "The game is over.",
-    game_pb2.END_REASON_STALLED: "The game is over: nobody has played it for long.",
-    game_pb2.END_REASON_RESIGNED: "The game is over: a player has resigned.",
-    game_pb2.END_REASON_CLOCKED_OUT: "The game is over: a player ran out of time too often.",
-    game_pb2.END_REASON_ABANDONED: "The game is over: the players have left.",
-    game_pb2.END_REASON_CLOSED_BY_OPERATOR: "The game is over: whoever runs the platform has ended it.",
-}
-
 
 def name_of(reason: Reason) -> str:
     """What programs call a reason: `played_out`."""
     return game_pb2.EndReason.Name(reason).removeprefix("END_REASON_").lower()
-
-
-def text_of(reason: Reason) -> str:
-    """The sentence for a game log."""
-    return _TEXTS[reason]
 
 
 def of_resigning(table: TableState, seat: int) -> Reason | None:

@@ -2,7 +2,7 @@
 
     LobbyError
     ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED
-    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE,
+    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE, INVALID_FILTER
@@ -115,6 +115,17 @@ def table_not_found(table: str) -> Missing:
 def unknown_game(game: str, known: Iterable[str]) -> Missing:
     """No such game is configured."""
     return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
+
+
+def unknown_language(language: str, known: Iterable[str]) -> Missing:
+    """There are no words in that language."""
+    languages = ",".join(known)
+    return Missing(
+        "UNKNOWN_LANGUAGE",
+        f"No words in {language[:20]!r}; there are {languages}.",
+        language=language[:20],
+        languages=languages,
+    )
 
 
 def unknown_bot(bot: str, game: str) -> Missing:

@@ -43,6 +43,17 @@ def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
     return holding
 
 
+def told_event(stored: StoredEvent) -> play_pb2.TableEvent:
+    """An event of the history; those told before events had a source are given theirs, and what they withdrew."""
+    event = play_pb2.TableEvent.FromString(stored.payload)
+    if not event.source:
+        of_game = stored.told_by == GAME_EVENT
+        event.source = play_pb2.EVENT_SOURCE_GAME if of_game else play_pb2.EVENT_SOURCE_LOBBY
+        if not of_game and event.event.kind in _WITHDRAWING:
+            event.withdrawn = _withdrawn_by(event.event)
+    return event
+
+
 def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
     """All events of the game itself that were not withdrawn, in order, with all private parts."""
     holding: list[game_pb2.Event] = []

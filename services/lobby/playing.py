@@ -18,6 +18,7 @@ from services.lobby.message import Message
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT
 from services.lobby.table import Proposal, Seat, SeatClock, Stage, TableState
+from services.lobby.told import check
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def start(table: TableState, started: Started, *, now: int) -> Change:
         begun=table.version + 1,
     )
     history = _History(table, now)
-    history.lobby("started", text="The game has started.")
+    history.lobby("started")
     history.game(started.moved.events)
     return _change(table, started.moved, history, (), now)
 
@@ -91,7 +92,7 @@ def choose(
     clocked_out = by_clock and not seat.forsaken
     if clocked_out:
         clock = None
-        history.lobby("clocked_out", seat=chooser, text=f"{{seat {chooser}}} ran out of time.")
+        history.lobby("clocked_out", seat=chooser)
         seat = replace(seat, clock=replace(seat.clock, misses=seat.clock.misses + 1))
     elif not by_clock and seat.clock.misses:
         seat = replace(seat, clock=replace(seat.clock, misses=0))
@@ -134,7 +135,7 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
             "undone",
             seat=seat,
             facts=[game_pb2.Fact(name="withdrawn", number=moved.withdrawn)],
-            text=f"{{seat {seat}}} took a choice back.",
+            withdrawn=moved.withdrawn,
         )
     journal = [withdrawn(seat, moved.prompt_id)]
     clock = table.seats[seat].clock
@@ -145,7 +146,7 @@ def undo(table: TableState, seat: int, moved: Moved, *, now: int) -> Change:
 def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
     """A person gives up, and the game goes on: the successor takes over."""
     history = _History(table, now)
-    history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
+    history.lobby("resigned", seat=seat)
     table = _handed_over(table, seat, history, now)
     return _change(table, None, history, (), now, standing=standing)
 
@@ -153,14 +154,14 @@ def resign(table: TableState, standing: rules_pb2.Standing, seat: int, *, now: i
 def end_by_resigning(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
     """A person gives up, and the game is over with it."""
     history = _History(table, now)
-    history.lobby("resigned", seat=seat, text=f"{{seat {seat}}} has resigned.")
+    history.lobby("resigned", seat=seat)
     return _change(_left(table, [seat]), closed, history, (), now)
 
 
 def end_by_clock(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
     """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
     history = _History(table, now)
-    history.lobby("clocked_out", seat=seat, text=f"{{seat {seat}}} ran out of time.")
+    history.lobby("clocked_out", seat=seat)
     clock = table.seats[seat].clock
     table = table.with_seat(seat, replace(table.seats[seat], clock=replace(clock, misses=clock.misses + 1)))
     abandoned = closed.standing.end_reason == game_pb2.END_REASON_ABANDONED
@@ -176,7 +177,7 @@ def end_in_silence(table: TableState, closed: Moved, *, now: int) -> Change:
 def claim_end(table: TableState, closed: Moved, seat: int, *, now: int) -> Change:
     """The only person left ends the game."""
     history = _History(table, now)
-    history.lobby("end_claimed", seat=seat, text=f"{{seat {seat}}}, the only one left, ends the game.")
+    history.lobby("end_claimed", seat=seat)
     return _change(table, closed, history, (), now)
 
 
@@ -184,8 +185,7 @@ def propose(table: TableState, standing: rules_pb2.Standing, proposal: Proposal,
     """A seat proposes to take back."""
     history = _History(table, now)
     fact = game_pb2.Fact(name="choices", number=proposal.choices)
-    text = f"{{seat {proposal.seat}}} proposes to take back {_counted(proposal.choices)}."
-    history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact], text=text)
+    history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact])
     return _change(replace(table, proposal=proposal), None, history, (), now, standing=standing)
 
 
@@ -200,9 +200,9 @@ def end_proposal(table: TableState, standing: rules_pb2.Standing, seat: int | No
     """A seat declines the proposal, or withdraws its own; None: its time is up."""
     history = _History(table, now)
     if seat is None:
-        history.lobby("takeback_expired", text="The proposal to take back has lapsed.")
+        history.lobby("takeback_expired")
     else:
-        history.lobby("takeback_declined", seat=seat, text=f"{{seat {seat}}} declines to take back.")
+        history.lobby("takeback_declined", seat=seat)
     proposer = (table.proposal.seat,) if table.proposal is not None else ()
     table = replace(table, proposal=None, declined=(*table.declined, *proposer))
     return _change(table, None, history, (), now, standing=standing)
@@ -223,23 +223,18 @@ def take_back(
     ]
     history = _History(table, now)
     facts = [game_pb2.Fact(name="choices", number=own), game_pb2.Fact(name="withdrawn", number=events)]
-    text = f"{{seat {seat}}} takes back {_counted(own)}, and all that was chosen since."
-    history.lobby("taken_back", seat=seat, facts=facts, text=text)
+    history.lobby("taken_back", seat=seat, facts=facts, withdrawn=events)
     journal = [withdrawn(choice.seat, choice.prompt_id) for choice in reversed(dropped)]
     table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1)
     return _change(_with_clocks(table, clocks), moved, history, journal, now)
 
 
-def _counted(choices: int) -> str:
-    return "a choice" if choices == 1 else f"{choices} choices"
-
-
 def announce(
-    table: TableState, kind: str, text: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
+    table: TableState, kind: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
 ) -> Change:
     """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
     history = _History(table, now)
-    history.lobby(kind, seat=seat, facts=facts, text=text)
+    history.lobby(kind, seat=seat, facts=facts)
     table = replace(table, deadline=timing.due(table, now), version=table.version + 1)
     return Change(replace(table, events=table.events + len(history.told)), None, history.told, ())
 
@@ -253,15 +248,22 @@ class _History:
         self._time = Timestamp()
         self._time.FromMilliseconds(now)
 
-    def lobby(self, kind: str, *, text: str, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()) -> None:
-        self._tell(LOBBY_EVENT, game_pb2.Event(kind=kind, seat=seat, facts=facts, text=text))
+    def lobby(
+        self, kind: str, *, seat: int | None = None, facts: Iterable[game_pb2.Fact] = (), withdrawn: int = 0
+    ) -> None:
+        event = game_pb2.Event(kind=kind, seat=seat, facts=facts)
+        check(kind, [fact.name for fact in event.facts])
+        self._tell(LOBBY_EVENT, play_pb2.EVENT_SOURCE_LOBBY, event, withdrawn)
 
     def game(self, events: Iterable[game_pb2.Event]) -> None:
         for event in events:
-            self._tell(GAME_EVENT, event)
+            self._tell(GAME_EVENT, play_pb2.EVENT_SOURCE_GAME, event)
 
-    def _tell(self, told_by: bytes, event: game_pb2.Event) -> None:
-        self.told.append(Told(told_by, play_pb2.TableEvent(number=self._next, time=self._time, event=event)))
+    def _tell(
+        self, told_by: bytes, source: play_pb2.EventSource.ValueType, event: game_pb2.Event, withdrawn: int = 0
+    ) -> None:
+        told = play_pb2.TableEvent(number=self._next, time=self._time, event=event, source=source, withdrawn=withdrawn)
+        self.told.append(Told(told_by, told))
         self._next += 1
 
 
@@ -335,7 +337,7 @@ def _finished(table: TableState, standing: rules_pb2.Standing, history: _History
     # A service that gives no reason knows but one.
     reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
     fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
-    history.lobby("finished", facts=[fact], text=endings.text_of(reason))
+    history.lobby("finished", facts=[fact])
     resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
     scores = endings.final_scores(standing.scores, resigned)
     clocks = [timing.stopped(seat.clock, now) for seat in table.seats]
@@ -363,8 +365,7 @@ def _left(table: TableState, seats: Iterable[int]) -> TableState:
 def _handed_over(table: TableState, number: int, history: _History, now: int) -> TableState:
     successor = table.control.successor
     facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
-    who = f"The bot {successor} plays on" if successor else "Nobody plays on"
-    history.lobby("handed_over", seat=number, facts=facts, text=f"{who} for {{seat {number}}}.")
+    history.lobby("handed_over", seat=number, facts=facts)
     seat = table.seats[number]
     # The successor starts with fresh time: it shall not pay for what the person let pass.
     clock = timing.fresh(table.control)
@@ -380,10 +381,10 @@ def _agreed(table: TableState, history: _History, now: int) -> TableState:
     if not set(table.persons) <= set(table.wishes):
         return table
     if table.paused:
-        history.lobby("resumed", text="The game goes on.")
+        history.lobby("resumed")
         return timing.going_on(table, now)
     if table.wishes:
-        history.lobby("paused", text="The game is paused.")
+        history.lobby("paused")
         return timing.standing_still(table, now)
     return table
 

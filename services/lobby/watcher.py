@@ -8,6 +8,7 @@ from typing import TypeAlias
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.metrics import RESYNCS
+from services.lobby.sentences import Sentences
 from services.lobby.sight import Viewer
 from services.lobby.table import Stage, TableState
 from services.serving import GalaxyError
@@ -58,11 +59,14 @@ class Watcher:
         from_message: int,
         prompts_only: bool,
         on_ready: Callable[["Watcher"], None],
+        sentences: Sentences | None = None,
     ) -> None:
         self.table_id = table_id
         self.onlooker = onlooker
         self.views = views
         self.prompts_only = prompts_only
+        # What puts its updates into words, if it wants any.
+        self.sentences = sentences
         # Where this watcher stands; version 0 before its first update. No history (event 0) without events.
         self.version = 0
         # The version as it was told: others' secret steps do not count.

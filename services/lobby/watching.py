@@ -20,11 +20,13 @@ from google.protobuf import any_pb2
 
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
+from services.lobby.journal import told_event
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.message import Message
 from services.lobby.metrics import WATCHERS
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Viewers
+from services.lobby.sentences import Sentences
 from services.lobby.sight import Events, Viewer, update_for
 from services.lobby.store import News
 from services.lobby.table import TableState
@@ -120,6 +122,7 @@ class Watching:
         on_ready: Callable[[Watcher], None],
         from_message: int = 0,
         prompts_only: bool = False,
+        sentences: Sentences | None = None,
     ) -> Watcher:
         """Begin to watch a table from an event and a message (0: nothing earlier); `leave` must follow."""
         watcher = Watcher(
@@ -130,6 +133,7 @@ class Watching:
             from_message=from_message,
             prompts_only=prompts_only,
             on_ready=on_ready,
+            sentences=sentences,
         )
         hub = self._hubs.setdefault(table_id, _Hub())
         hub.watchers.add(watcher)
@@ -157,6 +161,8 @@ class Watching:
             hub = self._hubs.get(watcher.table_id)
             if hub is not None:
                 self._refresh_soon(watcher.table_id, hub)
+        if watcher.sentences is not None:
+            return list(map(watcher.sentences.update, updates))
         return updates
 
     def heard(self, news: News) -> None:
@@ -297,7 +303,7 @@ class Watching:
         if first > last:
             return Events(())
         stored = await self._keeper.events(loaded.table, first)
-        return Events(play_pb2.TableEvent.FromString(event.payload) for event in stored)
+        return Events(map(told_event, stored))
 
     async def _views(
         self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]

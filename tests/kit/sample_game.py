@@ -14,12 +14,15 @@ from msgspec import Meta, Struct
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
 from services.kit.contract import Pieces
+from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
 from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
-from services.kit.event import Component
+from services.kit.event import Component, Facts, Piece
 from services.kit.flow import Flow, together
-from services.kit.game import Game, Label, Question, Score
+from services.kit.game import Game, Score
 from services.kit.play import Play
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Reason, sift
+from services.kit.target import Offer
 
 
 class AuctionOptions(Struct, frozen=True):
@@ -41,6 +44,8 @@ class AuctionState(Struct):
     round: int = 1
     step: Literal["bid", "draft", "over"] = "bid"
     market: list[int] = []
+    auctioned: list[int] = []
+    """What lay in the market when the draft began."""
     order: list[int] = []
     bids: dict[int, int] = {}
     """Cards set aside in secret, by seat."""
@@ -55,7 +60,7 @@ def bid(play: AuctionPlay, seat: int) -> Flow[None]:
 
     def even_and_odd(picks: Picks) -> None:
         if len(picks) == 2 and sum(map(int, picks)) % 2 == 0:
-            raise ChoiceRefused("two swapped cards are an even and an odd one", "A1.3")
+            raise ChoiceRefused("two swapped cards are an even and an odd one", "A1.3", "even_and_odd")
 
     (card,) = yield Prompt(seat, "bid.card", tuple(hand))
     hand.remove(card)
@@ -80,7 +85,7 @@ def bidding(play: AuctionPlay) -> Flow[None]:
     best = max(range(play.seats), key=lambda seat: (play.pack.values[bids[seat]], bids[seat]))
     state.points[best] += play.pack.values[bids[best]] + bonus
     state.order = [(best + i) % play.seats for i in range(play.seats)]
-    state.market = bids
+    state.market, state.auctioned = bids, list(bids)
     state.bids.clear()
     state.step = "draft"
 
@@ -91,12 +96,17 @@ def draft(play: AuctionPlay) -> Flow[None]:
     for seat in list(state.order):
         (looked,) = yield Prompt(seat, "draft.look", tuple(state.market))
         play.tell("looked", seat, card=Component(str(looked)))
-        (card,) = yield Prompt(seat, "draft.take", tuple(state.market), subject=looked)
+        offered, barred = sift(state.auctioned, lambda card: None if card in state.market else Reason("taken", "A2.2"))
+        (card,) = yield Prompt(seat, "draft.take", tuple(offered), subject=looked, barred=barred)
         state.market.remove(int(card))
         state.hands[seat].append(int(card))
         play.tell("took", seat, card=Component(str(card)))
+    state.auctioned = []
     state.round += 1
     state.step = "over" if state.round > play.options.rounds else "bid"
+
+
+_WORTH: Forms = {"worth": int}
 
 
 class Auction(Game[AuctionState, Pack, AuctionOptions]):
@@ -110,26 +120,27 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     state_type = AuctionState
     view_type = struct_pb2.Struct
     components_path: ClassVar[Path] = Path(__file__).with_name("sample_cards.json")
-    questions: ClassVar = {
-        "bid.card": Question("Bid a card.", "A1.1"),
-        "bid.swap": Question("Swap up to two cards.", "A1.3", "Two cards are an even and an odd one."),
-        "draft.look": Question("Look at a card.", "A2.1"),
-        "draft.take": Question("Take a card ({subject} was looked at).", "A2.2"),
+    words_path: ClassVar[Path] = Path(__file__).with_name("sample_words")
+    prompts: ClassVar = {
+        "bid.card": PromptKind("A1.1", options=_WORTH),
+        "bid.swap": PromptKind("A1.3", options=_WORTH),
+        "draft.look": PromptKind("A2.1", options=_WORTH),
+        "draft.take": PromptKind("A2.2", {"looked": Component}, _WORTH),
     }
-    sentences: ClassVar = {
-        "swapped": "{seat} swaps {count:card}.",
-        "swapped.own": "You swap {count:card} and get {first}.",
-        "revealed": "{seat} bid {card}.",
-        "looked": "{seat} looks at {card}.",
-        "took": "{seat} takes {card}.",
-        "paused": "A pause after {steps}.",
+    events: ClassVar = {
+        "swapped": EventKind({"count": int}, {"first": Component}),
+        "revealed": EventKind({"card": Component}),
+        "looked": EventKind({"card": Component}),
+        "took": EventKind({"card": Component}),
+        "paused": EventKind({"steps": OneOf(("bid", "draft"), joined=True)}),
     }
-    words: ClassVar = {"bid": "the bids", "draft": "the draft"}
+    reasons: ClassVar = {"taken": ReasonKind()}
 
     def check(self, options: AuctionOptions, seats: int) -> None:
         super().check(options, seats)
         if options.pace == "quick" and options.rounds > 4:
-            raise OptionsConflict("quick games have at most 4 rounds", ["pace", "rounds"], "A0.2")
+            message = "quick games have at most 4 rounds"
+            raise OptionsConflict(message, ["pace", "rounds"], "A0.2", "too_many_rounds", most=4)
 
     def load_pack(self, path: Path) -> Pack:
         pack = msgspec.json.decode(path.read_bytes(), type=Pack)
@@ -163,14 +174,19 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
                 "market": list(map(str, frozen.market)),
                 "points": list(frozen.points),
                 "hands": [len(hand) for hand in frozen.hands],
+                "auctioned": list(map(str, frozen.auctioned)),
                 "own": [] if viewer is None else list(map(str, play.state.hands[viewer])),
             }
         )
         return view
 
-    def label(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Label:
+    def ask(self, play: AuctionPlay, prompt: Prompt) -> Facts:
+        del play
+        return {} if prompt.subject is None else {"looked": Component(str(prompt.subject))}
+
+    def offer(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Offer:
         del prompt
-        return Label(f"card {pick} (worth {play.pack.values[int(pick)]})", str(pick))
+        return Offer((Piece(str(pick)),), {"worth": play.pack.values[int(pick)]}, str(pick))
 
     def component_name(self, pack: Pack, component: str) -> str:
         del pack

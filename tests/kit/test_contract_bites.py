@@ -1,7 +1,9 @@
 """The contract suite fails games with planted mistakes: each mistake by the law that is about it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -9,12 +11,15 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 
 from services.kit.contract import Pieces, Sight, Subject, contract
+from services.kit.declared import EventKind, PromptKind
 from services.kit.errors import ChoiceRefused
-from services.kit.event import Component
+from services.kit.event import Component, Piece
 from services.kit.flow import Flow
-from services.kit.game import Game, Label, Question, Score
+from services.kit.game import Game, Score
 from services.kit.pack import load_shelf
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Reason
+from services.kit.target import Action, Offer
 from tests.kit.sample_game import (
     AUCTION,
     Auction,
@@ -26,6 +31,8 @@ from tests.kit.sample_game import (
     draft,
     permute_hidden,
 )
+
+TAKEN = Reason("taken", "A2.2")
 
 
 def subject(game: Game[Any, Any, Any] = AUCTION, **changes: Any) -> Subject:
@@ -203,7 +210,7 @@ def test_chance_from_elsewhere() -> None:
 
 def test_an_event_that_tells_everybody_what_one_drew() -> None:
     class Tells(Auction):
-        sentences = {**Auction.sentences, "swapped_open": "{seat} draws {card}."}  # noqa: RUF012
+        events = {**Auction.events, "swapped_open": EventKind({"card": Component})}  # noqa: RUF012
 
         def flow(self, play: AuctionPlay) -> Flow[None]:
             before = [set(hand) for hand in play.state.hands]
@@ -246,9 +253,10 @@ def test_a_rule_that_refuses_by_another_error() -> None:
 
 def test_a_choice_taken_back_that_showed_the_next_card() -> None:
     class Peeks(Auction):
-        def label(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Label:
-            label = super().label(play, prompt, pick)
-            return Label(label.text, str(play.state.deck[-1])) if prompt.kind == "draft.take" else label
+        def offer(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Offer:
+            offer = super().offer(play, prompt, pick)
+            peeks = prompt.kind == "draft.take"
+            return Offer(offer.targets, offer.facts, str(play.state.deck[-1]) if peeks else offer.component)
 
     assert "by a choice that can be taken back" in failure("undo_restores_the_position", subject(Peeks()))
 
@@ -271,6 +279,7 @@ class Openly(Auction):
 
     def flow(self, play: AuctionPlay) -> Flow[None]:
         play.state.market = [hand.pop() for hand in play.state.hands]
+        play.state.auctioned = list(play.state.market)
         play.state.order = list(range(play.seats))
         yield from draft(play)
 
@@ -316,22 +325,67 @@ def test_scores_that_cannot_be_counted_before_the_end() -> None:
     assert "not yet" in failure("a_game_can_be_counted_at_any_moment", subject(CountsAtTheEnd()))
 
 
-def test_a_question_without_words() -> None:
+def test_a_kind_without_words() -> None:
     class Mute(Auction):
-        questions = {**Auction.questions, "draft.look": Question("", "A2.1")}  # noqa: RUF012
+        prompts = {**Auction.prompts, "draft.ponder": PromptKind("A2.1")}  # noqa: RUF012
 
-    assert failure("everything_has_words", subject(Mute()))
+    assert "prompt-draft-ponder is missing" in failure("every_kind_has_words", subject(Mute()))
 
 
-def test_a_private_sentence_that_names_an_id() -> None:
-    class Mumbles(Auction):
-        sentences = {**Auction.sentences, "swapped.own": "You get card_{first}."}  # noqa: RUF012
+def test_a_sentence_with_a_variable_that_nobody_gives() -> None:
+    class Wordy(Auction):
+        events = {**Auction.events, "took": EventKind()}  # noqa: RUF012
 
-        def component_name(self, pack: Any, component: str) -> str:
-            del pack
-            return f"a_{component}"
+    assert "event-took has no card" in failure("every_kind_has_words", subject(Wordy()))
 
-    assert "card_a" in failure("everything_has_words", subject(Mumbles()))
+
+def test_a_language_that_lacks_a_message(tmp_path: Path) -> None:
+    copytree(Auction.words_path, tmp_path, dirs_exist_ok=True)
+    japanese = tmp_path / "ja" / "auction.ftl"
+    japanese.write_text(japanese.read_text(encoding="utf-8").replace("word-bid", "word-bids"), encoding="utf-8")
+
+    class Halved(Auction):
+        words_path = tmp_path
+
+    assert "word-bids" in failure("languages_say_the_same", subject(Halved()))
+    assert "ja: word-bid is missing" in failure("every_kind_has_words", subject(Halved()))
+
+
+def offering(change: Callable[[Prompt, Pick, Offer], Offer]) -> Subject:
+    class Offers(Auction):
+        def offer(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Offer:
+            return change(prompt, pick, super().offer(play, prompt, pick))
+
+    return subject(Offers())
+
+
+def test_an_option_that_stands_for_nothing() -> None:
+    nothing = offering(lambda _prompt, _pick, offer: Offer((), offer.facts, offer.component))
+    assert "stands for nothing" in failure("every_option_is_drawn", nothing)
+
+
+def test_two_options_that_stand_for_the_same() -> None:
+    same = offering(lambda prompt, _, offer: Offer((Piece(str(prompt.options[0])),), offer.facts, offer.component))
+    assert "stand for the same" in failure("every_option_is_drawn", same)
+
+
+def test_an_option_that_nobody_can_draw() -> None:
+    elsewhere = offering(lambda _, pick, offer: Offer((Piece(f"card {pick}"),), offer.facts, offer.component))
+    assert "is not in the view" in failure("every_option_is_drawn", elsewhere)
+
+
+def test_an_action_without_words() -> None:
+    acts = offering(lambda _, pick, offer: Offer((Action(f"take_{pick}"),), offer.facts, offer.component))
+    assert "action-take-" in failure("everything_that_comes_up_has_words", acts)
+
+
+def test_something_offered_and_barred() -> None:
+    class Offers(Auction):
+        def flow(self, play: AuctionPlay) -> Flow[None]:
+            yield Prompt(0, "bid.card", tuple(play.state.hands[0]), barred={play.state.hands[0][0]: TAKEN})
+            yield from super().flow(play)
+
+    assert "offers and bars the same" in failure("every_reason_is_drawn", subject(Offers()))
 
 
 def test_a_default_that_breaks_the_rule() -> None:

@@ -50,7 +50,12 @@ def test_seats_and_conflicts_are_checked():
         AUCTION.check(AuctionOptions(), 5)
     with pytest.raises(OptionsConflict) as refused:
         AUCTION.check(AuctionOptions(pace="quick", rounds=5), 2)
-    assert refused.value.metadata == {"options": "pace,rounds", "paragraph": "A0.2"}
+    assert refused.value.metadata == {
+        "options": "pace,rounds",
+        "paragraph": "A0.2",
+        "rule": "too_many_rounds",
+        "most": "4",
+    }
 
 
 def test_other_kinds_of_options_are_a_mistake_of_the_game():

@@ -25,6 +25,35 @@ HAND = 3
 
 State = dict[str, Any]
 
+WORDS = {
+    "en": """
+prompt-round-pick = Which card?
+    .rule = An unlucky number may not be picked.
+option-round-pick = The { $card }
+event-dealt = { $seat } takes { $count } cards.
+event-dealt-own = You hold { $hand }.
+event-picked = { $seat } picks.
+event-revealed = All cards are shown.
+event-drew = { $seat } draws.
+reason-unlucky = { $card } is unlucky.
+reason-not-asked = This is not asked for.
+kind-card = A card
+""",
+    "ja": """
+prompt-round-pick = どのカードを選びますか？
+    .rule = 不吉な数は選べません。
+option-round-pick = { $card }
+event-dealt = { $seat }は{ $count }枚引きました。
+event-dealt-own = 手札：{ $hand }。
+event-picked = { $seat }が選びました。
+event-revealed = すべてのカードを公開しました。
+event-drew = { $seat }が引きました。
+reason-unlucky = { $card }は不吉です。
+reason-not-asked = 対象ではありません。
+kind-card = カード
+""",
+}
+
 
 class Refused(GalaxyError):
     code = grpc.StatusCode.FAILED_PRECONDITION
@@ -66,9 +95,9 @@ def new_game(seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[b
         hand = [draw(state) for _ in range(HAND)]
         state["hands"].append(hand)
         fact = game_pb2.Fact(name="hand", components=game_pb2.ComponentList(ids=map(str, hand)))
-        private = game_pb2.PrivatePart(seat=seat, facts=[fact], text=f"You hold {hand}.")
-        text = f"{{seat {seat}}} takes {HAND} cards."
-        events.append(game_pb2.Event(kind="dealt", seat=seat, text=text, private_parts=[private]))
+        private = game_pb2.PrivatePart(seat=seat, facts=[fact])
+        count = game_pb2.Fact(name="count", number=HAND)
+        events.append(game_pb2.Event(kind="dealt", seat=seat, facts=[count], private_parts=[private]))
     return state, events
 
 
@@ -94,12 +123,14 @@ def choose(state: State, choice: game_pb2.Choice) -> list[game_pb2.Event]:
     place = int(choice.picks[0][1:])
     card = hand[place]
     if state["options"]["unlucky"] == "on" and card % 7 == 0 and any(other % 7 for other in hand):
-        # The secret goes where it must not be seen: only `paragraph` may pass the lobby.
-        raise Refused("CHOICE_REFUSED", "An unlucky number.", paragraph="C3", secret=state["key"])
+        # The secret goes where it must not be seen: only paragraph, rule and figures may pass the lobby.
+        raise Refused(
+            "CHOICE_REFUSED", "An unlucky number.", paragraph="C3", rule="unlucky", card=card, secret=state["key"]
+        )
     state["picks"][str(seat)] = place
     state["last"] = seat
     private = game_pb2.PrivatePart(seat=seat, facts=[game_pb2.Fact(name="card", number=card)])
-    events = [game_pb2.Event(kind="picked", seat=seat, text=f"{{seat {seat}}} picks.", private_parts=[private])]
+    events = [game_pb2.Event(kind="picked", seat=seat, private_parts=[private])]
     if len(state["picks"]) == len(state["hands"]):
         events += reveal(state)
     return events
@@ -109,7 +140,7 @@ def reveal(state: State) -> list[game_pb2.Event]:
     shown = [state["hands"][int(seat)].pop(place) for seat, place in sorted(state["picks"].items())]
     facts = [game_pb2.Fact(name=f"seat_{seat}", number=card) for seat, card in enumerate(shown)]
     facts.append(game_pb2.Fact(name="round", number=state["round"]))
-    events = [game_pb2.Event(kind="revealed", facts=facts, text="All cards are shown.")]
+    events = [game_pb2.Event(kind="revealed", facts=facts)]
     if shown.count(max(shown)) == 1:
         state["points"][shown.index(max(shown))] += 1
     for seat, hand in enumerate(state["hands"]):
@@ -130,6 +161,11 @@ def undo(state: State, seat: int) -> str:
     return prompt_id(state, seat)
 
 
+def option(place: int, card: int) -> game_pb2.Option:
+    target = game_pb2.Target(piece=f"c{place}")
+    return game_pb2.Option(id=f"c{place}", targets=[target], facts=[game_pb2.Fact(name="card", number=card)])
+
+
 def standing(state: State) -> rules_pb2.Standing:
     position = json.dumps(state).encode()
     answer = rules_pb2.Standing(position=position, position_digest=hashlib.sha256(position).digest()[:16])
@@ -144,15 +180,28 @@ def standing(state: State) -> rules_pb2.Standing:
     for seat, hand in enumerate(state["hands"]):
         if str(seat) in state["picks"]:
             continue
-        choices = [game_pb2.Option(id=f"c{place}", label=str(card)) for place, card in enumerate(hand)]
+        choices = [option(place, card) for place, card in enumerate(hand)]
         lucky = next((place for place, card in enumerate(hand) if card % 7), 0)
         answer.prompts.add(
-            id=prompt_id(state, seat), seat=seat, kind="round.pick", text="Which card?", options=choices,
+            id=prompt_id(state, seat), seat=seat, kind="round.pick", options=choices,
             least=1, most=1, default_picks=[f"c{lucky}"], paragraph="C1",
+            has_rule=state["options"]["unlucky"] == "on",
         )  # fmt: skip
     if state["last"] is not None:
         answer.undoable_seats.append(state["last"])
     return answer
+
+
+def unlucky_cards(state: State, seat: int) -> list[game_pb2.Bar]:
+    """Why cards are unlucky: they are offered all the same, which is what a test looks for."""
+    return [
+        game_pb2.Bar(
+            targets=[game_pb2.Target(piece=f"c{place}")],
+            reason=game_pb2.Reason(kind="unlucky", paragraph="C3", facts=[game_pb2.Fact(name="card", number=card)]),
+        )
+        for place, card in enumerate(state["hands"][seat])
+        if card % 7 == 0
+    ]
 
 
 def views(state: State, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
@@ -195,7 +244,20 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
     async def Components(self, request, context):  # noqa: ARG002
         if request.pack_digest not in (b"", PACK):
             raise Refused("UNKNOWN_PACK", "No such pack.", pack=request.pack_digest.hex())
-        return rules_pb2.ComponentsResponse(pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One")])
+        return rules_pb2.ComponentsResponse(
+            pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One", kind="card")]
+        )
+
+    async def Words(self, request, context):  # noqa: ARG002
+        self.calls.append("words")
+        if request.language not in WORDS:
+            raise Refused("UNKNOWN_LANGUAGE", "No such words.", language=request.language, languages="en,ja")
+        return rules_pb2.WordsResponse(
+            language=request.language, languages=list(WORDS), messages=WORDS[request.language], names={"1": "One"}
+        )
+
+    async def Explain(self, request, context):  # noqa: ARG002
+        return self.answer(rules_pb2.SessionCall(explain=request)).explain
 
     async def Replay(self, request, context):  # noqa: ARG002
         self.calls.append("replay")
@@ -242,7 +304,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             )
             return rules_pb2.SessionAnswer(id=call.id, refusal=refusal)
 
-    def answer(self, request: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+    def answer(self, request: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:  # noqa: PLR0911 - one a call
         kind = request.WhichOneof("call")
         assert kind is not None
         self.calls.append(kind)
@@ -260,6 +322,11 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             )  # fmt: skip
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         state = self.position(call.position)
+        if kind == "explain":
+            explained = rules_pb2.ExplainResponse(
+                bars=unlucky_cards(state, call.seat), otherwise=game_pb2.Reason(kind="not_asked", paragraph="C1")
+            )
+            return rules_pb2.SessionAnswer(id=request.id, explain=explained)
         if kind == "view":
             return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=self.shown(state, call)))
         if kind == "close" and self.older:

@@ -1,8 +1,10 @@
 """What a move, the clock or somebody leaving makes of a table: the change as a whole."""
 
+import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 from msgspec.structs import replace
 
+from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import journal, playing
 from services.lobby.playing import Change
@@ -168,6 +170,8 @@ def test_an_undo_that_others_notice_is_told_with_what_it_withdraws():
     change = playing.undo(replace(TABLE, waiting=(1,)), 0, back, now=NOW)
     assert told(change) == [(LOBBY_EVENT, 5, "undone")]
     assert facts(change, "undone") == {"withdrawn": 2}
+    (undone,) = [each.event for each in change.events if each.event.event.kind == "undone"]
+    assert (undone.source, undone.withdrawn) == (play_pb2.EVENT_SOURCE_LOBBY, 2)
     assert change.events[0].event.event.seat == 0
     assert (list(change.journal), change.mover) == ([journal.withdrawn(0, "a")], 0)
     assert change.table.waiting == (0, 1)
@@ -306,15 +310,25 @@ def test_taking_back_grows_the_version_by_two_and_withdraws_from_the_last_choice
 
 
 def test_an_announcement_leaves_the_game_as_it_is():
-    fact = game_pb2.Fact(name="until", number=1)
-    change = playing.announce(TABLE, "away", "{seat 1} is away.", now=NOW, seat=1, facts=[fact])
-    assert (told(change), facts(change, "away")) == ([(LOBBY_EVENT, 5, "away")], {"until": 1})
-    assert (change.events[0].event.event.seat, change.events[0].event.event.text) == (1, "{seat 1} is away.")
+    fact = game_pb2.Fact(name="most_seconds", number=1)
+    change = playing.announce(TABLE, "vacation_began", now=NOW, seat=1, facts=[fact])
+    assert (told(change), facts(change, "vacation_began")) == (
+        [(LOBBY_EVENT, 5, "vacation_began")],
+        {"most_seconds": 1},
+    )
+    event = change.events[0].event
+    assert (event.event.seat, event.event.text, event.source) == (1, "", play_pb2.EVENT_SOURCE_LOBBY)
     assert (change.table.version, change.table.events, change.table.deadline) == (8, 5, 150_000)
     assert (change.moved, list(change.journal), change.mover) == (None, [], None)
 
 
+@pytest.mark.parametrize(("kind", "fact"), [("away", "most_seconds"), ("vacation_began", "until")])
+def test_what_the_lobby_does_not_declare_it_does_not_tell(kind, fact):
+    with pytest.raises((KeyError, ValueError), match=kind):
+        playing.announce(TABLE, kind, now=NOW, seat=1, facts=[game_pb2.Fact(name=fact, number=1)])
+
+
 def test_an_event_is_stored_behind_the_mark_of_who_told_it():
-    change = playing.announce(TABLE, "away", "x", now=NOW)
+    change = playing.announce(TABLE, "paused", now=NOW)
     stored = change.events[0].stored
     assert (stored[:1], stored[1:]) == (LOBBY_EVENT, change.events[0].event.SerializeToString())

@@ -76,15 +76,16 @@ async def test_a_choice_is_refused_with_the_rules_reason_and_changes_nothing(hou
 
 
 async def test_only_allowed_values_of_a_refusal_reach_the_player(house):
-    """The rules name a secret in their refusal; the lobby passes on the paragraph alone."""
+    """The rules name a secret in their refusal; the lobby passes on paragraph, rule and numbers alone."""
     for _ in range(40):
         table_id, (one, _) = await house.started(options={"unlucky": "on"})
         prompt = (await one.view(table_id)).prompts[0]
-        cards = {option.id: int(option.label) for option in prompt.options}
+        cards = {option.id: option.facts[0].number for option in prompt.options}
         unlucky = [option for option, card in cards.items() if card % 7 == 0]
         if unlucky and len(unlucky) < len(cards):
             error = await refused(one.submit(table_id, prompt.id, unlucky[0]))
-            assert (error.reason, error.metadata) == ("CHOICE_REFUSED", {"paragraph": "C3"})
+            known = {"paragraph": "C3", "rule": "unlucky", "card": str(cards[unlucky[0]])}
+            assert (error.reason, error.metadata) == ("CHOICE_REFUSED", known)
             return
     pytest.fail("no hand held an unlucky card")
 

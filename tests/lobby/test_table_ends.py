@@ -261,7 +261,7 @@ async def forsake_all(house, table_id):
 
     async def step(loaded):
         seats = [replace(seat, resigned=True) for seat in loaded.table.seats]
-        return announce(replace(loaded.table, seats=tuple(seats)), "handed_over", "", now=house.lobbies[0].keeper.now())
+        return announce(replace(loaded.table, seats=tuple(seats)), "handed_over", now=house.lobbies[0].keeper.now())
 
     await house.lobbies[0].keeper.change(table_id, step)
 
@@ -288,7 +288,7 @@ async def test_the_clock_never_spends_more_than_its_share_on_one_table(house, mo
         """The last person's seat is left too, as if a game never came to ask those who stayed."""
         table = loaded.table
         seats = (*table.seats[:2], replace(table.seats[2], resigned=True, bot=""))
-        return announce(replace(table, seats=seats), "handed_over", "", now=house.lobbies[0].keeper.now())
+        return announce(replace(table, seats=seats), "handed_over", now=house.lobbies[0].keeper.now())
 
     await house.lobbies[0].keeper.change(busy, endless)
     monkeypatch.setattr("services.lobby.endings.deserted", lambda _: False)

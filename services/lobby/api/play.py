@@ -21,6 +21,7 @@ from services.lobby.metrics import choices, submit_seconds
 from services.lobby.moves import Moves
 from services.lobby.records import Records
 from services.lobby.rules import Directory
+from services.lobby.sentences import Phrasebooks
 from services.lobby.sight import message_for, takeback_for, update_for
 from services.lobby.table import Stage, TableState
 from services.lobby.takebacks import Takebacks
@@ -47,6 +48,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         moves: Moves,
         watching: Watching,
         records: Records,
+        phrasebooks: Phrasebooks,
     ) -> None:
         """Take everything that there is to do with games in play."""
         self._access = access
@@ -56,6 +58,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._watching = watching
         self._watch_responses = WatchTableResponses()
         self._records = records
+        self._phrasebooks = phrasebooks
         self._verifying = Verifying(records, games)
         self._chat = Chat(keeper)
         self._takebacks = Takebacks(keeper, games, watching.viewers)
@@ -75,13 +78,38 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         view = None
         if seen.position is not None:
             view = (await self._games.game(table.game).view(table.id, seen.position, [viewer])).get(viewer)
-        return play_pb2.GetViewResponse(update=update_for(viewer, seen.table, seen.standing, view=view))
+        update = update_for(viewer, seen.table, seen.standing, view=view)
+        if request.language:
+            update = (await self._phrasebooks.of(table.game, table.pack_digest, request.language)).update(update)
+        return play_pb2.GetViewResponse(update=update)
 
     async def SubmitChoice(
         self, request: play_pb2.SubmitChoiceRequest, context: Context
     ) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt."""
         return await self.submit(self._access.caller(context), request)
+
+    async def ExplainPrompt(
+        self, request: play_pb2.ExplainPromptRequest, context: Context
+    ) -> play_pb2.ExplainPromptResponse:
+        """Say why not."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        table, seat = loaded.table, optional_seat(request)
+        await self._access.check_bot_seat(caller, table.id, seat)
+        _check_started(table)
+        if table.stage is Stage.FINISHED or loaded.position is None:
+            raise errors.game_over()
+        if table.paused:
+            raise errors.table_paused()
+        asked = self._access.seat_finder(caller, seat)(table)
+        if request.prompt_id not in loaded.asked.get(asked, ()):
+            raise errors.prompt_closed(request.prompt_id[:40])
+        answer = await self._games.game(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
+        if request.language:
+            sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
+            sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
+        return play_pb2.ExplainPromptResponse(bars=answer.bars, otherwise=answer.otherwise)
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""
@@ -265,6 +293,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         seat = optional_seat(request)
         await self._access.check_bot_seat(caller, loaded.table.id, seat)
         onlooker = self._access.onlooker(caller, loaded.table, seat, invited=invited)
+        sentences = None
+        if request.language:
+            table = loaded.table
+            sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
         return self._watching.watch(
             loaded.table.id,
             onlooker,
@@ -273,6 +305,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             from_message=request.from_message,
             prompts_only=request.prompts_only,
             on_ready=on_ready,
+            sentences=sentences,
         )
 
 

@@ -18,6 +18,7 @@ from services.lobby.playing import Change
 from services.lobby.presets import PRESETS
 from services.lobby.rematches import Rematches
 from services.lobby.rules import Directory
+from services.lobby.sentences import Phrasebooks
 from services.lobby.sight import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.store import Answer
 from services.lobby.table import TableState, TimeControl
@@ -36,6 +37,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         bots: BotDesk,
         watching: LobbyWatching,
         notices: Notices,
+        phrasebooks: Phrasebooks,
     ) -> None:
         """Take everything that there is to do with tables."""
         self._access = access
@@ -45,6 +47,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._bots = bots
         self._watching = watching
         self._notices = notices
+        self._phrasebooks = phrasebooks
         self._rematches = Rematches(keeper, bots)
 
     async def ListGames(  # named by the contract, as are all below
@@ -68,7 +71,16 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Give a game's catalogue."""
         del context
         catalogue = await self._games.game(request.game).components(request.pack_digest)
+        if request.language:
+            sentences = await self._phrasebooks.of(request.game, request.pack_digest, request.language)
+            sentences.components(catalogue.components)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
+
+    async def GetWords(self, request: tables_pb2.GetWordsRequest, context: Context) -> tables_pb2.GetWordsResponse:
+        """Give the words of a game, or of the lobby."""
+        del context
+        words = await self._phrasebooks.words(request.game, request.pack_digest, request.language)
+        return tables_pb2.GetWordsResponse(words=words)
 
     async def CreateTable(
         self, request: tables_pb2.CreateTableRequest, context: Context

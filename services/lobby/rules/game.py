@@ -204,6 +204,23 @@ class Game:
         answer = await self._call_with_position(table_id, call, request_position=call.view.position, position=position)
         return _views(answer.view.views)
 
+    async def explain(self, table_id: str, position: Position, seat: int, prompt_id: str) -> rules_pb2.ExplainResponse:
+        """Say why what a seat might expect is no option of its prompt."""
+        request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
+        call = rules_pb2.SessionCall(explain=request)
+        answer = await self._call_with_position(
+            table_id, call, request_position=call.explain.position, position=position
+        )
+        return answer.explain
+
+    async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
+        """The words of the game in a language."""
+        request = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest)
+        try:
+            return await self._stub.Words(request, timeout=CALL_SECONDS)
+        except grpc.aio.AioRpcError as error:
+            raise self._refused(error) from None
+
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
         """The catalogue of a pack."""
         try:

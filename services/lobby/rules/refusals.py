@@ -1,5 +1,6 @@
 """What a rules service refuses, in the lobby's words: only reasons and values that players may see pass."""
 
+import re
 from collections.abc import Mapping
 
 import grpc
@@ -14,17 +15,21 @@ _log = structlog.get_logger(__name__)
 POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
 UNKNOWN_CALL = "UNKNOWN_CALL"
 
+# With these come the figures of the rule that is broken: numbers, whatever the game calls them, and nothing else.
+_WITH_FIGURES = frozenset({"CHOICE_REFUSED", "OPTIONS_CONFLICT"})
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 # Reasons that concern a player, and the values that go with them.
 _PASSED_ON: Mapping[str, tuple[str, ...]] = {
-    "CHOICE_REFUSED": ("paragraph",),
+    "CHOICE_REFUSED": ("paragraph", "rule"),
     "GAME_OVER": (),
     "INVALID_OPTION": ("option", "value"),
     "INVALID_SEATS": ("seats", "least", "most"),
     "NOTHING_TO_UNDO": ("seat",),
-    "OPTIONS_CONFLICT": ("options", "paragraph"),
+    "OPTIONS_CONFLICT": ("options", "paragraph", "rule"),
     "OUT_OF_BOUNDS": ("least", "most", "given"),
     "PROMPT_CLOSED": ("prompt",),
     "UNDO_REFUSED": ("seat",),
+    "UNKNOWN_LANGUAGE": ("language", "languages"),
     "UNKNOWN_OPTION": ("option",),
     "UNKNOWN_PACK": ("pack",),
     "UNKNOWN_RULES_VERSION": ("version",),
@@ -46,7 +51,12 @@ def translated(
     status = code if isinstance(code, grpc.StatusCode) else code_of(code)
     names = _PASSED_ON.get(reason)
     if names is not None:
-        values = {name: metadata[name] for name in names if name in metadata}
+        figures = reason in _WITH_FIGURES
+        values = {
+            name: value
+            for name, value in metadata.items()
+            if name in names or (figures and _NUMBER.fullmatch(value) is not None)
+        }
         return errors.RulesRefusal(reason, message, values, status)
     if status in _AWAY:
         return errors.game_unavailable(game)
