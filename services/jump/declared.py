@@ -50,6 +50,5 @@ REASONS: Mapping[str, ReasonKind] = {
     "one_per_empire": ReasonKind(),
     "requirement_missing": ReasonKind(),
     "not_after_a_conquest": ReasonKind(),
-    "development_alone": ReasonKind(),
     "no_convoy": ReasonKind(),
 }

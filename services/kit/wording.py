@@ -22,6 +22,8 @@ _COMPONENT = "component-"
 
 def languages(game: Game[Any, Any, Any]) -> list[str]:
     """Every language that a game has words in, English first."""
+    if not game.prompts:
+        return [ENGLISH]
     found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
     return sorted(found, key=lambda language: language != ENGLISH)
 
@@ -31,6 +33,8 @@ def messages(game: Game[Any, Any, Any], language: str) -> str:
     """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
     if language not in languages(game):
         raise UnknownLanguage(language, languages(game))
+    if not game.prompts:
+        return ""
     files = [*sorted((_SHARED / language).glob("*.ftl")), *sorted((game.words_path / language).glob("*.ftl"))]
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 

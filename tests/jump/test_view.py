@@ -7,8 +7,11 @@ from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.jump.catalogue import _provenance
 from services.jump.rules import JUMP
-from services.kit.wire import event_message, prompt_message
+from services.kit.wire import bar_messages, event_message, prompt_message
 from tests.jump.scene import PACK, Side, Table, scene
+from tests.kit.sentences import words_of
+
+ENGLISH = words_of(JUMP)
 
 # All that a card file says of a card, besides what holds for every card.
 GIVEN = {"name", "copies", "kind", "military", "colour", "keywords", "icons", "vp", "income", "powers"}
@@ -22,12 +25,13 @@ def seen(table: Table, viewer: int | None) -> jump_pb2.JumpView:
 
 def labels(table: Table, seat: int) -> list[str]:
     key, prompt = next((key, each) for key, each in table.live.prompts.items() if each.seat == seat)
-    return [option.label for option in prompt_message(table.live, key, prompt).options]
+    message = prompt_message(table.live, key, prompt)
+    return [ENGLISH.option(message, option) for option in message.options]
 
 
 def question(table: Table, seat: int) -> str:
     key, prompt = next((key, each) for key, each in table.live.prompts.items() if each.seat == seat)
-    return prompt_message(table.live, key, prompt).text
+    return ENGLISH.prompt(prompt_message(table.live, key, prompt))
 
 
 def test_an_empire_is_shown_with_all_its_figures() -> None:
@@ -85,7 +89,8 @@ def test_secret_choices_are_shown_to_their_owner_alone() -> None:
     table.answer(0, "ancient_races")
     table.default(0)
     own = seen(table, 0)
-    assert list(own.aside.placing) == ["consumer_markets", "ancient_races"]
+    assert [card.component for card in own.aside.placing] == ["consumer_markets", "ancient_races"]
+    assert not {card.id for card in own.aside.placing} & {card.id for card in own.hand}
     assert len(own.aside.discarding) == 4
     assert own.aside.action == jump_pb2.ACTION_DEVELOP_AND_SETTLE
     assert own.empires[0].action == jump_pb2.ACTION_UNSPECIFIED, "not revealed"
@@ -98,8 +103,8 @@ def test_a_survey_team_taken_in_secret_still_lies_there_for_others() -> None:
     table = scene(Side(), Side())
     table.answer(0, "survey_team")
     assert (seen(table, 0).survey_teams, seen(table, 1).survey_teams) == (1, 2)
-    assert not seen(table, 0).empires[0].survey_team_left
-    assert seen(table, 1).empires[0].survey_team_left
+    assert not seen(table, 0).empires[0].survey_team
+    assert seen(table, 1).empires[0].survey_team == str(PACK.survey_team(0))
 
 
 def test_the_reveal_shows_what_everybody_does() -> None:
@@ -114,7 +119,7 @@ def test_a_convoy_given_up_in_secret_is_shown_to_its_owner() -> None:
     table = scene(Side(["colony_convoy"], ["ancient_races", "gem_world"], spare=3), Side())
     table.play(0, "ancient_races")
     table.answer(0, "gem_world")
-    assert seen(table, 0).aside.convoy == "colony_convoy"
+    assert seen(table, 0).aside.convoy == seen(table, 0).empires[0].cards[0].id
     assert [card.component for card in seen(table, 1).empires[0].cards] == ["colony_convoy", "ancient_races"]
 
 
@@ -123,11 +128,65 @@ def test_options_say_what_they_cost() -> None:
     table = scene(Side(["contact_specialist", "space_marines"], hand, spare=3), Side())
     assert labels(table, 0) == [
         "Gem World (pay 2)",
-        "Former Penal Colony (conquer or negotiate for 1)",
-        "Consumer Markets (pay 1 alone, 2 with a world)",
-        "Survey Team (pay 0 alone, 1 with a world)",
+        "Former Penal Colony (conquer, negotiate for 1)",
+        "Consumer Markets (pay 1, 2 with a world)",
+        "Survey Team (pay 0, 1 with a world)",
         "Explore",
     ]
+
+
+def test_means_say_what_they_cost() -> None:
+    table = scene(Side(["contact_specialist", "space_marines"], ["former_penal_colony"], spare=3), Side())
+    table.answer(0, "former_penal_colony")
+    assert question(table, 0) == "How do you take Former Penal Colony?"
+    assert labels(table, 0) == ["Conquer it (free)", "Pay for it as a non-military world (pay 1)"]
+
+
+def barred(table: Table, seat: int) -> dict[str, str]:
+    prompt = table.prompt(seat)
+    assert prompt is not None
+    return {PACK.cards[int(pick)].id: f"{reason.kind} {reason.paragraph}" for pick, reason in prompt.barred.items()}
+
+
+def reasons(table: Table, seat: int) -> list[str]:
+    prompt = table.prompt(seat)
+    assert prompt is not None
+    return [ENGLISH.reason(bar.reason) for bar in bar_messages(table.live, prompt)]
+
+
+def test_R2_10_R4_1_R7_9_what_cannot_be_placed_says_why() -> None:
+    hand = ["galactic_survey_seti", "rebel_base", "trade_pact", "gem_world"]
+    table = scene(Side(["trade_pact"], hand, spare=0), Side())
+    assert barred(table, 0) == {
+        "galactic_survey_seti": "too_dear R2.10",
+        "rebel_base": "too_strong R4.1",
+        "trade_pact": "one_per_empire R7.9",
+    }
+    assert reasons(table, 0) == [
+        "It costs 9, and you have 4 cards to pay with.",
+        "Its defense is 6, your strength against it 0.",
+        "Your empire has one already.",
+    ]
+
+
+def test_R4_4_a_negotiation_that_is_too_dear_says_its_price() -> None:
+    table = scene(Side(["contact_specialist"], ["rebel_base"], spare=2), Side())
+    assert barred(table, 0)["rebel_base"] == "too_dear R4.4"
+
+
+def test_R5_5_R5_7_R5_9_second_worlds_that_may_not_follow_say_why() -> None:
+    hand = ["ancient_races", "lost_alien_battle_fleet", "gem_world", "rosetta_stone_world"]
+    peaceful = scene(Side(["colony_convoy"], hand, spare=1), Side())
+    peaceful.play(0, "ancient_races")
+    assert barred(peaceful, 0)["lost_alien_battle_fleet"] == "no_convoy R5.1"
+    empire = ["military_convoy", "space_marines", "space_marines"]
+    conquering = scene(Side(empire, ["former_penal_colony", "rebel_base", "pirate_lair", "gem_world"], spare=3), Side())
+    conquering.play(0, "former_penal_colony")
+    assert conquering.offered(0) == ["nothing", "pirate_lair"]
+    assert (barred(conquering, 0)["rebel_base"], barred(conquering, 0)["gem_world"]) == (
+        "too_strong R5.7",
+        "not_after_a_conquest R5.9",
+    )
 
 
 def test_questions_say_how_many_cards_and_what_for() -> None:
@@ -142,9 +201,9 @@ def test_the_log_reads_like_a_story() -> None:
     table = scene(Side(["space_marines"], ["former_penal_colony"]), Side(spare=1), on_top=["gem_world"])
     table.play(0, "former_penal_colony")
     events = [event_message(JUMP, table.live.play, told) for told in table.log if told.seat == 0]
-    assert events[0].text == "{seat 0} conquers Former Penal Colony, defense 2."
-    assert events[1].text == "{seat 0} draws 1 card (lone world)."
-    assert events[1].private_parts[0].text == "You draw Gem World (lone world)."
+    assert ENGLISH.event(events[0]) == "{seat 0} conquers Former Penal Colony, defense 2."
+    assert ENGLISH.event(events[1]) == "{seat 0} draws 1 card (lone world)."
+    assert ENGLISH.event(events[1], 0) == "You draw Gem World (lone world)."
 
 
 def component(name: str) -> rules_pb2.Component:

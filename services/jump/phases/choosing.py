@@ -15,7 +15,6 @@ MEANS = {means: means.name.lower() for means in Means}
 
 LONE_DEVELOPMENT_BONUS = 1
 EXPLORE_GAIN = 2
-DEVELOPMENT_ALONE = Reason("development_alone", "R2.7")
 
 
 def choosing(play: JumpPlay) -> Flow[None]:
@@ -69,8 +68,8 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     player.turn.placing.append(placing)
     reach = Reach(pack, [*player.empire, development])
     budget = len(player.hand) - price - 1
-    hand = [number for number in player.hand if pack.cards[number].is_world]
-    worlds, barred = sift(hand, lambda card: why_no_company(reach, card, budget))
+    hand = [number for number in player.hand if pack.cards[number].is_world] if budget >= 0 else []
+    worlds, barred = sift(hand, lambda card: reach.why_not(card, budget))
     (world,) = yield Prompt(
         seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development, barred=barred
     )
@@ -80,11 +79,6 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     else:
         player.turn.action = Action.DEVELOP_AND_SETTLE
         yield from choose_means(play, seat, world, reach.prices(world, budget))
-
-
-def why_no_company(reach: Reach, world: int, budget: int) -> Reason | None:
-    """Why a world cannot go with a development, once that is paid for and the world itself kept (R2.7)."""
-    return DEVELOPMENT_ALONE if budget < 0 else reach.why_not(world, budget)
 
 
 def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:

@@ -93,7 +93,6 @@ reason-too-dear = It costs { $price }, and you have { $cards ->
 reason-too-strong = Its defense is { $defense }, your strength against it { $strength }.
 reason-one-per-empire = Your empire has one already.
 reason-requirement-missing = Your empire lacks what this card requires.
-reason-development-alone = After paying for the development you could not keep this world to place it.
 reason-not-after-a-conquest = After a conquest no peaceful world may follow.
 reason-no-convoy = You have no convoy that brings this world.
 

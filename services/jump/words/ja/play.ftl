@@ -56,7 +56,6 @@ reason-too-dear = コスト{ $price }に対して、支払える手札は{ $card
 reason-too-strong = 防御力{ $defense }に対して、軍事力は{ $strength }です。
 reason-one-per-empire = すでに自分の帝国にあります。
 reason-requirement-missing = 配置の条件を満たしていません。
-reason-development-alone = 発展の支払いをすると、このワールドを配置できません。
 reason-not-after-a-conquest = 征服の後に非軍事ワールドは配置できません。
 reason-no-convoy = このワールドを2枚目として配置できる船団がありません。
 
