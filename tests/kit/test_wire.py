@@ -3,6 +3,7 @@
 import pytest
 
 from services.kit.declared import Undeclared
+from services.kit.errors import OptionsConflict
 from services.kit.event import Component, Told
 from services.kit.options import read_options
 from services.kit.pack import load_shelf
@@ -87,6 +88,7 @@ def test_an_event_otherwise_than_declared_is_a_mistake_of_the_game(live, kind, f
 def test_options_that_conflict_say_by_which_rule():
     with pytest.raises(Exception, match="at most 4") as refused:
         AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3)
+    assert isinstance(refused.value, OptionsConflict)
     assert ENGLISH.error("OPTIONS_CONFLICT", refused.value.metadata) == "Quick games have at most 4 rounds."
     assert ENGLISH.error("GAME_OVER", {}) == "The game is over."
     assert ENGLISH.error("NEVER_HEARD_OF", {}) == ""
