@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from google.protobuf.message import Message
+from services.beyond.words import QUESTIONS, SENTENCES, label
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -18,7 +19,6 @@ from services.beyond.setup import set_up
 from services.beyond.sources import sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
-from services.beyond.words import QUESTIONS, SENTENCES, label
 from services.kit.chance import Chance
 from services.kit.flow import Flow
 from services.kit.game import Game, Label, Score

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.jump.cards import Pack
-from services.jump.catalogue import catalogue
+from services.jump.catalogue import COMPONENT_KINDS, POWER_KINDS, catalogue, name_of
 from services.jump.declared import EVENTS, PROMPTS, REASONS
 from services.jump.loader import load_pack
 from services.jump.offers import ask, offer
@@ -46,6 +46,8 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS
+    component_kinds = COMPONENT_KINDS
+    power_kinds = POWER_KINDS
 
     def check(self, options: JumpOptions, seats: int) -> None:
         """2 to 4 seats, one of which deals."""
@@ -107,11 +109,11 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
-        """The printed name."""
-        return pack.by_id[component].name
+        """The printed name, or what it is called."""
+        return name_of(pack, component)
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Every title."""
+        """Every title, and what else has figures."""
         return catalogue(pack)
 
 

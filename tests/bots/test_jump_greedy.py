@@ -14,8 +14,8 @@ def card(number, *, cost=2, kind="world", military=False, vp=0, income=0):
     """A title, and a copy of it in hand as the view shows it."""
     facts = [
         game_pb2.Fact(name="defense" if military else "cost", number=cost),
-        game_pb2.Fact(name="vp_base", number=vp),
-        game_pb2.Fact(name="income_base", number=income),
+        game_pb2.Fact(name="vp", number=vp),
+        game_pb2.Fact(name="income", number=income),
         game_pb2.Fact(name="military", flag=military),
     ]
     name = f"card_{number}"

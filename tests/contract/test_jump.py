@@ -21,6 +21,7 @@ TestContract = contract(
         thorough_playouts=2,
         copies=copies,
         besides=single_cards,
+        printed=frozenset({"explore_marker", "preset_hand", "reference"}),
         supplied=frozenset({SURVEY_TEAM}),
         lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN, Sight.NOT_UNDONE}),
     )

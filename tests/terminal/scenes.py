@@ -1,6 +1,6 @@
 """A small scripted game of Jump Drive, and other things that the tests lay on the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
 from galaxy.jump.v1 import jump_pb2
@@ -15,10 +15,14 @@ def card(
     words: dict[str, str] | None = None,
     provenance: rules_pb2.Provenance.ValueType = rules_pb2.PROVENANCE_SOURCED,
     inferred: Sequence[str] = (),
+    vp_per: Sequence[Mapping[str, int]] = (),
     **numbers: int,
 ) -> rules_pb2.Component:
     facts = [game_pb2.Fact(name=name, word=value) for name, value in (words or {}).items()]
-    facts += [game_pb2.Fact(name=name, number=value) for name, value in numbers.items()]
+    facts += _numbers(numbers)
+    if vp_per:
+        groups = [game_pb2.FactGroup(facts=_numbers(each)) for each in vp_per]
+        facts.append(game_pb2.Fact(name="vp_per", groups=game_pb2.FactGroups(groups=groups)))
     return rules_pb2.Component(
         id=name.lower().replace(" ", "_"),
         name=name,
@@ -31,6 +35,10 @@ def card(
     )
 
 
+def _numbers(numbers: Mapping[str, int]) -> list[game_pb2.Fact]:
+    return [game_pb2.Fact(name=name, number=value) for name, value in numbers.items()]
+
+
 CARDS = (
     card(
         "Survey HQ",
@@ -39,19 +47,19 @@ CARDS = (
         "VP 1 for each 2 explore icons",
         words={"colour": "novelty"},
         cost=4,
-        vp_base=0,
-        vp_per_1_amount=1,
+        vp=0,
+        vp_per=[{"amount": 1, "group": 2}],
     ),
-    card("Galactic Salon", "world", words={"colour": "novelty"}, cost=6, vp_base=3, income_base=2),
+    card("Galactic Salon", "world", words={"colour": "novelty"}, cost=6, vp=3, income=2),
     card("Space Marines", "development", "Cost 2 development, 2 military", cost=2, military_icons=2),
-    card("Pirate Lair", "world", words={"colour": "novelty"}, defense=5, vp_base=3, income_base=2),
+    card("Pirate Lair", "world", words={"colour": "novelty"}, defense=5, vp=3, income=2),
     card(
         "Trade Pact",
         "development",
         "Income 2 with Trade Pact in any other empire",
         cost=1,
         provenance=rules_pb2.PROVENANCE_PARTLY_SOURCED,
-        inferred=["vp_base"],
+        inferred=["vp"],
     ),
 )
 HAND = ("survey_hq", "galactic_salon", "space_marines", "pirate_lair", "trade_pact")
@@ -76,7 +84,7 @@ def jump_view(round_: int, hand: Sequence[str], built: Sequence[str] = (), *, vp
             held.price = 4
     mine = view.empires.add(seat=0, hand_size=len(hand), vp=vp, vp_per_round=3, income=2, military=1)
     mine.cards.extend(jump_pb2.EmpireCard(component=name, vp=2, income=1) for name in built)
-    theirs = view.empires.add(seat=1, hand_size=4, vp=5, vp_per_round=-1, income=1, military=0, survey_team_left=True)
+    theirs = view.empires.add(seat=1, hand_size=4, vp=5, vp_per_round=-1, income=1, military=0, survey_team="111")
     theirs.cards.add(component="space_marines", vp=0, income=0)
     theirs.targeted.add(against="rebel", strength=2)
     return view

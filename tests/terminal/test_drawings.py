@@ -141,13 +141,13 @@ def test_details_tell_figures_words_and_how_well_they_are_known() -> None:
         "development · 2 in the box",
         "• Income 2 with Trade Pact in any other",
         "empire",
-        "Partly our reconstruction: vp base.",
+        "Partly our reconstruction: vp.",
     ]
 
 
 def test_a_card_without_words_is_told_by_its_figures() -> None:
     shown = [line.plain.rstrip() for line in rendered(details(CATALOGUE.get("pirate_lair")), 60)]
-    assert shown[-1].replace("\N{NO-BREAK SPACE}", " ") == ("colour novelty   defense 5   vp base 3   income base 2")
+    assert shown[-1].replace("\N{NO-BREAK SPACE}", " ") == ("colour novelty   defense 5   vp 3   income 2")
 
 
 def test_jump_prints_formulas_with_a_plus_and_icons_as_letters() -> None:
@@ -161,7 +161,7 @@ def test_jump_prints_formulas_with_a_plus_and_icons_as_letters() -> None:
 def test_jump_shows_what_is_set_aside_and_what_everybody_does() -> None:
     view = scenes.jump_view(2, ("pirate_lair",))
     view.aside.action = jump_pb2.ACTION_DEVELOP
-    view.aside.placing.append("space_marines")
+    view.aside.placing.add(id="7", component="space_marines")
     view.aside.discarding.add(id="h1", component="trade_pact")
     view.empires[1].action = jump_pb2.ACTION_EXPLORE
     picture = jump.draw(view, look())

@@ -1,17 +1,16 @@
-"""Proves the chance of a Jump Drive record with nothing of the platform but its messages and its published card file.
+"""Proves the chance of a Jump Drive record with nothing of the platform but its messages.
 
-`python -m tests.verify.stranger <record> <card file> [<commitment noted before the game, in hex>]`; written after
-docs/fair-chance.md. Prints `fair`, or what is wrong with exit code 1.
+`python -m tests.verify.stranger <record> <components> [<commitment noted before the game, in hex>]`; the second file is
+the catalogue as `GetComponents` gives it. Written after docs/fair-chance.md. Prints `fair`, or what is wrong with exit
+code 1.
 """
 
 import hmac
-import json
 import sys
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 
-from galaxy.rules.v1 import game_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 
 
 def draws(key):
@@ -31,44 +30,75 @@ def shuffle(items, numbers):
         items[last], items[number] = items[number], items[last]
 
 
-def told(record, kind):
-    """The cards that events of a kind showed to their players, one list an event."""
-    parts = [part for event in record.events if event.kind == kind for part in event.private_parts]
-    return [list(fact.components.ids) for part in parts for fact in part.facts if fact.name == "cards"]
+def cards_of(event):
+    """The cards that an event showed to its player."""
+    return [card for part in event.private_parts for card in fact(part.facts, "cards").components.ids]
 
 
-def wrong(record, pack, noted=b""):
-    """What does not fit, empty if all does; `pack` is the card file, `noted` the commitment seen before the game."""
+def fact(facts, name):
+    return next(each for each in facts if each.name == name)
+
+
+def deal(record, components, numbers):
+    """The deck and the hands of a new game."""
+    titles = [each for each in components if each.kind in ("development", "world")]
+    in_deck = [each for each in titles if "table_supply" not in [power.kind for power in each.powers]]
+    deck = [each.id for each in in_deck for _ in range(each.copies)]
+    if record.options["hands"] == "preset":
+        presets = [list(fact(each.facts, "cards").components.ids) for each in components if each.kind == "preset_hand"]
+        shuffle(presets, numbers)
+        hands = presets[: record.seats]
+        for card in (card for hand in hands for card in hand):
+            deck.remove(card)
+        shuffle(deck, numbers)
+        return deck, hands
+    shuffle(deck, numbers)
+    dealt = next(fact(each.facts, "dealt").number for each in components if each.kind == "reference")
+    return deck, [[deck.pop() for _ in range(dealt)] for _ in range(record.seats)]
+
+
+def draw(count, deck, discards, numbers):
+    """Cards from the top of the deck; an empty one is made anew of the discards at once."""
+    drawn: list[str] = []
+    while True:
+        if not deck and discards:
+            deck[:], discards[:] = discards, []
+            shuffle(deck, numbers)
+        if not deck or len(drawn) == count:
+            return drawn
+        drawn.append(deck.pop())
+
+
+def wrong(record, catalogue, noted=b""):
+    """What does not fit, empty if all does; `noted` is the commitment seen before the game."""
     if sha256(record.seed).digest() != record.commitment or noted not in (b"", record.commitment):
         return "the seed does not fit the commitment"
     if len(record.seed) != 32 or len(record.entropy) != record.seats:
         return "seed or entropy is missing"
-    if sha256(b"\0%d\0" % len(pack) + pack).digest() != record.pack_digest:
-        return "the game was not played with this card file"
+    if catalogue.pack_digest != record.pack_digest:
+        return "the game was not played with these components"
     mixed = b"".join(bytes([len(part)]) + part for part in record.entropy)
     numbers = draws(sha256(b"galaxy-tables chance 1" + record.seed + mixed).digest())
-    file = json.loads(pack)
-    deck = [card["id"] for card in file["cards"] for _ in range(card["copies"])]
-    if record.options["hands"] == "preset":
-        presets = [file["preset_hands"][letter]["cards"] for letter in sorted(file["preset_hands"])]
-        shuffle(presets, numbers)
-        hands = presets[: record.seats]
-        for card in chain(*hands):
-            deck.remove(card)
-        shuffle(deck, numbers)
-    else:
-        shuffle(deck, numbers)
-        hands = [[deck.pop() for _ in range(file["limits"]["dealt"])] for _ in range(record.seats)]
-    if told(record, "dealt") != hands:
+    deck, hands = deal(record, catalogue.components, numbers)
+    if [cards_of(event) for event in record.events if event.kind == "dealt"] != hands:
         return "the hands dealt are not those of the seed"
-    drawn = list(chain(*told(record, "drew")))[: len(deck)]  # afterwards the discards are shuffled into a new deck
-    return "" if drawn == deck[::-1][: len(drawn)] else "the cards drawn are not those of the seed"
+    discards = []
+    for event in record.events:
+        if event.kind == "discarded":
+            discards += cards_of(event)
+        elif event.kind == "gave_up":
+            discards.append(fact(event.facts, "card").component)
+        elif event.kind == "drew":
+            cards = cards_of(event)
+            if cards != draw(len(cards), deck, discards, numbers):
+                return "the cards drawn are not those of the seed"
+    return ""
 
 
 if __name__ == "__main__":
     found = wrong(
         game_pb2.Record.FromString(Path(sys.argv[1]).read_bytes()),
-        Path(sys.argv[2]).read_bytes(),
+        rules_pb2.ComponentsResponse.FromString(Path(sys.argv[2]).read_bytes()),
         bytes.fromhex("".join(sys.argv[3:])),
     )
     sys.stdout.write(f"{found or 'fair'}\n")

@@ -13,7 +13,8 @@ languages. It needs no connection.
 | an error | `error-<reason>`, or `refusal-<kind>` | its metadata |
 | a fact beside an option | `fact-<name>` | `value`, `value_key` |
 | a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
-| a component's figures, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
+| what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
+| a fact behind what a component is | `figure-<name>` | `value`, `value_key` |
 | a word, an action | `word-<word>`, `action-<name>` | |
 | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
 
@@ -130,9 +131,7 @@ class Words:
 
     def fact(self, fact: game_pb2.Fact) -> str:
         """A fact beside an option, empty where it is not told by itself."""
-        variables = self._variables([fact])
-        values: Variables = {f"value{name[len(fact.name) :]}": value for name, value in variables.items()}
-        return self._format(message_id("fact", fact.name), values)
+        return self._format(message_id("fact", fact.name), self._value_of(fact))
 
     def word(self, word: str) -> str:
         """A word of the game's vocabulary."""
@@ -143,9 +142,12 @@ class Words:
         return self._names.get(component, component)
 
     def lines(self, component: rules_pb2.Component) -> list[str]:
-        """What a component is and does: its figures, then a line a power."""
-        figures = self._format(message_id("kind", component.kind), self._variables(component.facts))
-        return [figures or self.word(component.kind), *map(self.power, component.powers)]
+        """What a component is and does: its figures, a line for each condition among them, a line for each power."""
+        kind = self._format(message_id("kind", component.kind), self._variables(component.facts))
+        figures = [self._format(message_id("figure", fact.name), self._value_of(fact)) for fact in component.facts]
+        first = self._chained("facts", [kind or self.word(component.kind), *filter(None, figures)])
+        parts = [self._group(fact.name, group) for fact in component.facts for group in fact.groups.groups]
+        return [first, *filter(None, parts), *map(self.power, component.powers)]
 
     def power(self, power: rules_pb2.Power) -> str:
         """What a power does."""
@@ -225,6 +227,9 @@ class Words:
                 return self._group(name, value)
             case _:
                 return str(value).lower()
+
+    def _value_of(self, fact: game_pb2.Fact) -> Variables:
+        return {f"value{name[len(fact.name) :]}": value for name, value in self._variables([fact]).items()}
 
     def _group(self, name: str, group: game_pb2.FactGroup) -> str:
         """Facts that belong together, as a message of their name or the one for all groups puts them."""

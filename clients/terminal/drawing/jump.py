@@ -94,7 +94,7 @@ def _set_aside(view: jump_pb2.JumpView, look: Look) -> Iterator[Spot]:
         name = f"{look.catalogue.name(card.component)} (discard)"
         yield Spot(Text(name, no_wrap=True), card.component)
     for placed in view.empires[look.viewer or 0].cards:
-        if placed.id == aside.convoy:
+        if aside.convoy and placed.id == aside.convoy:
             yield Spot(Text(f"{look.catalogue.name(placed.component)} (given up)", no_wrap=True), placed.component)
 
 
@@ -145,14 +145,14 @@ def _price(card: rules_pb2.Component) -> str:
 
 def _printed(card: rules_pb2.Component, figure: str) -> str:
     """Write a printed figure, with a plus where a formula adds to it."""
-    grows = any(fact.name.startswith(f"{figure}_per_") for fact in card.facts)
-    return f"{number(card, f'{figure}_base') or 0}{'+' if grows else ''}"
+    grows = any(fact.name == f"{figure}_per" for fact in card.facts)
+    return f"{number(card, figure) or 0}{'+' if grows else ''}"
 
 
 def _icons(card: rules_pb2.Component) -> str:
     """Write icons as letters: M a military one, E explore, C chromosome; R for a rebel world."""
     icons = (("M", "military_icons"), ("E", "explore_icons"), ("C", "chromosome_icons"))
-    rebel = "R" if word(card, "keyword_1") == "rebel" else ""
+    rebel = "R" if any("rebel" in fact.words.words for fact in card.facts if fact.name == "keywords") else ""
     return "".join(letter * (number(card, name) or 0) for letter, name in icons) + rebel
 
 

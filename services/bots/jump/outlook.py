@@ -73,7 +73,7 @@ class Outlook:
             return self.net_value_in_hand(option.id)
         component = option.component
         gain = self._gain(
-            component, self._fact(component, "vp_base"), self._fact(component, "income_base"), self.rounds
+            component, self._fact(component, "vp"), self._fact(component, "income"), self.rounds
         )
         return gain - self.cards_worth(self._fact(component, "cost"))
 
@@ -87,7 +87,7 @@ class Outlook:
         """VP that keeping a card is expected to bring: placed next round, if it can be."""
         held = self.hand.get(card)
         if held is None:
-            vp, income = self._fact(component, "vp_base"), self._fact(component, "income_base")
+            vp, income = self._fact(component, "vp"), self._fact(component, "income")
             held = jump_pb2.HandCard(id=card, component=component, vp_gain=vp, income_gain=income)
             held.price = self._fact(component, "cost")
         scorings = self._scorings_at_next_placing
@@ -125,7 +125,8 @@ class Outlook:
 
     def _marks(self, component: str) -> set[str]:
         """Words on a card that targeted strength may be good against."""
-        return {fact.word for fact in self._component(component).facts if fact.HasField("word")}
+        facts = self._component(component).facts
+        return {fact.word for fact in facts if fact.HasField("word")}.union(*(fact.words.words for fact in facts))
 
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:

@@ -1,0 +1,110 @@
+# What is printed on the cards.
+
+kind-development = Cost { $cost } development
+kind-world = Cost { $cost } world, { $colour }
+    .with-defense = Defense { $defense } military world, { $colour }
+kind-explore-marker = { $explore_icons } explore icons for one exploration
+kind-preset-hand = { $cards }
+kind-reference = { $dealt } cards are dealt, { $kept } kept; hand limit { $hand_limit }; { $goal_vp } VP end the game
+
+figure-keywords = { $value }
+figure-military-icons = { $value } military
+figure-explore-icons = { $value } explore
+figure-chromosome-icons = { $value } chromosome
+figure-vp = { $value ->
+    [0] {""}
+   *[other] VP { $value }
+}
+figure-income = { $value ->
+    [0] {""}
+   *[other] income { $value }
+}
+
+cards-military = { $military_key ->
+    [true] military{" "}
+    [false] non-military{" "}
+   *[any] {""}
+}
+cards-keyword = { $keyword_key ->
+    [rebel] REBEL{" "}
+   *[any] {""}
+}
+cards-colour = { $colour_key ->
+    [novelty] novelty{" "}
+    [rare] rare elements{" "}
+    [genes] genes{" "}
+    [alien] alien{" "}
+    [grey] grey{" "}
+   *[any] {""}
+}
+cards-kind = { $kind_key ->
+    [development] development
+    [world] world
+   *[any] card
+}
+cards = { cards-military }{ cards-keyword }{ cards-colour }{ cards-kind }
+counted = { $count_key ->
+    [icon] { $group ->
+        [1] { $icon } icon
+       *[other] { $group } { $icon } icons
+    }
+    [military_strength] point of general strength
+   *[card] { cards }
+}
+whose = { $scope_key ->
+    [own_plus_chosen_rival] {" "}of yours, and as much for one other empire
+   *[own] {""}
+}
+where = { $scope_key ->
+    [any_rival] in any other empire
+   *[own] in your empire
+}
+
+group-vp-per = { $once_key ->
+    [true] VP { $amount } with a { cards } { where }
+   *[each] VP { $amount } for each { counted }{ whose }
+}
+    .with-card = { $once_key ->
+        [true] VP { $amount } with { $card } { where }
+       *[each] VP { $amount } for each { $card }{ whose }
+    }
+group-income-per = { $once_key ->
+    [true] Income { $amount } with a { cards } { where }
+   *[each] Income { $amount } for each { counted }{ whose }
+}
+    .with-card = { $once_key ->
+        [true] Income { $amount } with { $card } { where }
+       *[each] Income { $amount } for each { $card }{ whose }
+    }
+group-on = { cards }
+    .with-card = { $card }
+group-against = { cards-keyword }{ cards-colour }world
+group-any-of = general strength { $military_strength }
+    .with-card = { $card } in your empire
+
+power-cost-reduction = Pay { $amount } less for each { $on }.
+power-targeted-military = Strength +{ $amount } against each { $against }.
+power-strength-per-icon = Strength +{ $amount } for each { $icon } icon.
+power-negotiate-military-world = You may pay for a military world as for a non-military one, its defense { $cost_change } being the cost.
+    .with-excluded-colour = You may pay for a military world that is not { $excluded_colour } as for a non-military one, its defense { $cost_change } being the cost.
+power-second-peaceful-world = { $sacrifice_self_key ->
+    [true] Give this card up to place a second non-military world, its cost { $cost_change }; both are non-military.
+   *[false] You may place a second non-military world, its cost { $cost_change }; both are non-military.
+}
+power-second-conquered-world = You may conquer a second military world with strength that the first left over.
+power-placement-requirement = Place it only with one of: { $any_of }.
+power-one-per-empire = One per empire.
+power-moves-to-strongest = Before scoring it goes to the one player with the highest general strength; not on a tie.
+power-table-supply = Lies on the table; take one instead of a development from hand.
+
+word-novelty = novelty
+word-rare = rare elements
+word-genes = genes
+word-alien = alien
+word-grey = grey
+word-explore = explore
+word-military = military
+word-chromosome = chromosome
+word-rebel = REBEL
+word-before-scoring = before scoring
+word-stay = it stays
