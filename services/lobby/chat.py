@@ -45,7 +45,8 @@ class Chat:
                 if message.player.id == player.id and message.time > now - SECONDS * 1_000
             ]
             if len(recent) >= MOST_MESSAGES:
-                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS)
+                free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
+                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
             number = table.messages + 1
             said = Message(number=number, time=now, player=player, seat=seat, text=text, identity=identity)
             return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)

@@ -14,7 +14,7 @@
     │                        TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
-    │                        worth a retry
+    │                        worth a retry, and they say when
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
 One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
@@ -29,16 +29,25 @@ from services.serving import GalaxyError
 
 DOMAIN = "galaxy.lobby"
 
+# Seconds after which it is worth trying again. Rules services that are away are asked for twice a second; Redis and
+# the database have not answered for some seconds by the time a caller hears of it; whoever competes for a table is
+# done in less.
+_GAME_ASKED_FOR = 1.0
+_STORE_ASKED_FOR = 1.0
+_ARCHIVE_ASKED_FOR = 2.0
+_TABLE_RESTS = 0.1
+
 
 class LobbyError(GalaxyError):
     """Base of all; the reason belongs to the instance."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
 
-    def __init__(self, reason: str, message: str, /, **metadata: object) -> None:
-        """Take the reason, the sentence and its values."""
+    def __init__(self, reason: str, message: str, /, *, retry_after: float | None = None, **metadata: object) -> None:
+        """Take the reason, the sentence and its values; in how many seconds to try again, where that may help."""
         super().__init__(message, **metadata)
         self.reason = reason  # type: ignore[misc]  # one class a family; see the module's docstring
+        self.retry_after = retry_after
 
 
 class Unauthenticated(LobbyError):
@@ -86,7 +95,7 @@ class RulesRefusal(LobbyError):
 
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
         """Take over what the rules service said."""
-        super().__init__(reason, message, **metadata)
+        super().__init__(reason, message, retry_after=None, **metadata)
         self.code = code  # type: ignore[misc]
 
 
@@ -326,15 +335,21 @@ def takeback_declined() -> Untimely:
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
-def too_many_requests(most: int) -> TooMany:
-    """A caller has too much under way."""
-    return TooMany("TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", most=most)
+def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:
+    """Too much is under way; without `retry_after` it is the caller who must end something first."""
+    return TooMany(
+        "TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", retry_after=retry_after, most=most
+    )
 
 
-def chat_too_fast(most: int, seconds: int) -> TooMany:
+def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
     """A caller says too much in too short a time."""
     return TooMany(
-        "CHAT_TOO_FAST", f"At most {most} messages in {seconds} seconds; wait a moment.", most=most, seconds=seconds
+        "CHAT_TOO_FAST",
+        f"At most {most} messages in {seconds} seconds; wait a moment.",
+        retry_after=retry_after,
+        most=most,
+        seconds=seconds,
     )
 
 
@@ -347,24 +362,36 @@ def history_full(most: int) -> TooMany:
 
 def game_unavailable(game: str) -> Unavailable:
     """The rules service does not answer."""
-    return Unavailable("GAME_UNAVAILABLE", f"The rules of {game} do not answer now; try again.", game=game)
+    return Unavailable(
+        "GAME_UNAVAILABLE",
+        f"The rules of {game} do not answer now; try again.",
+        retry_after=_GAME_ASKED_FOR,
+        game=game,
+    )
 
 
 def store_unavailable() -> Unavailable:
     """Redis does not answer."""
-    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.")
+    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
 
 
 def archive_unavailable() -> Unavailable:
     """The archive's database does not answer."""
-    return Unavailable("ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.")
+    return Unavailable(
+        "ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.", retry_after=_ARCHIVE_ASKED_FOR
+    )
 
 
-def game_not_archived(table: str) -> Unavailable:
+def game_not_archived(table: str, *, retry_after: float) -> Unavailable:
     """The game is over, but has not come into the archive yet."""
-    return Unavailable("GAME_NOT_ARCHIVED", "The game is on its way into the archive; try again.", table=table)
+    return Unavailable(
+        "GAME_NOT_ARCHIVED",
+        "The game is on its way into the archive; try again.",
+        retry_after=retry_after,
+        table=table,
+    )
 
 
 def table_busy(table: str) -> Unavailable:
     """Others were faster, again and again."""
-    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", table=table)
+    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

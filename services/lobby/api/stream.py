@@ -201,5 +201,11 @@ def _bundles(responses: Iterable[play_pb2.PlayResponse]) -> Iterator[list[play_p
 
 
 def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:
-    failure = play_pb2.Failure(code=error.number, reason=error.reason, message=error.message, metadata=error.metadata)
+    failure = play_pb2.Failure(
+        code=error.number,
+        reason=error.reason,
+        message=error.message,
+        metadata=error.metadata,
+        retry_delay=error.retry_delay,
+    )
     return play_pb2.PlayResponse(id=number, failure=failure)
