@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from services.kit.errors import ComponentError
+from services.kit.pack import place_in
 from services.roll.dice import (
     COLOURS,
     DIE,
@@ -283,9 +284,8 @@ def _tag(kind: AnyPower | Immediate) -> str:
 
 
 def _where(error: msgspec.DecodeError) -> tuple[str, str]:
-    """Split msgspec's words into the field and what is wrong with it."""
-    message, _, path = str(error).partition(" - at `$")
-    return path.strip("`.") or "entry", message
+    field, message = place_in(error)
+    return field or "entry", message
 
 
 def _by_phase(faces: list[Face]) -> dict[Moment, dict[int, tuple[AnyPower, ...]]]:

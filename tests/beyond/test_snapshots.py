@@ -6,6 +6,7 @@ import pytest
 
 from services.beyond.rules import BEYOND
 from tests.snapshots.approved import Snapshots
+from tests.snapshots.spoiling import WRONG_TYPE
 
 SNAPSHOTS = Snapshots(BEYOND, Path(__file__).parent)
 
@@ -18,3 +19,13 @@ def test_players_are_shown_what_the_snapshot_has(name: str) -> None:
 def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
     assert SNAPSHOTS.unseen() == set()
     assert SNAPSHOTS.stale() == set()
+
+
+def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
+    """A folder of Beyond the Sun has its `pack.json` for the operator's list of packs alone."""
+    wrong = [each for each in SNAPSHOTS.spoilt if each.put == WRONG_TYPE]
+    assert wrong
+    assert {str(each) for each in wrong if not each.is_told_in_its_place} == {
+        "pack.json: game = 0.5 -> taken",
+        "pack.json: title = 0.5 -> taken",
+    }

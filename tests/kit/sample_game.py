@@ -18,6 +18,7 @@ from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
 from services.kit.event import Component
 from services.kit.flow import Flow, together
 from services.kit.game import Game, Label, Question, Score
+from services.kit.pack import place_in
 from services.kit.play import Play
 from services.kit.prompt import Pick, Picks, Prompt
 
@@ -132,7 +133,11 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
             raise OptionsConflict("quick games have at most 4 rounds", ["pace", "rounds"], "A0.2")
 
     def load_pack(self, path: Path) -> Pack:
-        pack = msgspec.json.decode(path.read_bytes(), type=Pack)
+        try:
+            pack = msgspec.json.decode(path.read_bytes(), type=Pack)
+        except msgspec.DecodeError as error:
+            field, message = place_in(error)
+            raise ComponentError(path.name, "pack", field or "json", message) from None
         if len(pack.values) != 40:
             raise ComponentError(path.name, "values", "length", "40 values wanted")
         return pack

@@ -3,13 +3,14 @@
 Of each golden record of the newest rules there is a file. It holds some moments as examples that a person can read:
 what happened and what is asked (`events`, `prompts`), what everybody sees (`views`; of seats what they see otherwise
 than spectators). They are the fewest in which everything is to be seen that comes up in any of the records. Of all
-moments there is a fingerprint. Beside them lie the catalogue of each built-in pack and what the game says of itself.
+moments there is a fingerprint. Beside them lie the catalogue of each built-in pack, what the game says of itself, and
+the place that it names for each fault of a pack: file, entry and field.
 """
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import unified_diff
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -22,6 +23,7 @@ from services.kit.pack import load_shelf, pack_digest
 from tests.snapshots.moments import Moment, moments
 from tests.snapshots.pretty import Json, changes, data_of, pretty
 from tests.snapshots.sights import fewest, sights
+from tests.snapshots.spoiling import Spoilt, spoilt_packs
 
 _SHOWN_LINES = 80
 _FINGERPRINTS_A_LINE = 20
@@ -42,7 +44,7 @@ class Snapshots:
         paths = sorted((tests / "golden").rglob("*.binpb"))
         found = {path.stem: game_pb2.Record.FromString(path.read_bytes()) for path in paths}
         self._records = {name: record for name, record in found.items() if record.rules_version == game.rules_version}
-        self._texts: dict[str, Callable[[], str]] = {"description": self._description}
+        self._texts: dict[str, Callable[[], str]] = {"description": self._description, "faults": self._faults}
         for path in (game.components_path, *game.earlier_packs):
             self._texts[f"catalogue_{path.stem}"] = partial(self._catalogue, pack_digest(path))
 
@@ -60,6 +62,11 @@ class Snapshots:
             told = [f"{path.name} is not what is shown now; if that is right: make snapshots", *lines[:_SHOWN_LINES]]
             more = [f"... and {len(lines) - _SHOWN_LINES} lines more"] if len(lines) > _SHOWN_LINES else []
             pytest.fail("\n".join(told + more), pytrace=False)
+
+    @cached_property
+    def spoilt(self) -> list[Spoilt]:
+        """Every way in which the built-in pack was spoilt, with what was said of it."""
+        return list(spoilt_packs(self._calls.game))
 
     def stale(self) -> set[str]:
         """Snapshots of what there is not any more."""
@@ -112,6 +119,9 @@ class Snapshots:
 
     def _catalogue(self, digest: bytes) -> str:
         return pretty(data_of(self._calls.components(rules_pb2.ComponentsRequest(pack_digest=digest))))
+
+    def _faults(self) -> str:
+        return pretty([str(each) for each in self.spoilt if each.fault])
 
     def _description(self) -> str:
         return pretty(data_of(self._calls.describe(rules_pb2.DescribeRequest())))

@@ -41,7 +41,7 @@ def keep_no_moments(folder: Path) -> None:
 
 def test_nothing_is_told_while_all_is_shown_as_before(folder: Path) -> None:
     snapshots = Snapshots(AUCTION, folder)
-    assert snapshots.names() == ["description", "catalogue_sample_cards", "two"]
+    assert snapshots.names() == ["description", "faults", "catalogue_sample_cards", "two"]
     for name in snapshots.names():
         snapshots.compare(name)
     assert snapshots.unseen() == set()
