@@ -194,8 +194,7 @@ class _Loader:
 
     def _trade(self) -> dict[WorldWord, int]:
         trade = self._entry("trade", self.read.trade, dict[WorldWord, int])
-        wanted = {face.colour for face in self.faces if face.goods}
-        for colour in wanted:
+        for colour in (face.colour for face in self.faces if face.goods):
             if colour is not None and colour not in trade:
                 raise ComponentError(self.file, "trade", colour, "no price")
         return trade
