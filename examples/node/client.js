@@ -73,6 +73,7 @@ class Client {
       const stream = this.play.WatchTable({ tableId, fromEvent: nextEvent }, this.metadata);
       try {
         for await (const { update } of stream) {
+          if (!update) continue; // a heartbeat
           const first = nextEvent;
           const events = update.events.filter((event) => Number(event.number) >= first);
           nextEvent = Math.max(nextEvent, Number(update.lastEvent) + 1);

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import grpc
 import grpc.aio
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import (
     bots_pb2,
@@ -163,6 +164,7 @@ class FakeLobby(
                     yield self._seat(table, seat)
         self._hosts.append(queue)
         yield bots_pb2.HostBotsResponse(caught_up=True)
+        yield bots_pb2.HostBotsResponse(now=Timestamp(seconds=1))
         while True:
             yield await queue.get()
 
@@ -170,6 +172,7 @@ class FakeLobby(
         self.streams += 1
         out: asyncio.Queue[play_pb2.PlayResponse] = asyncio.Queue()
         reading = asyncio.create_task(self._read(request_iterator, out, self.streams))
+        yield play_pb2.PlayManyResponse(responses=[play_pb2.PlayResponse(now=Timestamp(seconds=1))])
         try:
             while True:
                 yield play_pb2.PlayManyResponse(responses=[await out.get()])

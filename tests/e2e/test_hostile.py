@@ -58,7 +58,9 @@ async def reason_of(awaitable):
 
 
 async def state(guest, table_id):
-    return (await guest.look(table_id)).SerializeToString(deterministic=True)
+    seen = await guest.look(table_id)
+    seen.ClearField("now")
+    return seen.SerializeToString(deterministic=True)
 
 
 async def send(channel, method, content, metadata=()):

@@ -16,6 +16,7 @@ from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
 from services.lobby.chat import Chat
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.moves import Moves
@@ -47,6 +48,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         moves: Moves,
         watching: Watching,
         records: Records,
+        heartbeat: Heartbeat,
     ) -> None:
         """Take everything that there is to do with games in play."""
         self._access = access
@@ -55,6 +57,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._moves = moves
         self._watching = watching
         self._watch_responses = WatchTableResponses()
+        self._heartbeat = heartbeat
         self._records = records
         self._verifying = Verifying(records, games)
         self._chat = Chat(keeper)
@@ -75,7 +78,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         view = None
         if seen.position is not None:
             view = (await self._games.game(table.game).view(table.id, seen.position, [viewer])).get(viewer)
-        return play_pb2.GetViewResponse(update=update_for(viewer, seen.table, seen.standing, view=view))
+        now = self._keeper.now()
+        return play_pb2.GetViewResponse(update=update_for(viewer, seen.table, seen.standing, now=now, view=view))
 
     async def SubmitChoice(
         self, request: play_pb2.SubmitChoiceRequest, context: Context
@@ -157,11 +161,16 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
         watcher = await self.watch(caller, request, wake)
         try:
-            while not watcher.finished:
-                await ready.wait()
-                ready.clear()
-                for update in self._watching.take(watcher):
-                    yield self._watch_responses.of(update)
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while not watcher.finished:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    updates = self._watching.take(watcher)
+                    for update in updates:
+                        yield self._watch_responses.of(update)
+                    if pulse.beats(updates):
+                        yield play_pb2.WatchTableResponse(now=self._heartbeat.now())
             if watcher.error is not None:
                 raise watcher.error
         finally:
@@ -212,7 +221,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
     ) -> AsyncIterator[play_pb2.PlayResponse]:
         """Serve one stream of watches and choices."""
-        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        stream = self._play_stream(context)
         async with aclosing(stream.serve((request,) async for request in request_iterator)) as bundles:
             async for responses in bundles:
                 for response in responses:
@@ -222,10 +231,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request_iterator: AsyncIterator[play_pb2.PlayManyRequest], context: Context
     ) -> AsyncIterator[play_pb2.PlayManyResponse]:
         """Serve one stream of watches and choices, several in a message."""
-        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        stream = self._play_stream(context)
         async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
             async for responses in bundles:
                 yield play_pb2.PlayManyResponse(responses=responses)
+
+    def _play_stream(self, context: Context) -> PlayStream:
+        caller = self._access.caller(context)
+        return PlayStream(caller, self.submit, self.watch, self._watching, heartbeat=self._heartbeat)
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""

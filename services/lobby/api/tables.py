@@ -10,6 +10,7 @@ from services.lobby.api import requests
 from services.lobby.api.access import Access, Context, optional_seat
 from services.lobby.api.wording import TABLE_NAME, checked_name
 from services.lobby.bots import BotDesk
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper, Loaded, Step
 from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
 from services.lobby.moves import Moves
@@ -36,6 +37,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         bots: BotDesk,
         watching: LobbyWatching,
         notices: Notices,
+        heartbeat: Heartbeat,
     ) -> None:
         """Take everything that there is to do with tables."""
         self._access = access
@@ -45,6 +47,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._bots = bots
         self._watching = watching
         self._notices = notices
+        self._heartbeat = heartbeat
         self._rematches = Rematches(keeper, bots)
 
     async def ListGames(  # named by the contract, as are all below
@@ -275,19 +278,27 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
         """Tell of the caller's tables."""
         del request
-        player_id = self._access.caller(context).player.id
-        ready = asyncio.Event()
+        caller = self._access.caller(context)
+        player_id = caller.player.id
+        ready, now = asyncio.Event(), self._heartbeat.now
         reader = NoticeReader(player_id, ready.set)
         try:
             await self._notices.join(reader)
             for table in reader.take():
-                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
-            yield tables_pb2.WatchMyTablesResponse(caught_up=True)
-            while True:
-                await ready.wait()
-                ready.clear()
-                for table in reader.take():
-                    yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
+                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table), now=now())
+            yield tables_pb2.WatchMyTablesResponse(caught_up=True, now=now())
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while True:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    tables = reader.take()
+                    for table in tables:
+                        yield tables_pb2.WatchMyTablesResponse(
+                            table=my_table_for(player_id, table), now=self._heartbeat.now()
+                        )
+                    if pulse.beats(tables):
+                        yield tables_pb2.WatchMyTablesResponse(now=now())
         finally:
             self._notices.leave(reader)
 
@@ -302,17 +313,24 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         if request.table_id:
             loaded, invited = await self._access.load(caller, request.table_id)
             table_id, invited = loaded.table.id, invited or caller.hosts_bots
-        ready = asyncio.Event()
+        ready, now = asyncio.Event(), self._heartbeat.now
         watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
         try:
             for table in await self._watching.join(watcher):
-                yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))
-            yield tables_pb2.WatchTablesResponse(caught_up=True)
-            while True:
-                await ready.wait()
-                ready.clear()
-                for table in watcher.take():
-                    yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))
+                yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table), now=now())
+            yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while True:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    tables = watcher.take()
+                    for table in tables:
+                        yield tables_pb2.WatchTablesResponse(
+                            table=table_for(player_id, table), now=self._heartbeat.now()
+                        )
+                    if pulse.beats(tables):
+                        yield tables_pb2.WatchTablesResponse(now=now())
         finally:
             self._watching.leave(watcher)
 
