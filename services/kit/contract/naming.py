@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from google.protobuf.message import Message
 
-from services.kit.contract.inspection import Live
 from services.kit.event import Component, Components, Facts
+from services.kit.live import LiveGame
 
 
 def names_in(message: Message, known: Collection[str]) -> Counter[str]:
@@ -23,7 +24,7 @@ def names_told(facts: Facts) -> Iterator[str]:
             yield from value.ids
 
 
-def names_asked(live: Live, seat: int) -> set[str]:
+def names_asked(live: LiveGame[Any, Any, Any], seat: int) -> set[str]:
     """Collect the components that the open prompts of a seat name."""
     game, play = live.game, live.play
     return {
