@@ -6,7 +6,7 @@ import pytest
 
 from services.beyond.rules import BEYOND
 from tests.snapshots.approved import Snapshots
-from tests.snapshots.spoiling import WRONG_TYPE
+from tests.snapshots.spoiling import mistyped_packs
 
 SNAPSHOTS = Snapshots(BEYOND, Path(__file__).parent)
 
@@ -23,7 +23,7 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
     """A folder of Beyond the Sun has its `pack.json` for the operator's list of packs alone."""
-    wrong = [each for each in SNAPSHOTS.spoilt if each.put == WRONG_TYPE]
+    wrong = list(mistyped_packs(BEYOND))
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == {
         "pack.json: game = 0.5 -> taken",

@@ -6,7 +6,7 @@ import pytest
 
 from services.jump.rules import JUMP
 from tests.snapshots.approved import Snapshots
-from tests.snapshots.spoiling import WRONG_TYPE
+from tests.snapshots.spoiling import mistyped_packs
 
 SNAPSHOTS = Snapshots(JUMP, Path(__file__).parent)
 
@@ -22,6 +22,6 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
-    wrong = [each for each in SNAPSHOTS.spoilt if each.put == WRONG_TYPE]
+    wrong = list(mistyped_packs(JUMP))
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == set()

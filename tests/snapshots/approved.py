@@ -10,7 +10,7 @@ the place that it names for each fault of a pack: file, entry and field.
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import unified_diff
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,7 +23,7 @@ from services.kit.pack import load_shelf, pack_digest
 from tests.snapshots.moments import Moment, moments
 from tests.snapshots.pretty import Json, changes, data_of, pretty
 from tests.snapshots.sights import fewest, sights
-from tests.snapshots.spoiling import Spoilt, spoilt_packs
+from tests.snapshots.spoiling import spoilt_packs
 
 _SHOWN_LINES = 80
 _FINGERPRINTS_A_LINE = 20
@@ -62,11 +62,6 @@ class Snapshots:
             told = [f"{path.name} is not what is shown now; if that is right: make snapshots", *lines[:_SHOWN_LINES]]
             more = [f"... and {len(lines) - _SHOWN_LINES} lines more"] if len(lines) > _SHOWN_LINES else []
             pytest.fail("\n".join(told + more), pytrace=False)
-
-    @cached_property
-    def spoilt(self) -> list[Spoilt]:
-        """Every way in which the built-in pack was spoilt, with what was said of it."""
-        return list(spoilt_packs(self._calls.game))
 
     def stale(self) -> set[str]:
         """Snapshots of what there is not any more."""
@@ -121,7 +116,7 @@ class Snapshots:
         return pretty(data_of(self._calls.components(rules_pb2.ComponentsRequest(pack_digest=digest))))
 
     def _faults(self) -> str:
-        return pretty([str(each) for each in self.spoilt if each.fault])
+        return pretty([str(each) for each in spoilt_packs(self._calls.game) if each.fault])
 
     def _description(self) -> str:
         return pretty(data_of(self._calls.describe(rules_pb2.DescribeRequest())))

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -48,8 +48,17 @@ class Spoilt(Struct, frozen=True):
         return file == self.file and not told.isdisjoint(_NUMBERS.sub("", self.place).split("."))
 
 
+def mistyped_packs(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
+    """As `spoilt_packs`, but only with a wrong type in each place."""
+    return _spoilt(game, lambda *_: (WRONG_TYPE,))
+
+
 def spoilt_packs(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
     """Spoil the built-in pack of a game in one place after another, and load it each time."""
+    return _spoilt(game, _instead)
+
+
+def _spoilt(game: Game[Any, Any, Any], instead: Callable[[Json, Json], Iterable[Json]]) -> Iterator[Spoilt]:
     source = game.components_path
     with TemporaryDirectory() as folder:
         pack = Path(folder) / source.name
@@ -59,7 +68,7 @@ def spoilt_packs(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
             content = file.read_bytes()
             data = json.loads(content)
             for place, value in _fields(data, (), "", known):
-                for put in _instead(value, _neighbour(data, place)):
+                for put in instead(value, _neighbour(data, place)):
                     file.write_text(json.dumps(_with(data, place, put)))
                     yield Spoilt(file.name, _told(place), put, _fault(game, pack))
             file.write_bytes(content)
