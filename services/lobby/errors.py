@@ -5,7 +5,8 @@
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
-    │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE, INVALID_FILTER
+    │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
+    │                        INVALID_FILTER, UNKNOWN_VALUE
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
@@ -175,6 +176,15 @@ def invalid_request_id(least: int, most: int) -> Malformed:
         f"A request id has {least} to {most} printable characters, for example a UUID.",
         least=least,
         most=most,
+    )
+
+
+def request_id_reused(request_id: str) -> Malformed:
+    """The caller has asked for something else under this id."""
+    return Malformed(
+        "REQUEST_ID_REUSED",
+        "You have sent another request under this id; only a repeat of the same one carries it again.",
+        request_id=request_id,
     )
 
 
