@@ -80,8 +80,8 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy examples/node/node_modules bench/results .mypy_cache .ruff_cache .pytest_cache \
-		.hypothesis .import_linter_cache .mutants
+	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/node/node_modules bench/results .mypy_cache \
+		.ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): requirements.lock
