@@ -144,8 +144,7 @@ class FakeLobby(
     def finished(self) -> bool:
         return all(table.over for table in self.tables.values())
 
-    async def ListGames(self, _request, context):
-        self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
+    async def ListGames(self, _request, _context):
         offers = [tables_pb2.GameOffer(description=rules_pb2.DescribeResponse(game=game)) for game in self.games]
         return tables_pb2.ListGamesResponse(games=[*offers, tables_pb2.GameOffer()])
 
@@ -155,7 +154,8 @@ class FakeLobby(
         catalogue = rules_pb2.ComponentsResponse(components=[rules_pb2.Component(id="a", name=name)])
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
-    async def HostBots(self, request, _context) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+    async def HostBots(self, request, context) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+        self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
         self.offers.append({(offer.game, offer.bot) for offer in request.offers})
         queue: asyncio.Queue[bots_pb2.HostBotsResponse] = asyncio.Queue()
         for table in self.tables.values():
