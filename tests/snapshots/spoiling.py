@@ -75,9 +75,12 @@ def _spoilt(game: Game[Any, Any, Any], instead: Callable[[Json, Json], Iterable[
 
 
 def _fault(game: Game[Any, Any, Any], pack: Path) -> tuple[str, str, str] | None:
+    """What loading a pack says; each fault says in words what would be right."""
     try:
         game.load_pack(pack)
     except ComponentError as error:
+        if error.message.endswith(": None"):
+            raise AssertionError(f"{error.metadata}: a fault without words") from error
         return error.metadata["file"], error.metadata["entry"], error.metadata["field"]
     return None
 

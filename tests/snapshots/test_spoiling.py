@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from services.kit.errors import ComponentError
 from tests.kit.sample_game import Auction, Pack
 from tests.snapshots.spoiling import LEFT_OUT, WRONG_TYPE, Spoilt, spoilt_packs
@@ -21,11 +23,12 @@ class Careless(Auction):
     def __init__(self, path: Path) -> None:
         self.components_path = path  # type: ignore[misc]
         self.given: list[Any] = []
+        self.wanted: str | None = "a list of cards"
 
     def load_pack(self, path: Path) -> Pack:
         self.given.append(json.loads(path.read_text()))
         if not isinstance(self.given[-1].get("cards"), list):
-            raise ComponentError(path.name, "pack", "cards", "a list of cards")
+            raise ComponentError(path.name, "pack", "cards", str(self.wanted))
         return Pack("auction", [])
 
 
@@ -63,6 +66,15 @@ def test_what_loading_says_is_kept(tmp_path: Path) -> None:
         "cards.json: cards = 0.5 -> cards.json, pack, cards",
     ]
     assert {each.fault for each in found[2:]} == {None}
+
+
+def test_a_fault_says_what_would_be_right(tmp_path: Path) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"cards": CARDS}))
+    game = Careless(path)
+    game.wanted = None
+    with pytest.raises(AssertionError, match="a fault without words"):
+        next(spoilt_packs(game))
 
 
 def told(place: str, *fault: str) -> bool:
