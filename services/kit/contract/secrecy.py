@@ -52,22 +52,24 @@ def _exchange(inspection: Inspection, live: Live, viewer: Viewer, seed: float) -
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
     """Exchanging what a viewer may not know changes no byte of the view.
 
-    Whoever is shown the same to the byte knows the same: each view is held against one exchange, that of another seat
-    that is shown the same, or of a moment before in which others have not chosen yet, is not built again.
+    Whoever is shown the same to the byte knows the same: a view that another seat was shown, or this one while others
+    had not chosen yet, was held against an exchange then.
     """
     census = inspection.subject.census
-    held: set[bytes] = set()
+    held: set[tuple[Sight, bytes]] = set()
     for live, random in inspection.moments():
         pieces = census(live.play.state)
         for viewer in (None, *range(live.play.seats)):
+            sight = Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS
+            view = inspection.gallery.view(live, viewer)
+            if (sight, view) in held:
+                continue
+            held.add((sight, view))
             exchanged = _exchange(inspection, live, viewer, random.random())
             assert census(exchanged.play.state) == pieces, f"permute_hidden for viewer {viewer} loses pieces"
-            view = inspection.gallery.view(live, viewer)
-            if view not in held:
-                held.add(view)
-                assert exchanged.view(live, viewer) == view, f"viewer {viewer}"
+            assert exchanged.view(live, viewer) == view, f"viewer {viewer}"
             if exchanged.play.state != live.play.state:
-                inspection.saw(Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS)
+                inspection.saw(sight)
 
 
 @law(Sight.SEEN_BY_ONE)
