@@ -158,7 +158,9 @@ class OptionsConflict(OptionError):
     reason = "OPTIONS_CONFLICT"
 
     def __init__(self, message: str, options: Iterable[str], paragraph: str) -> None:
-        super().__init__(f"{message} ({paragraph})", options=",".join(options), paragraph=paragraph)
+        self.options = tuple(options)
+        self.paragraph = paragraph
+        super().__init__(f"{message} ({paragraph})", options=",".join(self.options), paragraph=paragraph)
 
 
 class InvalidSeed(RulesError):

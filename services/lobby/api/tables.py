@@ -85,6 +85,14 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         catalogue = await self._games.game(request.game).components(request.pack_digest)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
+    async def CheckOptions(
+        self, request: tables_pb2.CheckOptionsRequest, context: Context
+    ) -> tables_pb2.CheckOptionsResponse:
+        """Say what a form may offer."""
+        del context
+        form = await self._games.game(request.game).option_form(request.seats, request.options)
+        return tables_pb2.CheckOptionsResponse(form=form)
+
     async def CreateTable(
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
