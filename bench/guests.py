@@ -99,6 +99,8 @@ class Guest:
             request = play_pb2.WatchTableRequest(table_id=table_id, from_event=last + 1, views=views)
             try:
                 async for answer in self.play.WatchTable(request, metadata=self.metadata):
+                    if not answer.HasField("update"):
+                        continue
                     last = answer.update.last_event
                     yield answer.update
                     if answer.update.state == FINISHED:

@@ -136,7 +136,7 @@ class Player:
             self._updated(response.update)
         elif kind == "submitted":
             self._submitted(response.id, response.submitted)
-        else:
+        elif kind == "failure":
             self._tally.refused += self._tally.counting
             self._begun.pop(response.id, None)
 

@@ -25,6 +25,8 @@ class _Audience:
         request = play_pb2.WatchTableRequest(table_id=table_id, from_event=1)
         first = True
         async for answer in guest.play.WatchTable(request, metadata=guest.metadata):
+            if not answer.HasField("update"):
+                continue
             if first:
                 self.ready.release()
                 first = False

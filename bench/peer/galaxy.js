@@ -64,7 +64,7 @@ class Player {
     } else if (failure) {
       this.tally.refused += 1;
       this.sent.delete(Number(id));
-    } else if (update.tableId === this.tableId) {
+    } else if (update?.tableId === this.tableId) {
       if (update.state === FINISHED) this.over();
       else update.prompts.forEach((prompt) => this.answer(prompt));
     }

@@ -138,7 +138,10 @@ class Lobby:
         call = self._tables.WatchMyTables(tables_pb2.WatchMyTablesRequest(), metadata=self._metadata())
         try:
             async for response in call:
-                yield None if response.caught_up else response.table
+                if response.caught_up:
+                    yield None
+                elif response.HasField("table"):
+                    yield response.table
         except grpc.aio.AioRpcError as error:
             raise self._translated(error) from error
         finally:
@@ -291,7 +294,8 @@ class Lobby:
         call = self._play.WatchTable(request, metadata=self._metadata())
         try:
             async for response in call:
-                yield response.update
+                if response.HasField("update"):
+                    yield response.update
         except grpc.aio.AioRpcError as error:
             raise self._translated(error) from error
         finally:

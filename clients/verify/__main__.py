@@ -16,15 +16,17 @@ from clients.verify.checks import (
 )
 from clients.verify.errors import SettingsError, VerifyError
 from clients.verify.settings import HELP, Settings, read_settings
-from clients.verify.source import MOST_RECORD_BYTES, Platform, read_record, replay_at, save_record
+from clients.verify.source import read_record, replay_at, replay_by_server, save_record
 from galaxy.rules.v1 import game_pb2
-from services.serving import open_channel
+from galaxy_client import Bearer, ClientError, Guest, Lobby
+from galaxy_client.rules import MOST_RECORD_BYTES
 
+PATIENCE_SECONDS = 5.0
 NEEDS_RULES = "nobody replayed the record; name its game's rules service with RULES=host:port"
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
-    """Make every check, one after the other. Raises VerifyError where one cannot be made."""
+    """Make every check, one after the other. Raises `VerifyError`, `ClientError` where one cannot be made."""
     if settings.record is not None:
         record = read_record(settings.record)
         for finding in _of_record(settings, record):
@@ -34,16 +36,16 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         else:
             yield Finding("replay", Verdict.UNCHECKED, NEEDS_RULES)
         return
-    async with open_channel(settings.server, receive_bytes=MOST_RECORD_BYTES) as channel:
-        platform = await Platform.arrive(channel, settings.server, settings.token)
-        table, record = await platform.table(settings.table), await platform.record(settings.table)
+    identity = Bearer(settings.token) if settings.token else Guest("Verifier")
+    async with Lobby(settings.server, identity, patience=PATIENCE_SECONDS, receive_bytes=MOST_RECORD_BYTES) as lobby:
+        table, record = await lobby.tables.get(settings.table), await lobby.play.record(settings.table)
         for finding in _of_record(settings, record):
             yield finding
         yield check_table(record, table)
         if settings.rules:
             replayed = await replay_at(settings.rules, record)
         else:
-            replayed = await platform.replay(settings.table)
+            replayed = await replay_by_server(lobby, settings.table)
         yield check_replay(record, replayed)
 
 
@@ -67,6 +69,9 @@ async def run(settings: Settings) -> bool:
             sys.stdout.write(f"{finding}\n")
     except VerifyError as error:
         sys.stdout.write(f"{'stopped':<12}{error}\n")
+        held = False
+    except ClientError as error:
+        sys.stdout.write(f"{'stopped':<12}{error.address} answers {error.line}\n")
         held = False
     sys.stdout.write("verified\n" if held else "NOT verified\n")
     return held

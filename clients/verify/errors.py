@@ -2,13 +2,12 @@
 
 VerifyError
 ├── SettingsError   a setting is wrong; says which and what would be right
-├── UnreadableError a file cannot be read or written, or holds no record
-└── AwayError       a server refuses, or does not answer
+└── UnreadableError a file cannot be read or written, or holds no record
+
+A server that refuses, or does not answer, is a `galaxy_client.ClientError`.
 """
 
 from pathlib import Path
-
-from services.serving import RemoteError
 
 
 class VerifyError(Exception):
@@ -29,11 +28,3 @@ class UnreadableError(VerifyError):
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path}: {why}.")
         self.path = path
-
-
-class AwayError(VerifyError):
-    """A call that failed."""
-
-    def __init__(self, address: str, error: RemoteError) -> None:
-        super().__init__(f"{address} answers {error}")
-        self.error = error

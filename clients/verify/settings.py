@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clients.verify.errors import SettingsError
-from services.serving import Address
+from galaxy_client.channel import is_address
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 
@@ -67,10 +67,9 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
 
 
 def _address(name: str, value: str) -> str:
-    try:
-        return str(Address.parse(value))
-    except ValueError:
-        raise SettingsError(name, "it must be host:port, for example 127.0.0.1:5100") from None
+    if not is_address(value):
+        raise SettingsError(name, "it must be host:port, for example 127.0.0.1:5100")
+    return value
 
 
 def _commitment(value: str) -> bytes:

@@ -19,20 +19,17 @@ const definition = protoLoader.loadSync(files, {
 });
 const lobby = grpc.loadPackageDefinition(definition).galaxy.lobby.v1;
 
-// Errors are `google.rpc.Status` with one `ErrorInfo`, in the trailers; this much of them is read here.
-const { root } = protobuf.parse(`
-  syntax = "proto3";
-  message Detail { string type_url = 1; bytes value = 2; }
-  message Status { int32 code = 1; string message = 2; repeated Detail details = 3; }
-  message ErrorInfo { string reason = 1; string domain = 2; map<string, string> metadata = 3; }
-`);
+// Errors are `google.rpc.Status` with one `ErrorInfo`, in the trailers.
+const errors = new protobuf.Root();
+errors.resolvePath = (_, target) => (target.startsWith('google/protobuf/') ? target : `${protos}/${target}`);
+errors.loadSync(['google/rpc/status.proto', 'google/rpc/error_details.proto']);
 
 /** The UPPER_SNAKE reason of an error; every error of the lobby carries one. */
 function reasonOf(error) {
   const [bytes] = error.metadata?.get('grpc-status-details-bin') ?? [];
-  const details = bytes ? root.lookupType('Status').decode(bytes).details : [];
-  const info = details.find((detail) => detail.typeUrl.endsWith('google.rpc.ErrorInfo'));
-  return info ? root.lookupType('ErrorInfo').decode(info.value).reason : '';
+  const details = bytes ? errors.lookupType('google.rpc.Status').decode(bytes).details : [];
+  const info = details.find((detail) => detail.type_url.endsWith('google.rpc.ErrorInfo'));
+  return info ? errors.lookupType('google.rpc.ErrorInfo').decode(info.value).reason : '';
 }
 
 /** Whether the same request may succeed later: a server restarts, a game's rules are away for a moment. */
@@ -76,6 +73,7 @@ class Client {
       const stream = this.play.WatchTable({ tableId, fromEvent: nextEvent, language: 'en' }, this.metadata);
       try {
         for await (const { update } of stream) {
+          if (!update) continue; // a heartbeat
           const first = nextEvent;
           const events = update.events.filter((event) => Number(event.number) >= first);
           nextEvent = Math.max(nextEvent, Number(update.lastEvent) + 1);

@@ -77,6 +77,8 @@ class Client:
             try:
                 request = play_pb2.WatchTableRequest(table_id=table, from_event=next_event, language="en")
                 for response in self.play.WatchTable(request, metadata=self.auth, wait_for_ready=True):
+                    if not response.HasField("update"):
+                        continue  # a heartbeat
                     update = response.update
                     events = [event for event in update.events if event.number >= next_event]
                     next_event = max(next_event, update.last_event + 1)

@@ -4,7 +4,6 @@ A folder needs `pack.json`. Each part that a pack lacks is taken from the built-
 a single deck. Everything wrong is found; loading raises the first of it as `ComponentError` with file, entry and field.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -30,6 +29,7 @@ from services.beyond.catalogue import facts_by_entry
 from services.beyond.checks import Box, contradictions
 from services.beyond.faults import Fault, faults_of, read_cost
 from services.kit.errors import ComponentError
+from services.kit.pack import place_in
 
 BUILT_IN = Path(__file__).with_name("components")
 
@@ -177,7 +177,7 @@ def _parts_of_file(path: Path) -> dict[str, bytes]:
     except OSError as error:
         raise ComponentError(path.name, "pack", "path", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
-        message, field = _split(error)
+        field, message = place_in(error)
         raise ComponentError(path.name, "pack", field or "json", message) from None
     parts = {part: bytes(getattr(file, part)) for part in PARTS}
     return {part: content for part, content in parts.items() if content}
@@ -191,7 +191,7 @@ def _read_part(reading: Reading, part: str, content: bytes, kind: type[Printed],
         head = reading.heads[part] = msgspec.json.decode(content, type=head_kind)
     except msgspec.DecodeError as error:
         reading.unread.add(file)
-        message, field = _split(error)
+        field, message = place_in(error)
         reading.faults.append(Fault(file, "head", field or "json", message, "missing required" in message))
         reading.heads[part] = msgspec.json.decode((BUILT_IN / file).read_bytes(), type=head_kind)
         return
@@ -211,16 +211,3 @@ def _entry_name(raw: msgspec.Raw, number: int) -> str:
         return msgspec.json.decode(raw, type=EntryId).id
     except msgspec.DecodeError:
         return f"entry {number}"
-
-
-_PATH = re.compile(r" - at `\$\.?([^`]*)`$")
-
-
-def _split(error: msgspec.DecodeError) -> tuple[str, str]:
-    """Part msgspec's message into what is wrong and the path of the field."""
-    text = str(error)
-    at = _PATH.search(text)
-    message = text if at is None else text[: at.start()]
-    named = re.search(r"field `(\w+)`", message)
-    path = at.group(1) if at else ""
-    return message, f"{path}.{named.group(1)}".lstrip(".") if named else path

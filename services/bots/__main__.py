@@ -7,13 +7,13 @@ streams the seats are spread (4).
 
 from contextlib import AsyncExitStack
 
-import grpc.aio
 import structlog
 
+from galaxy_client import Lobby
 from services.bots.host import Host
 from services.bots.registry import discover
-from services.bots.token import TokenSource
-from services.serving import Process, channel_options, run_process
+from services.bots.token import read_identity
+from services.serving import Process, run_process
 from services.serving.metrics import SERVING
 
 DEFAULT_LOBBY = "127.0.0.1:5100"
@@ -24,22 +24,17 @@ _log = structlog.get_logger(__name__)
 async def main(process: Process) -> None:
     """Host all bots until the process is asked to stop."""
     environment = process.environment
-    lobby = environment.text("GALAXY_LOBBY", DEFAULT_LOBBY)
-    token = TokenSource.read(environment)
+    address = environment.text("GALAXY_LOBBY", DEFAULT_LOBBY)
+    identity = read_identity(environment)
     pace = environment.seconds("GALAXY_BOT_DELAY", 0.0, most=60.0)
     streams = environment.integer("GALAXY_BOT_STREAMS", 4, least=1, most=64)
     async with AsyncExitStack() as stack:
-        channels = [await stack.enter_async_context(_own_connection(lobby)) for _ in range(streams)]
-        _log.info("hosting bots", lobby=lobby, streams=streams)
+        # Channels to one server share a connection unless told otherwise; several reach several lobby processes.
+        lobbies = [await stack.enter_async_context(Lobby(address, identity, shared=False)) for _ in range(streams)]
+        _log.info("hosting bots", lobby=address, streams=streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
-        await Host(channels, discover(), token, pace=pace).run(process.stop)
-
-
-def _own_connection(lobby: str) -> grpc.aio.Channel:
-    """Channels to one target share a connection unless told otherwise; several reach several lobby processes."""
-    options = (*channel_options(), ("grpc.use_local_subchannel_pool", 1))
-    return grpc.aio.insecure_channel(lobby, options=options)
+        await Host(lobbies, discover(), pace=pace).run(process.stop)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,21 @@
 """Offers the bots to the lobby and plays the seats that it hands out."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from zlib import crc32
 
-import grpc.aio
 import structlog
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2_grpc, tables_pb2, tables_pb2_grpc
-from services.bots.backoff import Backoff
-from services.bots.catalogues import CALL_SECONDS, Catalogues
+from galaxy.lobby.v1 import bots_pb2
+from galaxy_client import Backoff, ClientError, Lobby
+from services.bots.catalogues import Catalogues
 from services.bots.metrics import CONNECTED, RECONNECTS
 from services.bots.player import SeatPlayer
 from services.bots.registry import Registry
 from services.bots.strategy import Catalogue
-from services.bots.stream import PlayStream
-from services.bots.token import TokenSource
-from services.serving import read_error
+from services.bots.stream import CALL as PLAY
+from services.bots.stream import PlayedSeats
 
 OFFER_SECONDS = 15.0
 """How often the lobby's games are looked through for new ones."""
@@ -35,20 +34,16 @@ _log = structlog.get_logger(__name__)
 class Host:
     """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
 
-    def __init__(
-        self, channels: Sequence[grpc.aio.Channel], registry: Registry, token: TokenSource, *, pace: float = 0.0
-    ) -> None:
-        """Take channels to the lobby, one for each play stream; the first also carries everything else.
+    def __init__(self, lobbies: Sequence[Lobby], registry: Registry, *, pace: float = 0.0) -> None:
+        """Take connections to the lobby, one for each play stream; the first also carries everything else.
 
         `pace` is the seconds of thought before every answer.
         """
-        channel = channels[0]
         self._registry = registry
-        self._token = token
-        self._tables = tables_pb2_grpc.TableServiceStub(channel)
-        self._bots = bots_pb2_grpc.BotServiceStub(channel)
-        self._catalogues = Catalogues(self._tables, token)
-        self._streams = [PlayStream(play_pb2_grpc.PlayServiceStub(each), token, pace) for each in channels]
+        self._lobby = lobbies[0]
+        self._catalogues = Catalogues(self._lobby.tables)
+        self._streams = [PlayedSeats(lobby, pace) for lobby in lobbies]
+        CONNECTED.labels(PLAY).set_function(lambda: sum(stream.is_open for stream in self._streams))
         self._admitting: set[tuple[str, int]] = set()
         self._admissions: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_ADMITTED_AT_ONCE)
@@ -85,27 +80,22 @@ class Host:
                     continue
                 _log.info("the lobby has no games yet")
                 trying = False
-            except grpc.aio.AioRpcError as error:
-                (_log.info if trying else _log.warning)("the offer of bots broke", error=str(read_error(error)))
+            except ClientError as error:
+                (_log.info if trying else _log.warning)("the offer of bots broke", error=error.line)
                 trying = True
             RECONNECTS.labels(_CALL).inc()
             await asyncio.sleep(backoff.next())
 
     async def _offers(self) -> Offers:
         """Every bot of every game that the lobby lists."""
-        response = await self._tables.ListGames(
-            tables_pb2.ListGamesRequest(), metadata=self._token.metadata(), timeout=CALL_SECONDS
-        )
+        response = await self._lobby.tables.games()
         games = filter(None, (offer.description.game for offer in response.games))
         return frozenset((game, bot) for game in games for bot in self._registry.bots(game))
 
     async def _offer(self, offers: Offers, backoff: Backoff) -> None:
         """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
-        request = bots_pb2.HostBotsRequest(
-            offers=[bots_pb2.BotOffer(game=game, bot=bot) for game, bot in sorted(offers)]
-        )
-        call = self._bots.HostBots(request, metadata=self._token.metadata())
-        taking = asyncio.create_task(self._take_seats(call, backoff), name="take-seats")
+        seats = self._lobby.bots.host(bots_pb2.BotOffer(game=game, bot=bot) for game, bot in sorted(offers))
+        taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
         change = asyncio.create_task(self._games_changed(offers), name="games-changed")
         CONNECTED.labels(_CALL).inc()
         _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot in sorted(offers)])
@@ -118,7 +108,6 @@ class Host:
             CONNECTED.labels(_CALL).dec()
             taking.cancel()
             change.cancel()
-            call.cancel()
             await asyncio.gather(taking, change, return_exceptions=True)
 
     async def _games_changed(self, offers: Offers) -> None:
@@ -128,18 +117,17 @@ class Host:
             try:
                 if await self._offers() - offers:
                     return
-            except grpc.aio.AioRpcError as error:
-                _log.info("games not listed now", error=str(read_error(error)))
+            except ClientError as error:
+                _log.info("games not listed now", error=error.line)
 
-    async def _take_seats(
-        self, call: "grpc.aio.UnaryStreamCall[bots_pb2.HostBotsRequest, bots_pb2.HostBotsResponse]", backoff: Backoff
-    ) -> None:
-        async for response in call:
-            backoff.reset()
-            if response.WhichOneof("content") == "seat":
-                self._take(response.seat)
-            else:
-                _log.info("caught up with the lobby", seats=self.seats)
+    async def _take_seats(self, responses: AsyncGenerator[bots_pb2.HostBotsResponse, None], backoff: Backoff) -> None:
+        async with aclosing(responses):
+            async for response in responses:
+                backoff.reset()
+                if response.WhichOneof("content") == "seat":
+                    self._take(response.seat)
+                elif response.caught_up:
+                    _log.info("caught up with the lobby", seats=self.seats)
 
     def _take(self, seat: bots_pb2.BotSeat) -> None:
         key = (seat.table_id, seat.seat)
@@ -175,9 +163,9 @@ class Host:
         while True:
             try:
                 return await self._catalogues.of_pack(seat.game, seat.pack_digest)
-            except grpc.aio.AioRpcError as error:
-                _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=str(read_error(error)))
+            except ClientError as error:
+                _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=error.line)
             await asyncio.sleep(backoff.next())
 
-    def _stream_of(self, table_id: str) -> PlayStream:
+    def _stream_of(self, table_id: str) -> PlayedSeats:
         return self._streams[crc32(table_id.encode()) % len(self._streams)]

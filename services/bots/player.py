@@ -17,7 +17,7 @@ from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.backoff import Backoff
+from galaxy_client import Backoff, ClientError
 from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, STRATEGY_ERRORS
 from services.bots.strategy import Catalogue, Strategy
 
@@ -101,15 +101,15 @@ class SeatPlayer:
         self._sent = True
         return True
 
-    def unsent(self) -> None:
-        """Forget that the answer was sent: no word came back about it."""
-        self._sent = self._accepted_at is not None
-
     def disconnected(self) -> None:
-        """The connection broke; the next update may be of a store that lost its last moments."""
+        """The connection broke; the next update may be of a store that lost its last moments.
+
+        An answer that was accepted may be lost with them; one that no word came back about is sent again by the stream.
+        """
         self._version = 0
-        self._sent = False
-        self._accepted_at = None
+        if self._accepted_at is not None:
+            self._sent = False
+            self._accepted_at = None
 
     def accepted(self, answer: Answer, version: int) -> None:
         """The answer was accepted and made this version of the table."""
@@ -118,12 +118,12 @@ class SeatPlayer:
         if self.current is answer:
             self._accepted_at = version
 
-    def failed(self, answer: Answer, failure: play_pb2.Failure) -> Answer | None:
+    def failed(self, answer: Answer, error: ClientError) -> Answer | None:
         """The answer was not accepted; give the one to try next, None to wait for the next update.
 
         The same answer again means: later, after `backoff.next()` seconds.
         """
-        reason = failure.reason
+        reason = error.reason
         if reason in _GONE:
             self.left = True
         if self.current is not answer or reason in _CLOSED or self.left:
@@ -132,7 +132,7 @@ class SeatPlayer:
         log = _log.bind(table=self.table_id, seat=self.seat, request_id=answer.request_id, bot=self.bot, reason=reason)
         if reason not in _REFUSED:
             self._count("unavailable")
-            log.info("answer to be sent again", code=failure.code)
+            log.info("answer to be sent again", error=error.line)
             self._sent = False
             return answer
         self._count("refused")
@@ -144,12 +144,12 @@ class SeatPlayer:
         log.debug("answer refused", prompt_kind=self._prompt and self._prompt.kind)
         return self._answer(following)
 
-    def watch_failed(self, failure: play_pb2.Failure) -> None:
+    def watch_failed(self, error: ClientError) -> None:
         """The lobby does not show the table."""
-        self._not_ours = self._not_ours + 1 if failure.reason == _NOT_OURS else 0
-        self.left = failure.reason in _GONE or self._not_ours >= _MOST_NOT_OURS
-        log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, reason=failure.reason)
-        log.info("seat is gone" if self.left else "table cannot be watched now", code=failure.code)
+        self._not_ours = self._not_ours + 1 if error.reason == _NOT_OURS else 0
+        self.left = error.reason in _GONE or self._not_ours >= _MOST_NOT_OURS
+        log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, error=error.line)
+        log.info("seat is gone" if self.left else "table cannot be watched now")
 
     def _begin(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate) -> Answer:
         self._prompt = prompt

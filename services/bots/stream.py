@@ -1,69 +1,40 @@
-"""Many seats over one play stream.
-
-The stream is opened again whenever it breaks, for as long as the process lives; every seat is then watched anew and
-goes on where the table stands.
-"""
+"""Many seats over one play stream."""
 
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TypeAlias
+from functools import partial
 
-import grpc.aio
 import structlog
 
-from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
-from services.bots.backoff import Backoff
-from services.bots.metrics import ANSWER_SECONDS, CONNECTED, RECONNECTS, SEATS
+from galaxy.lobby.v1 import play_pb2
+from galaxy_client import Backoff, ClientError, Lobby, Lost, Watch
+from services.bots.metrics import ANSWER_SECONDS, RECONNECTS, SEATS
 from services.bots.player import Answer, SeatPlayer
-from services.bots.token import TokenSource
-from services.serving import read_error
 
-PATIENCE_SECONDS = 30.0
-"""A request without an answer for so long is sent again."""
-
-_MINDING_SECONDS = 5.0
-_CALL = "PlayMany"
-# Far below the message size that the lobby takes.
-_MOST_TOGETHER = 64
+CALL = "PlayMany"
 
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, eq=False)
-class _Submit:
-    player: SeatPlayer
-    answer: Answer
-    sent: float
+class PlayedSeats:
+    """The seats that are played over one `PlayMany` stream.
 
+    After a lost connection every seat is watched anew, and goes on where the table stands.
+    """
 
-_Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
-
-
-class _StreamEndedError(Exception):
-    """The lobby ended the stream in good order."""
-
-
-class PlayStream:
-    """One bidirectional `PlayMany` stream and the seats on it."""
-
-    def __init__(self, stub: "play_pb2_grpc.PlayServiceAsyncStub", token: TokenSource, pace: float) -> None:
-        """Take the lobby's stub; `pace` is how many seconds a bot seems to think before it answers."""
-        self._stub = stub
-        self._token = token
+    def __init__(self, lobby: Lobby, pace: float) -> None:
+        """Take the connection; `pace` is how many seconds a bot seems to think before it answers."""
+        self._stream = lobby.play_stream(on_lost=self._lost)
         self._pace = pace
-        self._backoff = Backoff(0.1, 3.0)
         self._players: dict[tuple[str, int], SeatPlayer] = {}
-        self._watches: dict[int, SeatPlayer] = {}
-        self._submits: dict[int, _Submit] = {}
-        self._unheard: dict[int, float] = {}
-        self._last_id = 0
-        # Bounded by the seats: each has at most one watch, one answer and one unwatch in it.
-        self._outbox: asyncio.Queue[play_pb2.PlayRequest] | None = None
+        self._watches: dict[SeatPlayer, Watch] = {}
         self._answering = True
-        self._heard = False
-        self._settled = asyncio.Event()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a stream now."""
+        return self._stream.is_open
 
     @property
     def seats(self) -> int:
@@ -78,133 +49,67 @@ class PlayStream:
         """Begin to play a seat."""
         self._players[player.table_id, player.seat] = player
         SEATS.labels(player.game, player.bot).inc()
-        if self._outbox is not None:
-            self._watch(player)
+        self._watch(player)
 
     async def run(self) -> None:
         """Keep the stream open until cancelled."""
+        backoff = Backoff(0.1, 3.0)
         while True:
             try:
-                await self._converse()
-            except* grpc.aio.AioRpcError as group:
-                # Further vain tries to come back are not worth a warning each.
-                log = _log.warning if self._heard else _log.info
-                log("play stream broke", error=_told(group), seats=self.seats)
-            except* _StreamEndedError:
-                _log.info("play stream ended", seats=self.seats)
-            self._disconnected()
-            RECONNECTS.labels(_CALL).inc()
-            await asyncio.sleep(self._backoff.next())
+                await self._stream.run()
+            except ClientError as error:  # what will not pass by itself may pass by an operator's hand
+                _log.warning("play stream refused", error=error.line, seats=self.seats)
+            await asyncio.sleep(backoff.next())
 
     async def finish(self, within: float) -> None:
         """Answer no further prompts, and wait until what was sent is answered, or the seconds are over."""
         self._answering = False
-        self._settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                await self._settled.wait()
+                await self._stream.settled()
 
-    async def _converse(self) -> None:
-        call = self._stub.PlayMany(metadata=self._token.metadata())
-        self._heard = False
-        self._outbox = asyncio.Queue()
-        for player in tuple(self._players.values()):
-            self._watch(player)
-        CONNECTED.labels(_CALL).inc()
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._write(call, self._outbox))
-                tasks.create_task(self._mind())
-                async for message in call:
-                    self._heard = True
-                    self._backoff.reset()
-                    for response in message.responses:
-                        self._receive_safely(response)
-                raise _StreamEndedError
-        finally:
-            CONNECTED.labels(_CALL).dec()
-            call.cancel()
+    def _lost(self, loss: Lost) -> None:
+        # Further vain tries to come back are not worth a warning each.
+        log = _log.info if loss.attempt else _log.warning
+        log("play stream broke", error=loss.error.line, seats=self.seats)
+        RECONNECTS.labels(CALL).inc()
+        for player in self._players.values():
+            player.disconnected()
 
-    @staticmethod
-    async def _write(call: "_Call", outbox: "asyncio.Queue[play_pb2.PlayRequest]") -> None:
-        try:
-            while True:
-                requests = [await outbox.get()]
-                while not outbox.empty() and len(requests) < _MOST_TOGETHER:
-                    requests.append(outbox.get_nowait())
-                await call.write(play_pb2.PlayManyRequest(requests=requests))
-        except asyncio.InvalidStateError:
-            return  # the call is over; its reader tells why
-
-    async def _mind(self) -> None:
-        """Send again what the lobby left unanswered for too long."""
-        while True:
-            await asyncio.sleep(_MINDING_SECONDS)
-            late = time.monotonic() - PATIENCE_SECONDS
-            for number in [number for number, since in self._unheard.items() if since < late]:
-                self._put(play_pb2.PlayRequest(id=self._next_id(), unwatch=number))
-                self._unheard.pop(number)
-                player = self._watches.pop(number)
-                _log.warning("watch unanswered", table=player.table_id, seat=player.seat)
-                self._watch(player)
-            for number in [number for number, submit in self._submits.items() if submit.sent < late]:
-                submit = self._submits.pop(number)
-                _log.warning("answer without word", table=submit.player.table_id, request_id=submit.answer.request_id)
-                submit.player.unsent()
-                self._send(submit.player, submit.answer)
-
-    def _receive_safely(self, response: play_pb2.PlayResponse) -> None:
-        """Let no table's error stop the others."""
-        try:
-            self._receive(response)
-        except Exception as error:  # noqa: BLE001  # whatever it is, it concerns one table
-            _log.error("answer from the lobby not understood", exc_info=error)
-        self._settle()
-
-    def _settle(self) -> None:
-        if not self._answering and not self._submits:
-            self._settled.set()
-
-    def _receive(self, response: play_pb2.PlayResponse) -> None:
-        match response.WhichOneof("response"):
-            case "update":
-                self._update(response.id, response.update)
-            case "submitted":
-                submit = self._submits.pop(response.id, None)
-                if submit is not None:
-                    ANSWER_SECONDS.labels(submit.player.game).observe(time.monotonic() - submit.sent)
-                    submit.player.accepted(submit.answer, response.submitted.version)
-            case "failure":
-                self._fail(response.id, response.failure)
-
-    def _update(self, number: int, update: play_pb2.TableUpdate) -> None:
-        self._unheard.pop(number, None)
-        player = self._watches.get(number)
-        if player is None:
+    def _told(self, player: SeatPlayer, told: play_pb2.TableUpdate | ClientError) -> None:
+        if isinstance(told, ClientError):
+            self._watch_failed(player, told)
             return
-        answer = player.hear(update)
+        answer = player.hear(told)
         if player.left:
-            self._leave(player, number)
+            self._leave(player)
         elif answer is not None:
             self._later(self._pace, player, answer)
 
-    def _fail(self, number: int, failure: play_pb2.Failure) -> None:
-        submit = self._submits.pop(number, None)
-        if submit is not None:
-            player = submit.player
-            answer = player.failed(submit.answer, failure)
-            if answer is not None:
-                self._later(player.backoff.next() if answer is submit.answer else 0.0, player, answer)
-        elif number in self._watches:
-            player = self._watches.pop(number)
-            self._unheard.pop(number, None)
-            player.watch_failed(failure)
-            if not player.left:
-                asyncio.get_running_loop().call_later(player.backoff.next(), self._rewatch, player, self._outbox)
-        else:
-            return
+    def _watch_failed(self, player: SeatPlayer, error: ClientError) -> None:
+        self._watches.pop(player, None)
+        player.watch_failed(error)
         if player.left:
-            self._leave(player, None)
+            self._leave(player)
+        else:
+            asyncio.get_running_loop().call_later(player.backoff.next(), self._watch, player)
+
+    def _answered(
+        self,
+        player: SeatPlayer,
+        answer: Answer,
+        sent: float,
+        outcome: play_pb2.SubmitChoiceResponse | ClientError,
+    ) -> None:
+        if not isinstance(outcome, ClientError):
+            ANSWER_SECONDS.labels(player.game).observe(time.monotonic() - sent)
+            player.accepted(answer, outcome.version)
+            return
+        following = player.failed(answer, outcome)
+        if player.left:
+            self._leave(player)
+        elif following is not None:
+            self._later(player.backoff.next() if following is answer else 0.0, player, following)
 
     def _later(self, delay: float, player: SeatPlayer, answer: Answer) -> None:
         if delay > 0:
@@ -213,61 +118,28 @@ class PlayStream:
             self._send(player, answer)
 
     def _send(self, player: SeatPlayer, answer: Answer) -> None:
-        if self._outbox is None or not self._answering or not player.take(answer):
+        if not self._answering or not self._stream.is_open or not player.take(answer):
             return
-        request = play_pb2.PlayRequest(id=self._next_id())
-        request.submit.table_id = player.table_id
-        request.submit.seat = player.seat
-        request.submit.prompt_id = answer.prompt_id
-        request.submit.picks.extend(answer.picks)
-        request.submit.request_id = answer.request_id
-        self._submits[request.id] = _Submit(player, answer, time.monotonic())
-        self._put(request)
+        request = play_pb2.SubmitChoiceRequest(
+            table_id=player.table_id,
+            seat=player.seat,
+            prompt_id=answer.prompt_id,
+            picks=answer.picks,
+            request_id=answer.request_id,
+        )
+        self._stream.submit(request, partial(self._answered, player, answer, time.monotonic()))
 
     def _watch(self, player: SeatPlayer) -> None:
-        request = play_pb2.PlayRequest(id=self._next_id())
-        request.watch.table_id = player.table_id
-        request.watch.seat = player.seat
-        request.watch.views = player.strategy.needs_view
-        request.watch.prompts_only = True
-        self._watches[request.id] = player
-        self._unheard[request.id] = time.monotonic()
-        self._put(request)
+        if self.holds(player.table_id, player.seat):
+            request = play_pb2.WatchTableRequest(
+                table_id=player.table_id, seat=player.seat, views=player.strategy.needs_view, prompts_only=True
+            )
+            self._watches[player] = self._stream.watch(request, partial(self._told, player))
 
-    def _rewatch(self, player: SeatPlayer, outbox: object) -> None:
-        if self._outbox is outbox and self.holds(player.table_id, player.seat):
-            self._watch(player)
-
-    def _leave(self, player: SeatPlayer, watch: int | None) -> None:
+    def _leave(self, player: SeatPlayer) -> None:
         if self._players.pop((player.table_id, player.seat), None) is None:
             return
         SEATS.labels(player.game, player.bot).dec()
-        if watch is None:
-            watch = next((number for number, each in self._watches.items() if each is player), None)
+        watch = self._watches.pop(player, None)
         if watch is not None:
-            self._watches.pop(watch, None)
-            self._unheard.pop(watch, None)
-            self._put(play_pb2.PlayRequest(id=self._next_id(), unwatch=watch))
-
-    def _disconnected(self) -> None:
-        self._outbox = None
-        self._watches.clear()
-        self._submits.clear()
-        self._unheard.clear()
-        for player in self._players.values():
-            player.disconnected()
-        self._settle()
-
-    def _put(self, request: play_pb2.PlayRequest) -> None:
-        if self._outbox is not None:
-            self._outbox.put_nowait(request)
-
-    def _next_id(self) -> int:
-        self._last_id += 1
-        return self._last_id
-
-
-def _told(group: BaseExceptionGroup[grpc.aio.AioRpcError]) -> str:
-    """Reader and writer of a broken stream say the same: once is enough."""
-    error = group.exceptions[0]
-    return str(read_error(error)) if isinstance(error, grpc.aio.AioRpcError) else str(error)
+            self._stream.unwatch(watch)

@@ -1,6 +1,5 @@
 """Loading a component pack: read the file, check it, get its cards ready for play."""
 
-import re
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,9 +11,7 @@ from services.jump.checks import check_pack
 from services.jump.compiling import compile_pack
 from services.jump.schema import CardEntry, PackFile
 from services.kit.errors import ComponentError
-
-_AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
-_NAMED_FIELD = re.compile(r"field `(?P<field>\w+)`")
+from services.kit.pack import place_in
 
 
 class _Loose(Struct):
@@ -64,9 +61,6 @@ def _decode_card(name: str, place: str, raw: msgspec.Raw) -> None:
 
 
 def _refuse(name: str, entry: str, error: msgspec.DecodeError) -> NoReturn:
-    """Say where in the file the error lies: msgspec gives a path, or the name of a missing or surplus field."""
-    message = str(error)
-    at = _AT.search(message)
-    named = _NAMED_FIELD.search(message)
-    path = [part for part in (at["path"] if at else "", named["field"] if named else "") if part]
-    raise ComponentError(name, entry, ".".join(path) or "file", _AT.sub("", message)) from None
+    """Say where in the file the error lies."""
+    field, message = place_in(error)
+    raise ComponentError(name, entry, field or "file", message) from None

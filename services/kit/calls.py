@@ -1,12 +1,14 @@
 """The calls of `galaxy.rules.v1` on one game, as plain functions from request to response."""
 
 from collections.abc import Iterable
+from functools import lru_cache, partial
 from typing import Any
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
 from services.kit.event import Told
+from services.kit.form import option_form
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
@@ -24,6 +26,7 @@ from services.kit.wire import (
 from services.kit.wording import ENGLISH, component_names, languages, messages
 
 CACHED_GAMES = 4096
+_CACHED_FORMS = 1024
 
 Live = LiveGame[Any, Any, Any]
 
@@ -35,6 +38,8 @@ class RulesCalls:
         self.game = game
         self.shelf = shelf
         self.cache = LiveCache(game, shelf, cached_games)
+        # Forms ask for the same few tables again and again, and some trials are many.
+        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game))
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
         """Say what game this is."""
@@ -56,6 +61,8 @@ class RulesCalls:
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
         """Check options and write out the defaults."""
         options = read_options(self.game.options_type, request.options)
+        if request.form:
+            return self._form(options, request.seats)
         self.game.check(options, request.seats)
         return rules_pb2.CheckOptionsResponse(options=write_options(options))
 

@@ -162,8 +162,12 @@ class OptionsConflict(OptionError):
     def __init__(
         self, message: str, options: Iterable[str], paragraph: str, rule: str = "", **facts: int | str
     ) -> None:
+        self.options = tuple(options)
+        self.paragraph = paragraph
         named = {"rule": rule} if rule else {}
-        super().__init__(f"{message} ({paragraph})", options=",".join(options), paragraph=paragraph, **named, **facts)
+        super().__init__(
+            f"{message} ({paragraph})", options=",".join(self.options), paragraph=paragraph, **named, **facts
+        )
 
 
 class InvalidSeed(RulesError):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
-from services.kit.errors import InvalidSeats
+from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.event import Facts
 from services.kit.flow import Flow
 from services.kit.play import Play
@@ -120,6 +120,11 @@ class Game(ABC, Generic[S, P, O]):
         del options
         if not self.least_seats <= seats <= self.most_seats:
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
+
+    def without_effect(self, options: O, seats: int) -> Iterable[OptionsConflict]:
+        """Options that make no difference now, though any value is taken: each first, then those it depends on."""
+        del options, seats
+        return ()
 
     @abstractmethod
     def load_pack(self, path: Path) -> P:

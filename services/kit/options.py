@@ -1,10 +1,11 @@
 """Options of a game, derived from a msgspec Struct: its fields are the options.
 
 `bool` fields are flags (`on`/`off`), `Literal` fields words, `int` fields with `Meta(ge=, le=)` numbers; the text for
-people is `Meta(description=)`. Every field has a default.
+people is `Meta(description=)`, their titles are `Meta(title=)` or made from the names. Every field has a default.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -19,15 +20,17 @@ if TYPE_CHECKING:
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
-_FLAGS = {"on": True, "off": False}
+_FLAGS = {"off": False, "on": True}
 
 
 def option_specs(options: type[Struct]) -> list[rules_pb2.OptionSpec]:
     """Describe each option, in the order of the fields."""
     specs = []
     for field in _fields(options):
-        kind, text = _unwrap(field.type)
-        spec = rules_pb2.OptionSpec(name=field.name, text=text, default_value=_written(field.default))
+        kind, title, text = _unwrap(field.type)
+        spec = rules_pb2.OptionSpec(
+            name=field.name, title=title or _title(field.name), text=text, default_value=written(field.default)
+        )
         if isinstance(kind, BoolType):
             spec.kind = rules_pb2.OPTION_KIND_FLAG
         elif isinstance(kind, LiteralType):
@@ -40,6 +43,18 @@ def option_specs(options: type[Struct]) -> list[rules_pb2.OptionSpec]:
             raise TypeError(f"option {field.name}: flags, words and bounded numbers only")
         specs.append(spec)
     return specs
+
+
+@cache
+def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | str]]:
+    """Every value that each option can have, in the order of its description."""
+    values: dict[str, Sequence[bool | int | str]] = {}
+    for spec in option_specs(options):
+        if spec.kind == rules_pb2.OPTION_KIND_NUMBER:
+            values[spec.name] = range(spec.least, spec.most + 1)
+        else:
+            values[spec.name] = tuple(spec.values) or tuple(_FLAGS.values())
+    return values
 
 
 def read_options(options: type[O], given: Mapping[str, str]) -> O:
@@ -55,7 +70,7 @@ def read_options(options: type[O], given: Mapping[str, str]) -> O:
 
 def write_options(options: Struct) -> dict[str, str]:
     """Write all options out, as `read_options` reads them."""
-    return {name: _written(value) for name, value in msgspec.structs.asdict(options).items()}
+    return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
 def options_of_version(game: "Game[Any, Any, O]", rules_version: int, options: O) -> O:
@@ -70,15 +85,21 @@ def _fields(options: type[Struct]) -> tuple[Field, ...]:
     return info.fields
 
 
-def _unwrap(kind: Type) -> tuple[Type, str]:
-    text = ""
+def _unwrap(kind: Type) -> tuple[Type, str, str]:
+    title = text = ""
     while isinstance(kind, Metadata):
-        text = str((kind.extra_json_schema or {}).get("description", text))
+        said = kind.extra_json_schema or {}
+        title, text = str(said.get("title", title)), str(said.get("description", text))
         kind = kind.type
-    return kind, text
+    return kind, title, text
 
 
-def _written(value: Any) -> str:  # noqa: ANN401 - a field's default or value
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def written(value: Any) -> str:  # noqa: ANN401 - a field's default or value
+    """The value of an option as texts have it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -5,6 +5,7 @@ table is pinned to the digest of the pack that it was started with.
 """
 
 import os
+import re
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,8 @@ P = TypeVar("P")
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
 _HEAD = "pack.json"
+_AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
+_NAMED_FIELD = re.compile(r"field `(?P<field>\w+)`")
 
 _log = structlog.get_logger(__name__)
 
@@ -83,6 +86,15 @@ def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[
 def replacement_paths(setting: str) -> list[Path]:
     """Split `GALAXY_COMPONENTS`: paths of packs, parted as in PATH."""
     return [Path(part) for part in setting.split(os.pathsep) if part]
+
+
+def place_in(error: msgspec.DecodeError) -> tuple[str, str]:
+    """Part what msgspec says into the field that is wrong, empty if that is the whole, and what is wrong with it."""
+    text = str(error)
+    at = _AT.search(text)
+    named = _NAMED_FIELD.search(text)
+    path = [part for part in (at["path"] if at else "", named["field"] if named else "") if part]
+    return ".".join(path), _AT.sub("", text)
 
 
 def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:

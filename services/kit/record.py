@@ -82,7 +82,8 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
     return replayed
 
 
-def _without_sentences(record: game_pb2.Record) -> game_pb2.Record:
+def without_sentences(record: game_pb2.Record) -> game_pb2.Record:
+    """What two records must have in common to be the same."""
     bare = game_pb2.Record()
     bare.CopyFrom(record)
     for event in bare.events:
@@ -93,7 +94,7 @@ def _without_sentences(record: game_pb2.Record) -> game_pb2.Record:
 
 
 def _difference(theirs: game_pb2.Record, ours: game_pb2.Record) -> str:
-    theirs, ours = _without_sentences(theirs), _without_sentences(ours)
+    theirs, ours = without_sentences(theirs), without_sentences(ours)
     if theirs.SerializeToString(deterministic=True) == ours.SerializeToString(deterministic=True):
         return ""
     for number, (event, replayed) in enumerate(zip(theirs.events, ours.events, strict=False), 1):

@@ -30,6 +30,7 @@ from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
 from services.lobby.bots import BotDesk
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper
 from services.lobby.lobby_watch import LobbyWatching
 from services.lobby.metrics import SCRIPT_TIME, TABLES
@@ -83,22 +84,20 @@ async def open_lobby(
     lobby_watching = LobbyWatching(keeper, games.names)
     bots = BotDesk(keeper)
     notices = Notices(keeper)
+    heartbeat = Heartbeat(settings.heartbeat, clock)
+    listening = (watching, lobby_watching, notices, bots)
 
     def on_news(news: News) -> None:
         if news.origin == origin and keeper.has_told(news):
             return
         keeper.heard(news)
-        watching.heard(news)
-        lobby_watching.heard(news)
-        notices.heard(news)
-        bots.heard(news)
+        for each in listening:
+            each.heard(news)
 
     def on_gap() -> None:
         keeper.forget_all()
-        watching.doubt_all()
-        lobby_watching.doubt_all()
-        notices.doubt_all()
-        bots.doubt_all()
+        for each in listening:
+            each.doubt_all()
 
     outages = Outages(keeper, watching.show_again, lambda game: games.game(game).available)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
@@ -114,6 +113,7 @@ async def open_lobby(
             bots=bots,
             watching=lobby_watching,
             notices=notices,
+            heartbeat=heartbeat,
             phrasebooks=Phrasebooks(games),
         ),
         PlayServicer(
@@ -123,10 +123,11 @@ async def open_lobby(
             moves=moves,
             watching=watching,
             records=records,
+            heartbeat=heartbeat,
             phrasebooks=Phrasebooks(games),
         ),
-        BotServicer(access=access, bots=bots, games=games),
-        ArchiveServicer(access=access, games=games, archive=archive, records=records),
+        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat),
+        ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
     )
     store.start()
     games.start()
@@ -135,19 +136,14 @@ async def open_lobby(
         await archive.start()
         await feed.start()
         bots.start()
+        heartbeat.start()
         tasks.append(asyncio.create_task(_count_forever(store, games), name="gauges"))
         tasks.append(asyncio.create_task(outages.beat_forever(games), name="beats"))
         yield Lobby(services, keeper, games, watching, bots, notices)
     finally:
         await end_tasks(tasks)
-        await bots.close()
-        await notices.close()
-        await lobby_watching.close()
-        await watching.close()
-        await feed.close()
-        await games.close()
-        await archive.close()
-        await store.close()
+        for each in (heartbeat, bots, notices, lobby_watching, watching, feed, games, archive, store):
+            await each.close()
 
 
 def _services(

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from services.lobby import errors
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.message import Message
+from services.lobby.once import Once
 from services.lobby.playing import Change
-from services.lobby.store import Answer, message_identity
+from services.lobby.store import Answer
 from services.lobby.table import Person, Stage, TableState
 
 # So many messages of one person at one table in so many seconds.
@@ -26,16 +27,10 @@ class Chat:
         self._keeper = keeper
         self._store = keeper.store
 
-    async def say(self, table_id: str, player: Person, text: str, request_id: str) -> Message | None:
-        """Say something; gives the message, None for a repeat whose message is not kept any more.
-
-        Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, TABLE_STARTED, GAME_OVER.
-        """
-        identity = message_identity(player.id, request_id)
-        said: Message | None = None
+    async def say(self, table_id: str, player: Person, text: str, once: Once) -> Loaded | Answer:
+        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, TABLE_STARTED, GAME_OVER."""
 
         async def step(loaded: Loaded) -> Change:
-            nonlocal said
             table, now = loaded.table, self._keeper.now()
             seat = table.playing_seat(player.id)
             _check_may_talk(table, seat)
@@ -45,16 +40,13 @@ class Chat:
                 if message.player.id == player.id and message.time > now - SECONDS * 1_000
             ]
             if len(recent) >= MOST_MESSAGES:
-                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS)
+                free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
+                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
             number = table.messages + 1
-            said = Message(number=number, time=now, player=player, seat=seat, text=text, identity=identity)
+            said = Message(number=number, time=now, player=player, seat=seat, text=text)
             return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
 
-        changed = await self._keeper.change(table_id, step, identity=identity)
-        if not isinstance(changed, Answer):
-            return said
-        kept = await self._store.messages(table_id)
-        return next((message for message in kept if message.identity == identity), None)
+        return await self._keeper.change(table_id, step, once)
 
     async def seen(self, table: TableState) -> list[Message]:
         """All messages that are kept of those that had been said when the table stood like this."""

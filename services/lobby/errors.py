@@ -5,7 +5,8 @@
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
-    │                        INVALID_REQUEST_ID, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE, INVALID_FILTER
+    │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
+    │                        INVALID_FILTER, UNKNOWN_VALUE
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
@@ -14,7 +15,7 @@
     │                        TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
-    │                        worth a retry
+    │                        worth a retry, and they say when
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
 One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
@@ -29,16 +30,25 @@ from services.serving import GalaxyError
 
 DOMAIN = "galaxy.lobby"
 
+# Seconds after which it is worth trying again. Rules services that are away are asked for twice a second; Redis and
+# the database have not answered for some seconds by the time a caller hears of it; whoever competes for a table is
+# done in less.
+_GAME_ASKED_FOR = 1.0
+_STORE_ASKED_FOR = 1.0
+_ARCHIVE_ASKED_FOR = 2.0
+_TABLE_RESTS = 0.1
+
 
 class LobbyError(GalaxyError):
     """Base of all; the reason belongs to the instance."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
 
-    def __init__(self, reason: str, message: str, /, **metadata: object) -> None:
-        """Take the reason, the sentence and its values."""
+    def __init__(self, reason: str, message: str, /, *, retry_after: float | None = None, **metadata: object) -> None:
+        """Take the reason, the sentence and its values; in how many seconds to try again, where that may help."""
         super().__init__(message, **metadata)
         self.reason = reason  # type: ignore[misc]  # one class a family; see the module's docstring
+        self.retry_after = retry_after
 
 
 class Unauthenticated(LobbyError):
@@ -86,7 +96,7 @@ class RulesRefusal(LobbyError):
 
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
         """Take over what the rules service said."""
-        super().__init__(reason, message, **metadata)
+        super().__init__(reason, message, retry_after=None, **metadata)
         self.code = code  # type: ignore[misc]
 
 
@@ -177,6 +187,15 @@ def invalid_request_id(least: int, most: int) -> Malformed:
         f"A request id has {least} to {most} printable characters, for example a UUID.",
         least=least,
         most=most,
+    )
+
+
+def request_id_reused(request_id: str) -> Malformed:
+    """The caller has asked for something else under this id."""
+    return Malformed(
+        "REQUEST_ID_REUSED",
+        "You have sent another request under this id; only a repeat of the same one carries it again.",
+        request_id=request_id,
     )
 
 
@@ -337,15 +356,21 @@ def takeback_declined() -> Untimely:
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
-def too_many_requests(most: int) -> TooMany:
-    """A caller has too much under way."""
-    return TooMany("TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", most=most)
+def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:
+    """Too much is under way; without `retry_after` it is the caller who must end something first."""
+    return TooMany(
+        "TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", retry_after=retry_after, most=most
+    )
 
 
-def chat_too_fast(most: int, seconds: int) -> TooMany:
+def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
     """A caller says too much in too short a time."""
     return TooMany(
-        "CHAT_TOO_FAST", f"At most {most} messages in {seconds} seconds; wait a moment.", most=most, seconds=seconds
+        "CHAT_TOO_FAST",
+        f"At most {most} messages in {seconds} seconds; wait a moment.",
+        retry_after=retry_after,
+        most=most,
+        seconds=seconds,
     )
 
 
@@ -358,24 +383,36 @@ def history_full(most: int) -> TooMany:
 
 def game_unavailable(game: str) -> Unavailable:
     """The rules service does not answer."""
-    return Unavailable("GAME_UNAVAILABLE", f"The rules of {game} do not answer now; try again.", game=game)
+    return Unavailable(
+        "GAME_UNAVAILABLE",
+        f"The rules of {game} do not answer now; try again.",
+        retry_after=_GAME_ASKED_FOR,
+        game=game,
+    )
 
 
 def store_unavailable() -> Unavailable:
     """Redis does not answer."""
-    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.")
+    return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
 
 
 def archive_unavailable() -> Unavailable:
     """The archive's database does not answer."""
-    return Unavailable("ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.")
+    return Unavailable(
+        "ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.", retry_after=_ARCHIVE_ASKED_FOR
+    )
 
 
-def game_not_archived(table: str) -> Unavailable:
+def game_not_archived(table: str, *, retry_after: float) -> Unavailable:
     """The game is over, but has not come into the archive yet."""
-    return Unavailable("GAME_NOT_ARCHIVED", "The game is on its way into the archive; try again.", table=table)
+    return Unavailable(
+        "GAME_NOT_ARCHIVED",
+        "The game is on its way into the archive; try again.",
+        retry_after=retry_after,
+        table=table,
+    )
 
 
 def table_busy(table: str) -> Unavailable:
     """Others were faster, again and again."""
-    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", table=table)
+    return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

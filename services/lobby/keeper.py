@@ -23,6 +23,7 @@ from services.lobby.archive import Archive
 from services.lobby.endings import Reason, name_of
 from services.lobby.finished import from_archive
 from services.lobby.metrics import GAMES_ENDED, table_loads
+from services.lobby.once import Once
 from services.lobby.outage import Outage
 from services.lobby.playing import Change
 from services.lobby.rules import Asked, Position, prompts_by_seat
@@ -156,20 +157,31 @@ class Keeper:
         kept = await self._from_archive(table.id)
         return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
 
-    async def create(self, table: TableState) -> None:
-        """Store a new table."""
-        change = Change(table, None, (), ())
-        committed = await self.store.commit(Commit(before=None, after=table, identity=fresh_identity()))
+    async def create(self, table: TableState, once: Once | None = None) -> Loaded | Answer:
+        """Store a new table; gives what the request had led to if it was made before. Raises TABLE_BUSY."""
+        once = once or Once(fresh_identity())
+        change, after = Change(table, None, (), ()), Loaded(table)
+        committed = await self.store.commit(_commit(None, after, change, once))
         if committed.outcome is Outcome.CONFLICT:
             raise errors.table_busy(table.id)
-        self._tell(None, Loaded(table), change)
+        if committed.answer is not None and once.content:
+            return once.check(committed.answer)
+        self._tell(None, after, change)
+        return after
 
-    async def change(self, table_id: str, step: Step, *, identity: bytes | None = None) -> Loaded | Answer:
-        """Change a table: gives it as it is then, or, for an identity accepted before, what that had led to.
+    async def answered(self, table_id: str, once: Once) -> Answer | None:
+        """What a request has led to, if it was made before and is remembered. Raises REQUEST_ID_REUSED."""
+        answer = await self.store.answered(table_id, once.identity) if once.content else None
+        return None if answer is None else once.check(answer)
 
-        Raises what the step raises, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has
-        changed, save that after STORE_UNAVAILABLE the change may have been made: repeat it with the same identity.
+    async def change(self, table_id: str, step: Step, once: Once | None = None) -> Loaded | Answer:
+        """Change a table: gives it as it is then, or, for a request accepted before, what that had led to.
+
+        A change to the same version only remembers the request. Raises what the step raises, REQUEST_ID_REUSED,
+        TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has changed, save that after
+        STORE_UNAVAILABLE the change may have been made: send the same request again.
         """
+        once = once or Once(fresh_identity())
         slot = self._slots.get(table_id)
         if slot is None:
             slot = self._slots[table_id] = _Slot()
@@ -177,7 +189,7 @@ class Keeper:
         slot.users += 1
         try:
             async with slot.lock:
-                return await self._change(table_id, slot, step, identity)
+                return await self._change(table_id, slot, step, once)
         finally:
             slot.users -= 1
             if slot.loaded is None and not slot.users:
@@ -200,7 +212,7 @@ class Keeper:
         for slot in self._slots.values():
             slot.loaded = None
 
-    async def _change(self, table_id: str, slot: _Slot, step: Step, identity: bytes | None) -> Loaded | Answer:
+    async def _change(self, table_id: str, slot: _Slot, step: Step, once: Once) -> Loaded | Answer:
         for _ in range(_ATTEMPTS):
             fresh = slot.loaded is None
             table_loads("store" if fresh else "cache").inc()
@@ -209,17 +221,16 @@ class Keeper:
                 change = await step(before)
             except GalaxyError:
                 # Perhaps the answer to a request that was accepted before; perhaps a table that has moved on.
-                if identity is not None:
-                    answer = await self.store.answered(table_id, identity)
-                    if answer is not None:
-                        return answer
+                answer = await self.answered(table_id, once)
+                if answer is not None:
+                    return answer
                 if fresh or await self.store.version(table_id) == before.table.version:
                     raise
                 slot.loaded = None
                 continue
             after = _after(before, change)
             try:
-                committed = await self.store.commit(_commit(before, after, change, identity or fresh_identity()))
+                committed = await self.store.commit(_commit(before.table, after, change, once))
             except BaseException:
                 # It may have been made or not.
                 slot.loaded = None
@@ -230,8 +241,8 @@ class Keeper:
                 return after
             slot.loaded = None
             if committed.answer is not None:
-                if identity is not None:
-                    return committed.answer
+                if once.content:
+                    return once.check(committed.answer)
                 # Our own commit, whose first answer was lost on the way.
                 self._tell(before.table, after, change, slot)
                 return after
@@ -304,14 +315,17 @@ def _after(before: Loaded, change: Change) -> Loaded:
     return Loaded(change.table, change.moved.standing, change.moved.position, change.moved.asked)
 
 
-def _commit(before: Loaded, after: Loaded, change: Change, identity: bytes) -> Commit:
+def _commit(before: TableState | None, after: Loaded, change: Change, once: Once) -> Commit:
+    response = once.answered_by(change)
     game = None
     if change.moved is not None:
         game = (change.moved.standing.SerializeToString(), change.moved.position.content)
     return Commit(
-        before=before.table,
+        before=before,
         after=after.table,
-        identity=identity,
+        identity=once.identity,
+        content=once.content,
+        response=response.SerializeToString() if response is not None and once.content else b"",
         game=game,
         events=[told.stored for told in change.events],
         journal=change.journal,

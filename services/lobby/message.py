@@ -13,8 +13,6 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     player: Person
     seat: int | None = None
     text: str
-    # The request that it came with, so that a repeat is not said twice.
-    identity: bytes = b""
 
 
 _ENCODER = msgspec.msgpack.Encoder()

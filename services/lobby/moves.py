@@ -13,11 +13,11 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import breaks, endings, errors, playing, seating
 from services.lobby.journal import told_since
 from services.lobby.keeper import Keeper, Loaded
+from services.lobby.once import Once
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Position, Viewers
-from services.lobby.store import Answer, request_identity
+from services.lobby.store import Answer
 from services.lobby.table import Stage, TableState
-from services.serving import GalaxyError
 
 # A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
 # game that goes on for ever.
@@ -46,7 +46,7 @@ class Moves:
         self._games = games
         self._viewers = viewers
 
-    async def start(self, table_id: str, player_id: str) -> Loaded:
+    async def start(self, table_id: str, player_id: str, once: Once | None = None) -> Loaded | Answer:
         """The host begins the game."""
 
         async def step(loaded: Loaded) -> Change:
@@ -62,17 +62,16 @@ class Moves:
             )
             return playing.start(table, started, now=self._keeper.now())
 
-        return changed_by(await self._keeper.change(table_id, step))
+        return await self._keeper.change(table_id, step, once)
 
     async def submit(
-        self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], request_id: str
+        self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], once: Once
     ) -> "Accepted":
         """A seat answers a prompt; the same request again gets the first answer."""
-        identity = request_identity(await self._seat(table_id, find_seat), request_id)
 
         async def step(loaded: Loaded) -> Change:
+            seat = find_seat(loaded.table)
             table, _, position = unpaused(loaded)
-            seat = find_seat(table)
             # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
             if prompt_id not in loaded.asked.get(seat, ()):
                 raise errors.prompt_closed(prompt_id)
@@ -81,13 +80,13 @@ class Moves:
             moved = await apply(self._games, table, position, choice, viewers)
             return playing.choose(table, loaded.asked, [(choice, moved)], by_clock=False, now=self._keeper.now())
 
-        changed = await self._keeper.change(table_id, step, identity=identity)
+        changed = await self._keeper.change(table_id, step, once)
         if isinstance(changed, Answer):
             return Accepted(changed.version, changed.last_event, repeated=True)
         version = changed.table.version_for(find_seat(changed.table))
         return Accepted(version, changed.table.events, repeated=False)
 
-    async def undo(self, table_id: str, find_seat: SeatFinder) -> Loaded:
+    async def undo(self, table_id: str, find_seat: SeatFinder, once: Once | None = None) -> Loaded | Answer:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
@@ -98,9 +97,9 @@ class Moves:
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._keeper.now())
 
-        return changed_by(await self._keeper.change(table_id, step))
+        return await self._keeper.change(table_id, step, once)
 
-    async def resign(self, table_id: str, player_id: str) -> Loaded:
+    async def resign(self, table_id: str, player_id: str, once: Once | None = None) -> Loaded | Answer:
         """A person gives up their seat."""
 
         async def step(loaded: Loaded) -> Change:
@@ -116,9 +115,9 @@ class Moves:
             closed = await close(self._games, table, position, reason, self._viewers(table, None))
             return playing.end_by_resigning(table, closed, seat, now=self._keeper.now())
 
-        return changed_by(await self._keeper.change(table_id, step))
+        return await self._keeper.change(table_id, step, once)
 
-    async def claim_end(self, table_id: str, player_id: str) -> Loaded:
+    async def claim_end(self, table_id: str, player_id: str, once: Once | None = None) -> Loaded | Answer:
         """The only person left ends the game, and has won it."""
 
         async def step(loaded: Loaded) -> Change:
@@ -132,24 +131,38 @@ class Moves:
             closed = await close(self._games, table, position, reason, self._viewers(table, None))
             return playing.claim_end(table, closed, seat, now=self._keeper.now())
 
-        return changed_by(await self._keeper.change(table_id, step))
+        return await self._keeper.change(table_id, step, once)
 
-    async def set_pause(self, table_id: str, player_id: str, *, paused: bool) -> Loaded:
+    async def set_pause(
+        self, table_id: str, player_id: str, once: Once | None = None, *, paused: bool
+    ) -> Loaded | Answer:
         """A person wishes that the table is paused, or that it goes on."""
 
         def wish(table: TableState, seat: int, now: int) -> Change | None:
             return breaks.wish_pause(table, seat, paused=paused, now=now)
 
-        return await self._break(table_id, player_id, wish, begins=paused)
+        return await self._break(table_id, player_id, wish, once, begins=paused)
 
-    async def set_vacation(self, table_id: str, player_id: str, *, away: bool) -> Loaded:
+    async def set_vacation(
+        self, table_id: str, player_id: str, once: Once | None = None, *, away: bool
+    ) -> Loaded | Answer:
         """A person goes on vacation, or is back."""
         step = breaks.leave if away else breaks.come_back
-        return await self._break(table_id, player_id, lambda table, seat, now: step(table, seat, now=now), begins=away)
+
+        def change(table: TableState, seat: int, now: int) -> Change | None:
+            return step(table, seat, now=now)
+
+        return await self._break(table_id, player_id, change, once, begins=away)
 
     async def _break(
-        self, table_id: str, player_id: str, change: Callable[[TableState, int, int], Change | None], *, begins: bool
-    ) -> Loaded:
+        self,
+        table_id: str,
+        player_id: str,
+        change: Callable[[TableState, int, int], Change | None],
+        once: Once | None,
+        *,
+        begins: bool,
+    ) -> Loaded | Answer:
         async def step(loaded: Loaded) -> Change:
             table, _, _ = in_play(loaded)
             seat = table.playing_seat(player_id)
@@ -160,29 +173,9 @@ class Moves:
                 raise errors.game_unavailable(table.game)
             if begins:
                 check_history(table)
-            changed = change(table, seat, self._keeper.now())
-            if changed is None:
-                raise NothingToDo
-            return changed
+            return change(table, seat, self._keeper.now()) or unchanged(table)
 
-        try:
-            return changed_by(await self._keeper.change(table_id, step))
-        except NothingToDo:
-            return await self._keeper.load(table_id)
-
-    async def _seat(self, table_id: str, find_seat: SeatFinder) -> int:
-        """The caller's seat at a running table. A remembered table is only believed where it says yes."""
-        table = (await self._keeper.recall(table_id)).table
-        if table.stage == Stage.RUNNING:
-            try:
-                return find_seat(table)
-            except GalaxyError:
-                pass
-        table = (await self._keeper.load(table_id)).table
-        seat = find_seat(table)
-        if table.stage in (Stage.OPEN, Stage.CLOSED):
-            raise errors.table_not_started()
-        return seat
+        return await self._keeper.change(table_id, step, once)
 
     async def _check_withdrawable(self, table: TableState, count: int) -> None:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
@@ -199,13 +192,6 @@ class Accepted:
     version: int
     last_event: int
     repeated: bool
-
-
-class NothingToDo(GalaxyError):
-    """The table is as it should be. A refusal like others, so that the keeper makes sure; never leaves the lobby."""
-
-    def __init__(self) -> None:
-        super().__init__("Nothing is to be done.")
 
 
 async def apply(
@@ -250,8 +236,6 @@ def check_history(table: TableState) -> None:
         raise errors.history_full(MOST_EVENTS)
 
 
-def changed_by(result: Loaded | Answer) -> Loaded:
-    """The table after a change that had no identity of its own."""
-    if isinstance(result, Answer):
-        raise TypeError("only a change with an identity of its own is answered by an earlier one")
-    return result
+def unchanged(table: TableState) -> Change:
+    """The table is as it should be; only the request is remembered."""
+    return Change(table, None, (), ())

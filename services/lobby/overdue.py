@@ -9,10 +9,11 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import breaks, endings, errors, playing, seating, timing
 from services.lobby.keeper import Keeper, Loaded
-from services.lobby.moves import NothingToDo, apply, close, in_play, nobody
+from services.lobby.moves import apply, close, in_play, nobody
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Position
 from services.lobby.table import Stage, TableState
+from services.serving import GalaxyError
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
 SHARE = 50
@@ -36,7 +37,7 @@ class Overdue:
         for acted in range(SHARE):
             try:
                 await self._keeper.change(table_id, self._act_once)
-            except NothingToDo:
+            except _NothingToDoError:
                 return acted
         return SHARE
 
@@ -64,7 +65,7 @@ class Overdue:
             closed = await self._close(table, position, game_pb2.END_REASON_ABANDONED)
             return playing.end_in_silence(table, closed, now=now)
         if not overdue:
-            raise NothingToDo
+            raise _NothingToDoError
         seat = overdue[0]
         reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
         if reason is not None:
@@ -94,5 +95,12 @@ class Overdue:
 def _given_back(loaded: Loaded, now: int) -> Change:
     """Tell of an outage whose time was given back to a table that is not due any more."""
     if not loaded.compensated:
-        raise NothingToDo
+        raise _NothingToDoError
     return breaks.give_back(loaded.table, now=now)
+
+
+class _NothingToDoError(GalaxyError):
+    """The table is as it should be. A refusal like others, so that the keeper makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing is to be done.")

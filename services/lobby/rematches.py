@@ -6,13 +6,17 @@ two), whoever asks next makes it.
 """
 
 import contextlib
+import dataclasses
 
 from msgspec.structs import replace
 
 from services.lobby import errors, seating
 from services.lobby.bots import BotDesk
 from services.lobby.keeper import Keeper, Loaded
+from services.lobby.moves import unchanged
+from services.lobby.once import Once
 from services.lobby.playing import Change
+from services.lobby.store import Answer
 from services.lobby.table import Stage, TableState
 from services.serving import GalaxyError
 
@@ -25,9 +29,12 @@ class Rematches:
         self._keeper = keeper
         self._bots = bots
 
-    async def rematch(self, table_id: str, player_id: str, entropy: bytes) -> TableState:
+    async def rematch(self, table_id: str, player_id: str, entropy: bytes, once: Once) -> Loaded | Answer:
         """The one rematch of a finished table. Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG."""
         seating.checked_entropy(entropy)
+        earlier = await self._keeper.answered(table_id, once)
+        if earlier is not None:
+            return earlier
         table = (await self._keeper.load(table_id)).table
         if table.seat_of(player_id) is None:
             raise errors.not_seated()
@@ -37,7 +44,22 @@ class Rematches:
         if not table.rematch or (new is not None and new.stage == Stage.CLOSED):
             table = await self._link(table)
             new = await self._find(table.rematch)
-        return new if new is not None else await self._make(table, player_id, entropy)
+        new = new if new is not None else await self._make(table, player_id, entropy)
+        return await self._answer(table_id, new, once)
+
+    async def _answer(self, table_id: str, new: TableState, once: Once) -> Loaded | Answer:
+        """Have the finished table remember how the request is answered: by the new one."""
+        answer = Change(new, None, (), ())
+
+        async def step(loaded: Loaded) -> Change:
+            return unchanged(loaded.table)
+
+        with contextlib.suppress(errors.Untimely):
+            noted = dataclasses.replace(once, respond=lambda _: once.answered_by(answer))
+            return await self._keeper.change(table_id, step, noted)
+        # It is in the archive, where nothing can be added.
+        once.answered_by(answer)
+        return Loaded(new)
 
     async def _find_ever(self, table_id: str) -> TableState | None:
         """A table, even if it is over and in the archive: its id must never be given to another."""

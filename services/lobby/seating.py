@@ -53,6 +53,7 @@ def is_table_id(text: str) -> bool:
 
 
 def open_table(
+    table_id: str,
     *,
     host: Person,
     name: str,
@@ -66,7 +67,6 @@ def open_table(
     spectators: Spectators,
 ) -> TableState:
     """A new table, its chance committed to, with the host on the first seat."""
-    table_id = new_table_id()
     seed = secrets.token_bytes(SEED_BYTES)
     first = Seat(player=host, entropy=checked_entropy(entropy))
     return TableState(

@@ -21,6 +21,7 @@ class Settings:
     GALAXY_ARCHIVE_URL: the archive's database (`sqlite:///path`, `postgresql://…`). GALAXY_RETENTION: seconds that
     finished tables stay in the store once they are archived; `retention` has them in milliseconds.
     GALAXY_MOST_SILENT_CHOICES: choices in a row that all who play at a table may let pass before the clock ends it.
+    GALAXY_HEARTBEAT_SECONDS: how long a stream may be silent before it carries a sign of life.
     """
 
     games: Mapping[str, str]
@@ -30,6 +31,7 @@ class Settings:
     retention: int
     archive_url: str
     most_silent: int
+    heartbeat: float
 
     @classmethod
     def read(cls, environment: Environment) -> "Settings":
@@ -46,6 +48,7 @@ class Settings:
             retention=int(environment.seconds("GALAXY_RETENTION", DAY, most=36_500 * DAY) * 1000),
             archive_url=archive_url(environment),
             most_silent=environment.integer("GALAXY_MOST_SILENT_CHOICES", 10, least=1, most=1_000_000),
+            heartbeat=environment.seconds("GALAXY_HEARTBEAT_SECONDS", 20.0, least=1.0, most=600.0),
         )
 
 

@@ -40,7 +40,7 @@ def table_for(player_id: str, table: TableState) -> tables_pb2.Table:
         visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
         time_control=time_control_for(table.control),
         host=table.host.id,
-        created=_timestamp(table.created),
+        created=timestamp(table.created),
         version=table.version_for(seat),
         commitment=table.commitment,
         invitation=table.invitation if table.admits(player_id) else "",
@@ -118,14 +118,16 @@ def update_for(
     standing: rules_pb2.Standing | None,
     events: Events | None = None,
     *,
+    now: int,
     first: int = 1,
     view: any_pb2.Any | None = None,
     resync: bool = False,
     messages: Iterable[Message] = (),
 ) -> play_pb2.TableUpdate:
-    """What a viewer learns of a table now, with the events from number `first` on."""
+    """What a viewer learns of a table at a time, with the events from number `first` on."""
     return play_pb2.TableUpdate(
         table_id=table.id,
+        now=timestamp(now),
         viewer=viewer,
         events=events.seen_by(viewer, first, table.events) if events is not None else (),
         last_event=table.events,
@@ -144,7 +146,7 @@ def update_for(
         last_message=table.messages,
         takeback=_takeback(table),
         takebacks=table.takebacks,
-        paused=_timestamp(table.paused) if table.paused else None,
+        paused=timestamp(table.paused) if table.paused else None,
         wishes=table.wishes,
         end_reason=_end_reason(table),
         may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
@@ -155,7 +157,7 @@ def message_for(message: Message) -> play_pb2.ChatMessage:
     """A message, as everybody sees it."""
     player = players_pb2.Player(id=message.player.id, name=message.player.name)
     return play_pb2.ChatMessage(
-        number=message.number, time=_timestamp(message.time), player=player, seat=message.seat, text=message.text
+        number=message.number, time=timestamp(message.time), player=player, seat=message.seat, text=message.text
     )
 
 
@@ -220,7 +222,7 @@ def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
         seat=proposal.seat,
         choices=proposal.choices,
         waiting_for=proposal.waiting,
-        deadline=_timestamp(proposal.deadline),
+        deadline=timestamp(proposal.deadline),
     )
 
 
@@ -285,11 +287,11 @@ def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
     return play_pb2.SeatClock(
         seat=number,
         remaining=_duration(clock.remaining),
-        deadline=_timestamp(clock.deadline) if clock.deadline else None,
+        deadline=timestamp(clock.deadline) if clock.deadline else None,
         misses=clock.misses,
         bank=_duration(clock.bank) if clock.bank else None,
         vacation=_duration(clock.vacation) if clock.vacation else None,
-        away_until=_timestamp(clock.back) if clock.away else None,
+        away_until=timestamp(clock.back) if clock.away else None,
     )
 
 
@@ -303,7 +305,8 @@ def _duration(milliseconds: int) -> Duration:
     return duration
 
 
-def _timestamp(milliseconds: int) -> Timestamp:
+def timestamp(milliseconds: int) -> Timestamp:
+    """A time as messages say it."""
     moment = Timestamp()
     moment.FromMilliseconds(milliseconds)
     return moment

@@ -12,11 +12,12 @@ from galaxy.rules.v1 import game_pb2
 from services.lobby import errors, playing
 from services.lobby.journal import choices_that_hold, events_that_hold
 from services.lobby.keeper import Keeper, Loaded
-from services.lobby.moves import changed_by, check_history, unpaused
+from services.lobby.moves import check_history, unchanged, unpaused
+from services.lobby.once import Once
 from services.lobby.playing import Change
 from services.lobby.rules import Directory, Moved, Viewers
+from services.lobby.store import Answer
 from services.lobby.table import Proposal, TableState
-from services.serving import GalaxyError
 from services.serving.errors import InternalError
 
 _MINUTE = 60_000
@@ -34,7 +35,7 @@ class Takebacks:
         self._games = games
         self._viewers = viewers
 
-    async def propose(self, table_id: str, player_id: str, choices: int) -> Loaded:
+    async def propose(self, table_id: str, player_id: str, choices: int, once: Once | None = None) -> Loaded | Answer:
         """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
         async def step(loaded: Loaded) -> Change:
@@ -63,9 +64,11 @@ class Takebacks:
                 return await self._take_back(table, proposal)
             return playing.propose(table, standing, proposal, now=now)
 
-        return changed_by(await self._keeper.change(table_id, step))
+        return await self._keeper.change(table_id, step, once)
 
-    async def answer(self, table_id: str, player_id: str, proposal_id: int, *, accept: bool) -> Loaded:
+    async def answer(
+        self, table_id: str, player_id: str, proposal_id: int, once: Once | None = None, *, accept: bool
+    ) -> Loaded | Answer:
         """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
 
         async def step(loaded: Loaded) -> Change:
@@ -78,15 +81,12 @@ class Takebacks:
             if not accept:
                 return playing.end_proposal(table, standing, seat, now=now)
             if seat not in proposal.waiting:
-                raise _AcceptedError
+                return unchanged(table)
             if proposal.waiting == (seat,):
                 return await self._take_back(table, proposal)
             return playing.accept(table, standing, proposal, seat, now=now)
 
-        try:
-            return changed_by(await self._keeper.change(table_id, step))
-        except _AcceptedError:
-            return await self._keeper.load(table_id)
+        return await self._keeper.change(table_id, step, once)
 
     async def _take_back(self, table: TableState, proposal: Proposal) -> Change:
         store = self._keeper.store
@@ -131,13 +131,6 @@ class Takebacks:
             moved = await game.apply(table.id, moved.position, choice, viewers)
             events += moved.events
         return moved, events
-
-
-class _AcceptedError(GalaxyError):
-    """The seat has accepted before. A refusal like others, so that the keeper makes sure; stays in here."""
-
-    def __init__(self) -> None:
-        super().__init__("Accepted already.")
 
 
 def _people(table: TableState) -> list[int]:

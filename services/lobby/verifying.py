@@ -15,6 +15,8 @@ from services.lobby.rules import Directory
 from services.lobby.table import Stage
 
 MOST_REPLAYS = 4
+# About as long as one takes.
+REPLAY_SECONDS = 1.0
 MOST_REMEMBERED = 1_000
 
 
@@ -37,7 +39,7 @@ class Verifying:
         if table.stage != Stage.FINISHED:
             raise errors.game_not_over()
         if self._under_way >= MOST_REPLAYS:
-            raise errors.too_many_requests(MOST_REPLAYS)
+            raise errors.too_many_requests(MOST_REPLAYS, retry_after=REPLAY_SECONDS)
         self._under_way += 1
         try:
             record = await self._records.record(None, loaded)

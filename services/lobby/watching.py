@@ -206,6 +206,7 @@ class Watching:
         if table.spectators.delay:
             present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
         messages = () if change.message is None else (change.message,)
+        now = self._keeper.now()
         for watcher, viewer, wants_view, _ in self._concerned(present, after, after):
             if watcher.resync or (wants_view and viewer not in views):
                 continue
@@ -214,7 +215,7 @@ class Watching:
                 view = views[viewer] if wants_view else None
                 told = None if watcher.prompts_only else events
                 said = () if watcher.prompts_only else messages
-                built[key] = update_for(viewer, table, after.standing, told, view=view, messages=said)
+                built[key] = update_for(viewer, table, after.standing, told, now=now, view=view, messages=said)
             watcher.put(built[key], table.version)
         if hub.behind():
             self._refresh_soon(table.id, hub)
@@ -276,6 +277,7 @@ class Watching:
                 seen.table,
                 seen.standing,
                 events if watcher.next_event else None,
+                now=self._keeper.now(),
                 first=watcher.next_event,
                 view=views[viewer] if wants_view else None,
                 resync=watcher.resync,

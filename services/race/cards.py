@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from services.kit.errors import ComponentError
+from services.kit.pack import place_in
 from services.race.filters import AnyGood, Good, Keyword, Kind, Production, decode_hook
 from services.race.invasion.book import Book, faults
 from services.race.options import RaceOptions
@@ -249,10 +250,12 @@ def load_pack(path: Path) -> Pack:
     """Load and check a pack. Raises `ComponentError` naming file, entry and field."""
     head = _decode(path / "pack.json", Head)
     sets = {each.id: list(_cards(path / f"{each.id}.json", each.id)) for each in head.sets}
-    ids = Counter(card.id for cards in sets.values() for card in cards)
-    for design, times in ids.items():
-        if times > 1:
-            raise ComponentError(str(path), design, "id", "two cards have this id")
+    ids: set[str] = set()
+    for name, cards in sets.items():
+        for card in cards:
+            if card.id in ids:
+                raise ComponentError(f"{name}.json", card.id, "id", "two cards have this id")
+            ids.add(card.id)
     for field, design in _named(head):
         if design not in ids:
             raise ComponentError("pack.json", design, field, "there is no such card")
@@ -321,9 +324,8 @@ def _cards(file: Path, name: str) -> Iterator[Card]:
 
 
 def _place(error: msgspec.DecodeError) -> tuple[str, str]:
-    """Split what msgspec says into field and message."""
-    message, _, field = str(error).partition(" - at `$")
-    return field.rstrip("`").lstrip(".") or "json", message
+    field, message = place_in(error)
+    return field or "json", message
 
 
 def _checks(card: Card) -> Iterator[tuple[str, bool, str]]:

@@ -6,6 +6,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from services.kit.pack import place_in
+
 Kind: TypeAlias = Literal["world", "development"]
 Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]
 GOODS: tuple[Good, ...] = ("novelty", "rare", "genes", "alien")
@@ -113,5 +115,9 @@ class Filter:
 def decode_hook(kind: type, value: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
     """Compile filters while the data is decoded."""
     if kind is Filter:
-        return Filter(msgspec.convert(value, FilterSpec))
+        try:
+            return Filter(msgspec.convert(value, FilterSpec))
+        except msgspec.ValidationError as error:  # only of other errors msgspec says where in the file they lie
+            field, message = place_in(error)
+            raise ValueError(f"{field}: {message}" if field else message) from None
     raise NotImplementedError(kind)

@@ -1,6 +1,7 @@
 """Goals: tiles for who first reaches something, or has most of it (R13)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Goal, Pack
@@ -22,6 +23,8 @@ TAKEOVER_POWERS = "takeover_powers"
 _DEFENCE = {TAKEOVER_POWERS: "takeover_or_defence_powers"}
 _WITHOUT_TAKEOVERS = {"phases_with_power": "phases_with_power_but_takeovers"}
 """What counts takeover powers, and what is counted instead where they are void (R13.17)."""
+
+_REMEMBERED = 4_000
 
 _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
 
@@ -54,7 +57,7 @@ def needed(goal: Goal) -> int:
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
     """Ids of the goals of a set that these rules cannot count."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
-    return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _VALUES.keys()]
+    return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_EMPIRE.keys() | _OF_TABLEAU.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
@@ -168,56 +171,64 @@ def _tests(goal: Goal) -> set[str]:
 
 
 def _count(test: str, able: Abilities, empire: Empire) -> int:
+    of_empire = _OF_EMPIRE.get(test)
+    return of_empire(empire) if of_empire is not None else _count_tableau(test, able)
+
+
+@lru_cache(_REMEMBERED)
+def _count_tableau(test: str, able: Abilities) -> int:
     name, _, word = test.partition(":")
-    return _VALUES[name](able, empire, word)
+    return _OF_TABLEAU[name](able, word)
 
 
-def _phases_with_power(able: Abilities, _: Empire, __: str) -> int:
+def _phases_with_power(able: Abilities, _: str) -> int:
     return len(_CLASSES & frozenset().union(*(card.power_phases for card in able.cards)))
 
 
-def _phases_with_power_but_takeovers(able: Abilities, _: Empire, __: str) -> int:
+def _phases_with_power_but_takeovers(able: Abilities, _: str) -> int:
     """Void powers make no class (R13.17)."""
     return len(_CLASSES & frozenset().union(*(card.power_phases_but_takeovers for card in able.cards)))
 
 
-def _six_cost_variable(able: Abilities, _: Empire, __: str) -> int:
+def _six_cost_variable(able: Abilities, _: str) -> int:
     six = 6
     return sum(card.kind == "development" and card.cost == six and bool(card.endgame) for card in able.cards)
 
 
-def _good_kinds(able: Abilities, _: Empire, __: str) -> int:
+def _good_kinds(able: Abilities, _: str) -> int:
     return len({card.good for card in able.cards if card.good is not None})
 
 
-def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, Empire, str], int]:
-    return lambda able, _, __: sum(card.good in (*goods, "any") for card in able.cards)
+def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, str], int]:
+    return lambda able, _: sum(card.good in (*goods, "any") for card in able.cards)
 
 
-def _powers(*kinds: type[Power]) -> Callable[[Abilities, Empire, str], int]:
-    return lambda able, _, __: sum(isinstance(power, kinds) for card in able.cards for power in card.powers)
+def _powers(*kinds: type[Power]) -> Callable[[Abilities, str], int]:
+    return lambda able, _: sum(isinstance(power, kinds) for card in able.cards for power in card.powers)
 
 
-_VALUES: dict[str, Callable[[Abilities, Empire, str], int]] = {
+_OF_EMPIRE: dict[str, Callable[[Empire], int]] = {
+    "cards_discarded_to_hand_limit": lambda empire: empire.over_limit,
+    "vp_chips": lambda empire: empire.chips,
+    "goods_on_worlds": lambda empire: sum(map(len, empire.goods.values())),
+    "prestige": lambda empire: empire.prestige.chips,
+}
+_OF_TABLEAU: dict[str, Callable[[Abilities, str], int]] = {
     "phases_with_power": _phases_with_power,
     "phases_with_power_but_takeovers": _phases_with_power_but_takeovers,
     "six_cost_variable_developments": _six_cost_variable,
     "good_kinds_of_worlds": _good_kinds,
-    "cards_discarded_to_hand_limit": lambda _, empire, __: empire.over_limit,
-    "keyword_cards": lambda able, _, word: sum(word in card.keywords for card in able.cards),
-    "vp_chips": lambda _, empire, __: empire.chips,
-    "goods_on_worlds": lambda _, empire, __: sum(map(len, empire.goods.values())),
-    "tableau_cards": lambda able, _, __: len(able.cards),
-    "production_worlds": lambda able, _, __: sum(card.production == "production" for card in able.cards),
-    "developments": lambda able, _, __: sum(card.kind == "development" for card in able.cards),
-    "permanent_military": lambda able, _, __: able.military,
+    "keyword_cards": lambda able, word: sum(word in card.keywords for card in able.cards),
+    "tableau_cards": lambda able, _: len(able.cards),
+    "production_worlds": lambda able, _: sum(card.production == "production" for card in able.cards),
+    "developments": lambda able, _: sum(card.kind == "development" for card in able.cards),
+    "permanent_military": lambda able, _: able.military,
     "novelty_or_rare_worlds": _goods_worlds(("novelty", "rare")),
-    "cards_with_power": lambda able, _, word: sum(word in card.power_phases for card in able.cards),
-    "prestige": lambda _, empire, __: empire.prestige.chips,
-    "worlds": lambda able, _, __: sum(card.is_world for card in able.cards),
-    "military_worlds": lambda able, _, __: sum(card.military for card in able.cards),
-    "negative_military": lambda able, _, __: max(0, -able.military),
+    "cards_with_power": lambda able, word: sum(word in card.power_phases for card in able.cards),
+    "worlds": lambda able, _: sum(card.is_world for card in able.cards),
+    "military_worlds": lambda able, _: sum(card.military for card in able.cards),
+    "negative_military": lambda able, _: max(0, -able.military),
     TAKEOVER_POWERS: _powers(Takeover),
     "takeover_or_defence_powers": _powers(Takeover, TakeoverDefense),
-    "rebel_military_worlds": lambda able, _, __: sum(card.military and "rebel" in card.keywords for card in able.cards),
+    "rebel_military_worlds": lambda able, _: sum(card.military and "rebel" in card.keywords for card in able.cards),
 }

@@ -18,17 +18,33 @@ class RaceOptions(Struct, frozen=True):
     new_worlds: Annotated[bool, Meta(description="add the six start worlds of New Worlds")] = False
     goals: Annotated[bool, Meta(description="lay out goal tiles")] = False
     most_goals_without_holder: Annotated[
-        bool, Meta(description="at the end who has most of a Most goal is compared without the holder of its tile")
+        bool,
+        Meta(
+            title="Most goals without their holder",
+            description="at the end who has most of a Most goal is compared without the holder of its tile",
+        ),
     ] = False
     uplift_knowledge_settle_only: Annotated[
-        bool, Meta(description="Uplift Knowledge is looked at after Settle only")
+        bool,
+        Meta(
+            title="Uplift Knowledge after Settle only",
+            description="Uplift Knowledge is looked at after Settle only",
+        ),
     ] = False
     takeovers: Annotated[bool, Meta(description="military worlds of others can be taken over")] = False
     security_council_any_target_only: Annotated[
-        bool, Meta(description="the Security Council defeats only takeovers that can be aimed at anybody")
+        bool,
+        Meta(
+            title="Security Council and any target",
+            description="the Security Council defeats only takeovers that can be aimed at anybody",
+        ),
     ] = False
     peace_war_counts_defence: Annotated[
-        bool, Meta(description="for Peace/War Leader, powers of defence are takeover powers too")
+        bool,
+        Meta(
+            title="Peace/War Leader counts defence",
+            description="for Peace/War Leader, powers of defence are takeover powers too",
+        ),
     ] = False
     takeover_scenario: Annotated[
         bool, Meta(description="two players, Rebel Cantina against Imperium Warlord, with takeovers")
@@ -42,22 +58,53 @@ class RaceOptions(Struct, frozen=True):
     draft: Annotated[bool, Meta(description="draft the cards into decks of one's own")] = False
     draft_packs: Annotated[
         Literal["five", "by_seats"],
-        Meta(description="cards in a draft pack; by seats: five to nine with The Brink of War, and a smaller last one"),
+        Meta(
+            title="Size of draft packs",
+            description="cards in a draft pack; by seats: five to nine with The Brink of War, and a smaller last one",
+        ),
     ] = "five"
     draft_base_alone: Annotated[
-        bool, Meta(description="the base game can be drafted without The Gathering Storm, with which the draft comes")
+        bool,
+        Meta(
+            title="Draft with the base game alone",
+            description="the base game can be drafted without The Gathering Storm, with which the draft comes",
+        ),
     ] = False
     two_player_actions: Annotated[
-        Literal["two", "one"], Meta(description="actions each player chooses in a two-player round")
+        Literal["two", "one"],
+        Meta(
+            title="Actions of two players",
+            description="actions each player chooses in a two-player round",
+        ),
     ] = "two"
 
-    orb: Annotated[bool, Meta(description="play the orb game of Alien Artifacts")] = False
-    orb_touch_is_enough: Annotated[
-        bool, Meta(description="an orb card may lie beside the orb instead of covering a cell of it")
+    orb: Annotated[
+        bool,
+        Meta(
+            title="The orb game",
+            description="play the orb game of Alien Artifacts",
+        ),
     ] = False
-    invasion: Annotated[bool, Meta(description="play the invasion game of Xeno Invasion")] = False
+    orb_touch_is_enough: Annotated[
+        bool,
+        Meta(
+            title="Orb cards may touch the orb",
+            description="an orb card may lie beside the orb instead of covering a cell of it",
+        ),
+    ] = False
+    invasion: Annotated[
+        bool,
+        Meta(
+            title="The invasion game",
+            description="play the invasion game of Xeno Invasion",
+        ),
+    ] = False
     contributor_needs_one: Annotated[
-        bool, Meta(description="no Greatest Contributor where nobody gave a good to the war effort")
+        bool,
+        Meta(
+            title="Contributor needs a good",
+            description="no Greatest Contributor where nobody gave a good to the war effort",
+        ),
     ] = False
 
     @property

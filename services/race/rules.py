@@ -10,12 +10,13 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.errors import OptionsConflict
 from services.kit.flow import Flow
 from services.kit.game import Game, Label, Question, Score
 from services.kit.prompt import Pick, Prompt
 from services.race.cards import Pack, load_pack
 from services.race.catalogue import catalogue_entry, invasion_entries
-from services.race.conflicts import check_options
+from services.race.conflicts import check_options, idle_options
 from services.race.goals import goal_points
 from services.race.invasion.ending import tile_points
 from services.race.invasion.repair import repair, war_effort
@@ -113,6 +114,10 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
         check_options(options, seats, built_in_pack())
+
+    def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
+        """Options that make no difference now."""
+        return idle_options(options, seats)
 
     def load_pack(self, path: Path) -> Pack:
         """Load and check a component pack."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from services.race.vocabulary import endgame
 from services.race.vocabulary.endgame import Clause
 
 _NOTHING: Counter[str | None] = Counter()
+_REMEMBERED = 1_000
 
 
 class Tally(Struct, frozen=True):
@@ -52,8 +54,19 @@ def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
 
 
 def _points(empire: Empire, able: Abilities, found: Mapping[str | None, int], *, orb: bool) -> tuple[int, ...]:
+    return tuple(
+        [
+            vp + sum([_counted(clause, empire, able, found) for clause in clauses]) if clauses else vp
+            for vp, clauses in _by_cards(able, orb)
+        ]
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _by_cards(able: Abilities, orb: bool) -> list[tuple[int, list[Clause]]]:
+    """What each card of a tableau scores by the cards alone, and its clauses that count something else."""
     own = [card.in_orb for card in able.cards] if orb else able.cards
-    return tuple(_endgame(card, own, empire, able, found) if card.vp is None else card.vp for card in own)
+    return [(_endgame(card, own), _others(card)) if card.vp is None else (card.vp, []) for card in own]
 
 
 def tally_with(pack: Pack, empire: Empire, card: Number, *, orb: bool = False) -> int:
@@ -67,22 +80,22 @@ def _found(pack: Pack, empire: Empire) -> Counter[str | None]:
     return Counter(pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts))
 
 
-def _endgame(card: Card, own: list[Card], empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
-    """Points of a scoring card: each own card by the first clause it matches, everything else once.
-
-    `found` are the own artifacts by class (R20.41).
-    """
-    total = 0
+def _endgame(card: Card, own: list[Card]) -> int:
+    """Points of a scoring card for own cards: each by the first clause that it matches."""
     by_cards = [clause for clause in card.endgame if isinstance(clause.per, endgame.Cards)]
-    for each in own:
-        total += next((clause.vp for clause in by_cards if _matches(clause, each)), 0)
-    for clause in card.endgame:
-        if isinstance(clause.per, endgame.Artifacts):
-            total += clause.vp * found[clause.per.artifact_class]
-        count = _COUNTS.get(type(clause.per))
-        if count is not None:
-            total += clause.vp * count(clause.per, empire, able)
-    return total
+    return sum(next((clause.vp for clause in by_cards if _matches(clause, each)), 0) for each in own)
+
+
+def _others(card: Card) -> list[Clause]:
+    return [clause for clause in card.endgame if not isinstance(clause.per, endgame.Cards)]
+
+
+def _counted(clause: Clause, empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
+    """Points of a clause that counts something else than cards; `found` are the own artifacts by class (R20.41)."""
+    if isinstance(clause.per, endgame.Artifacts):
+        return clause.vp * found[clause.per.artifact_class]
+    count = _COUNTS.get(type(clause.per))
+    return 0 if count is None else clause.vp * count(clause.per, empire, able)
 
 
 def _matches(clause: Clause, card: Card) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from services.kit.errors import ComponentError
+from services.kit.pack import place_in
 from services.roll.dice import (
     COLOURS,
     DIE,
@@ -193,8 +194,7 @@ class _Loader:
 
     def _trade(self) -> dict[WorldWord, int]:
         trade = self._entry("trade", self.read.trade, dict[WorldWord, int])
-        wanted = {face.colour for face in self.faces if face.goods}
-        for colour in wanted:
+        for colour in (face.colour for face in self.faces if face.goods):
             if colour is not None and colour not in trade:
                 raise ComponentError(self.file, "trade", colour, "no price")
         return trade
@@ -283,9 +283,8 @@ def _tag(kind: AnyPower | Immediate) -> str:
 
 
 def _where(error: msgspec.DecodeError) -> tuple[str, str]:
-    """Split msgspec's words into the field and what is wrong with it."""
-    message, _, path = str(error).partition(" - at `$")
-    return path.strip("`.") or "entry", message
+    field, message = place_in(error)
+    return field or "entry", message
 
 
 def _by_phase(faces: list[Face]) -> dict[Moment, dict[int, tuple[AnyPower, ...]]]:

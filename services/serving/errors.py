@@ -15,7 +15,8 @@ from typing import ClassVar
 import grpc
 import grpc.aio
 from google.protobuf import any_pb2
-from google.protobuf.message import DecodeError
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import DecodeError, Message
 from google.rpc import error_details_pb2, status_pb2
 
 # Errors travel in HTTP/2 trailers, which clients bound to 8 KiB by default: a caller's own oversized value,
@@ -40,11 +41,13 @@ class GalaxyError(Exception):
 
         raise TableNotFoundError("There is no such table.", table=table_id)
 
-    Neither sentence nor values may hold what the caller must not know.
+    Where the same request may succeed later, `retry_after` says after how many seconds to try again; that becomes a
+    `RetryInfo`. Neither sentence nor values may hold what the caller must not know.
     """
 
     reason: ClassVar[str] = "INTERNAL"
     code: ClassVar[grpc.StatusCode] = grpc.StatusCode.INTERNAL
+    retry_after: float | None = None
 
     def __init__(self, message: str, /, **metadata: object) -> None:
         """Take the sentence and the values; values are sent as `str(value)`, overlong ones clipped."""
@@ -59,11 +62,20 @@ class GalaxyError(Exception):
         return code_number(self.code)
 
     def to_status(self, domain: str) -> status_pb2.Status:
-        """Say the error as a status with one `ErrorInfo` of the domain (for example `galaxy.lobby`)."""
-        info = error_details_pb2.ErrorInfo(reason=self.reason, domain=domain, metadata=self.metadata)
-        detail = any_pb2.Any()
-        detail.Pack(info)
-        return status_pb2.Status(code=self.number, message=self.message, details=[detail])
+        """Say the error as a status: an `ErrorInfo` of the domain (say `galaxy.lobby`), perhaps a `RetryInfo`."""
+        details = [_packed(error_details_pb2.ErrorInfo(reason=self.reason, domain=domain, metadata=self.metadata))]
+        if self.retry_delay is not None:
+            details.append(_packed(error_details_pb2.RetryInfo(retry_delay=self.retry_delay)))
+        return status_pb2.Status(code=self.number, message=self.message, details=details)
+
+    @property
+    def retry_delay(self) -> Duration | None:
+        """After how long to try again, as messages say it."""
+        if self.retry_after is None:
+            return None
+        delay = Duration()
+        delay.FromMilliseconds(round(self.retry_after * 1000))
+        return delay
 
 
 class MalformedRequestError(GalaxyError):
@@ -92,17 +104,23 @@ class DrainingError(GalaxyError):
 
     reason = "DRAINING"
     code = grpc.StatusCode.UNAVAILABLE
+    # Another process may take the next connection at once; a single one takes a moment to come back.
+    retry_after = 1.0
 
 
 @dataclass(frozen=True)
 class RemoteError:
-    """What a client knows of an error; `reason` and `domain` are empty where it held no `ErrorInfo`."""
+    """What a client knows of an error; `reason` and `domain` are empty where it held no `ErrorInfo`.
+
+    `retry_after` are the seconds after which to try the same again, None where it held no `RetryInfo`.
+    """
 
     code: grpc.StatusCode
     reason: str
     message: str
     domain: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)
+    retry_after: float | None = None
 
     def __str__(self) -> str:
         """Give reason (or code), sentence and values in one line."""
@@ -116,9 +134,8 @@ def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
     message = error.details() or ""
     for key, value in error.trailing_metadata() or ():
         if key == _DETAILS_KEY and isinstance(value, bytes):
-            info = _error_info(value)
-            if info is not None:
-                return RemoteError(code, info.reason, message, info.domain, dict(info.metadata))
+            info, retry = _details(value)
+            return RemoteError(code, info.reason, message, info.domain, dict(info.metadata), retry)
     return RemoteError(code, "", message)
 
 
@@ -133,14 +150,21 @@ def code_of(number: int) -> grpc.StatusCode:
     return _CODES.get(number, grpc.StatusCode.UNKNOWN)
 
 
-def _error_info(details: bytes) -> error_details_pb2.ErrorInfo | None:
-    info = error_details_pb2.ErrorInfo()
+def _packed(message: Message) -> any_pb2.Any:
+    detail = any_pb2.Any()
+    detail.Pack(message)
+    return detail
+
+
+def _details(content: bytes) -> tuple[error_details_pb2.ErrorInfo, float | None]:
+    info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
     try:
-        status = status_pb2.Status.FromString(details)
-        found = any(detail.Unpack(info) for detail in status.details if detail.Is(info.DESCRIPTOR))
+        for detail in status_pb2.Status.FromString(content).details:
+            if not detail.Unpack(info):
+                detail.Unpack(retry)
     except DecodeError:
-        return None
-    return info if found else None
+        return error_details_pb2.ErrorInfo(), None
+    return info, retry.retry_delay.ToMilliseconds() / 1000 if retry.HasField("retry_delay") else None
 
 
 def _clipped(text: str, limit: int) -> str:

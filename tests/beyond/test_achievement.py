@@ -140,6 +140,7 @@ def test_R7_6_the_round_limit_ends_what_cannot_end_otherwise() -> None:
         played += 1
     assert played == 6
     assert table.state.last_round == 20
+    assert [told.facts for told in table.told("round_limit")] == [{"round": 20}]
 
 
 @pytest.mark.parametrize("card", PACK.achievements, ids=lambda card: card.id)

@@ -199,6 +199,18 @@ def test_a_level_with_fewer_cards_than_slots_is_noticed(pack: Path) -> None:
     assert refused(pack) == ("technologies.json", "all", "level")
 
 
+@pytest.mark.parametrize(("covered", "fits"), [(1, False), (2, True)])
+def test_R2_3_the_fixed_events_have_slots_to_cover(pack: Path, covered: int, *, fits: bool) -> None:
+    data = json.loads((pack / "technology_board.json").read_text())
+    for slot in [slot for slot in data["entries"] if slot["level"] == 2][covered:]:
+        slot["event"] = False
+    (pack / "technology_board.json").write_text(json.dumps(data))
+    if fits:
+        assert sum(slot.event for slot in load_pack(pack).slots if slot.level == 2) == covered
+    else:
+        assert refused(pack) == ("events.json", "all", "level")
+
+
 def test_an_id_that_stands_twice_is_told_with_the_file_of_the_other(pack: Path) -> None:
     change(pack, "technologies.json", 5, lambda entry: entry.update(id="A1"))
     with pytest.raises(ComponentError, match=r"exploration_board\.json already"):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import grpc
 import grpc.aio
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import (
     bots_pb2,
@@ -143,8 +144,7 @@ class FakeLobby(
     def finished(self) -> bool:
         return all(table.over for table in self.tables.values())
 
-    async def ListGames(self, _request, context):
-        self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
+    async def ListGames(self, _request, _context):
         offers = [tables_pb2.GameOffer(description=rules_pb2.DescribeResponse(game=game)) for game in self.games]
         return tables_pb2.ListGamesResponse(games=[*offers, tables_pb2.GameOffer()])
 
@@ -154,7 +154,8 @@ class FakeLobby(
         catalogue = rules_pb2.ComponentsResponse(components=[rules_pb2.Component(id="a", name=name)])
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
-    async def HostBots(self, request, _context) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+    async def HostBots(self, request, context) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+        self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
         self.offers.append({(offer.game, offer.bot) for offer in request.offers})
         queue: asyncio.Queue[bots_pb2.HostBotsResponse] = asyncio.Queue()
         for table in self.tables.values():
@@ -163,6 +164,7 @@ class FakeLobby(
                     yield self._seat(table, seat)
         self._hosts.append(queue)
         yield bots_pb2.HostBotsResponse(caught_up=True)
+        yield bots_pb2.HostBotsResponse(now=Timestamp(seconds=1))
         while True:
             yield await queue.get()
 
@@ -170,6 +172,7 @@ class FakeLobby(
         self.streams += 1
         out: asyncio.Queue[play_pb2.PlayResponse] = asyncio.Queue()
         reading = asyncio.create_task(self._read(request_iterator, out, self.streams))
+        yield play_pb2.PlayManyResponse(responses=[play_pb2.PlayResponse(now=Timestamp(seconds=1))])
         try:
             while True:
                 yield play_pb2.PlayManyResponse(responses=[await out.get()])

@@ -4,15 +4,13 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import Any
 
-import grpc.aio
 import pytest
 
+from galaxy_client import Bearer, Lobby, play_stream
 from services.bots.host import Host
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import Registry
 from services.bots.strategy import Strategy
-from services.bots.token import TokenSource
-from services.serving import channel_options
 from tests.bots.fake_lobby import DEFAULT, FakeLobby, FakeTable
 
 BOUND = 60.0
@@ -58,10 +56,9 @@ async def lobby():
 
 @asynccontextmanager
 async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: float = 0.0):
-    options = (*channel_options(), ("grpc.use_local_subchannel_pool", 1))
-    channels = [grpc.aio.insecure_channel(f"127.0.0.1:{lobby.port}", options=options) for _ in range(streams)]
+    lobbies = [Lobby(f"127.0.0.1:{lobby.port}", Bearer(TOKEN), shared=False) for _ in range(streams)]
     registry = Registry({"fake": bots or STRATEGIES}, {"random": RandomStrategy()})
-    host = Host(channels, registry, TokenSource(token=TOKEN), pace=pace)
+    host = Host(lobbies, registry, pace=pace)
     stop = asyncio.Event()
     running = asyncio.create_task(host.run(stop))
     try:
@@ -70,8 +67,8 @@ async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: float 
         stop.set()
         async with asyncio.timeout(BOUND):
             await running
-        for channel in channels:
-            await channel.close()
+        for each in lobbies:
+            await each.close()
 
 
 async def test_every_bot_of_every_listed_game_is_offered_with_the_token(lobby):
@@ -141,8 +138,8 @@ async def test_a_prompt_never_gets_two_different_answers_or_request_ids(lobby):
 
 
 async def test_an_answer_without_word_is_sent_again_under_the_same_request_id(lobby, monkeypatch):
-    monkeypatch.setattr("services.bots.stream.PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr("services.bots.stream._MINDING_SECONDS", 0.05)
+    monkeypatch.setattr(play_stream, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(play_stream, "MINDING_SECONDS", 0.05)
     lobby.swallow_answers = 1
     table = lobby.open(FakeTable("t", seats=1, rounds=3, bot="always"))
     async with hosting(lobby):

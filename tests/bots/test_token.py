@@ -1,45 +1,48 @@
 import jwt
 import pytest
 
-from services.bots import token as tokens
-from services.bots.token import TokenSource
+from galaxy_client import Bearer, Identity
+from services.bots.token import LIFETIME_SECONDS, Signed, read_identity
 from services.serving import Environment, SettingError
+from tests.client.doors import NoDoor
 
 FIRST, SECOND = "a-secret-of-at-least-thirty-two-bytes", "another-secret-of-at-least-thirty-two-bytes"
 
 
-def read(**variables: str) -> TokenSource:
-    return TokenSource.read(Environment(variables))
+def read(**variables: str) -> Identity:
+    return read_identity(Environment(variables))
 
 
-def bearer(source: TokenSource) -> str:
-    ((key, value),) = source.metadata()
-    assert key == "authorization"
-    return value.removeprefix("Bearer ")
+async def token_of(identity: Identity) -> str:
+    return (await identity.obtain(NoDoor())).text
 
 
-def test_a_given_token_is_used_as_it_is():
+async def test_a_given_token_is_used_as_it_is():
     variables = {"GALAXY_BOTS_TOKEN": "given", "GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
-    assert bearer(read(**variables)) == "given"
+    identity = read(**variables)
+    assert isinstance(identity, Bearer)
+    assert await token_of(identity) == "given"
 
 
-def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
-    token = bearer(read(GALAXY_TOKEN_KEYS=f"new:{FIRST},old:{SECOND}"))
+async def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
+    token = await token_of(read(GALAXY_TOKEN_KEYS=f"new:{FIRST},old:{SECOND}"))
     assert jwt.get_unverified_header(token)["kid"] == "new"
     claims = jwt.decode(token, FIRST, algorithms=["HS256"])
     assert claims["role"] == "bots"
     assert claims["exp"] > claims["iat"]
 
 
-def test_a_signed_token_is_kept_until_half_its_life_is_over(monkeypatch):
+async def test_another_token_is_signed_for_the_same_host_and_the_same_time(monkeypatch):
     now = 1_000_000.0
     monkeypatch.setattr("services.bots.token.time.time", lambda: now)
-    source = read(GALAXY_TOKEN_KEYS=f"k:{FIRST}")
-    first = bearer(source)
-    now += tokens.LIFETIME_SECONDS / 2 - 1
-    assert bearer(source) == first
-    now += 2
-    assert bearer(source) != first
+    identity = Signed("k", FIRST)
+    first = await identity.obtain(NoDoor())
+    now += LIFETIME_SECONDS / 2
+    second = await identity.renew(NoDoor(), first)
+    assert (first.expires, second.expires) == (1_000_000 + LIFETIME_SECONDS, 1_000_000 + 1.5 * LIFETIME_SECONDS)
+    told = [jwt.decode(each.text, options={"verify_signature": False}) for each in (first, second)]
+    assert told[0]["sub"] == told[1]["sub"]
+    assert [each["exp"] for each in told] == [first.expires, second.expires]
 
 
 def test_without_token_and_keys_there_is_a_clear_line_that_quotes_no_secret():
@@ -50,7 +53,7 @@ def test_without_token_and_keys_there_is_a_clear_line_that_quotes_no_secret():
     assert FIRST not in str(told.value)
 
 
-def test_every_process_is_a_host_of_its_own():
+async def test_every_process_is_a_host_of_its_own():
     keys = {"GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
-    subjects = {jwt.decode(bearer(read(**keys)), FIRST, algorithms=["HS256"])["sub"] for _ in range(2)}
+    subjects = {jwt.decode(await token_of(read(**keys)), FIRST, algorithms=["HS256"])["sub"] for _ in range(2)}
     assert len(subjects) == 2

@@ -6,7 +6,7 @@ from random import Random
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import JumpState
-from services.kit.contract import Sight, Subject, contract
+from services.kit.contract import Sight, Subject, contract, lost_and_doubled
 from services.kit.playout import begin, random_answer
 from tests.jump.hidden import SURVEY_TEAM, census, copies, permute_hidden, piles, single_cards
 from tests.jump.scene import SHELF
@@ -43,21 +43,13 @@ def _tampered(state: JumpState) -> Iterator[str]:
     """Lose and double one card of each place in turn; give the names of the places that held any."""
     before = census(state)
     for name, pile in piles(state):
-        if pile:
+        for change in lost_and_doubled(pile):
+            assert census(state) != before, f"{change} in {name}"
             yield name
-            card = pile.pop()
-            assert census(state) != before, f"one card fewer in {name}"
-            pile += [card, card]
-            assert census(state) != before, f"one card more in {name}"
-            pile.pop()
     for player in state.players:
-        if player.turn.placing:
+        for change in lost_and_doubled(player.turn.placing):
+            assert census(state) != before, change
             yield "placing"
-            placing = player.turn.placing.pop()
-            assert census(state) != before
-            player.turn.placing += [placing, placing]
-            assert census(state) != before
-            player.turn.placing.pop()
     assert census(state) == before
 
 

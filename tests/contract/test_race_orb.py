@@ -3,6 +3,10 @@
 from services.kit.contract import Subject, contract
 from services.race.rules import RACE
 from tests.race.hidden import PASSING, besides, census, copies, permute_hidden
+from tests.race.scene import PACK
+
+EXTRA_AIRLOCKS = frozenset(PACK.orb.cards[card].id for card in PACK.orb.deck("extra_airlock"))
+"""They lie ready for ships, and everybody knows them (R20.37)."""
 
 TestContract = contract(
     Subject(
@@ -13,6 +17,7 @@ TestContract = contract(
         besides=besides,
         passing=PASSING,
         absent=frozenset({"invasion"}),
+        supplied=EXTRA_AIRLOCKS,
         setups=({"expansion": "alien_artifacts", "orb": "on"},),
         seats=(2, 5),
         playouts=20,

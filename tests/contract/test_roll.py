@@ -6,7 +6,7 @@ from random import Random
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
-from services.kit.contract import Pieces, Subject, contract
+from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
 from services.kit.event import Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
@@ -179,13 +179,9 @@ def _tampered(state: RollState) -> Iterator[str]:
     """Lose and double one piece of each place in turn; give the names of the places that held any."""
     before = census(state)
     for name, zone in zones(state):
-        if zone:
+        for change in lost_and_doubled(zone):
+            assert census(state) != before, f"{change} in {name}"
             yield name
-            piece = zone.pop()
-            assert census(state) != before, f"one piece fewer in {name}"
-            zone += [piece, piece]
-            assert census(state) != before, f"one piece more in {name}"
-            zone.pop()
     for seat in state.seats:
         if seat.selector != NONE:
             yield "selector"
@@ -194,10 +190,10 @@ def _tampered(state: RollState) -> Iterator[str]:
             seat.selector = selector
     for colour in range(len(state.supply)):
         yield "supply"
-        for change in (-1, 1):
-            state.supply[colour] += change
+        for more in (-1, 1):
+            state.supply[colour] += more
             assert census(state) != before
-            state.supply[colour] -= change
+            state.supply[colour] -= more
     assert census(state) == before
 
 

@@ -48,6 +48,15 @@ def test_every_reason_stands_under_its_code() -> None:
     assert codes == listed
 
 
+def test_errors_that_say_when_to_try_again_are_marked() -> None:
+    marked = set(re.findall(r"^\| `([A-Z_]+)` \| [A-Z_]+ \| ↻", FRONT_ENDS, re.MULTILINE))
+    makers = text_of("services/lobby/errors.py").split("\ndef ")
+    made = {re.findall(r"return \w+\(\s*\"(\w+)\"", maker)[0] for maker in makers[1:] if "retry_after=" in maker}
+    of_every_server = (MalformedRequestError, RequestTooLargeError, InternalError, DrainingError)
+    assert marked == made | {*(kind.reason for kind in of_every_server if kind.retry_after is not None)}
+    assert len(marked) > 5
+
+
 def descendants(kind: type[RulesError]) -> Iterator[type[RulesError]]:
     for child in kind.__subclasses__():
         yield child

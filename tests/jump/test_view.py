@@ -15,6 +15,9 @@ from tests.jump.scene import PACK, Side, Table, scene
 from tests.kit.sentences import words_of
 
 ENGLISH = words_of(JUMP)
+NEGOTIATION = (
+    "You may pay for a military world that is not alien as for a non-military one, its defense -1 being the cost."
+)
 
 # All that a card file says of a card, besides what holds for every card.
 GIVEN = {"name", "copies", "kind", "military", "colour", "keywords", "icons", "vp", "income", "powers"}
@@ -308,11 +311,7 @@ def test_facts_for_programs() -> None:
         ("galactic_advertisers", "Pay 1 less for each Galactic Trendsetters."),
         ("galactic_imperium", "Strength +4 against each REBEL world."),
         ("uplift_mercenaries", "Strength +1 for each chromosome icon."),
-        (
-            "contact_specialist",
-            "You may pay for a military world that is not alien as for a non-military one, "
-            "its defense -1 being the cost.",
-        ),
+        ("contact_specialist", NEGOTIATION),
         (
             "colony_convoy",
             "Give this card up to place a second non-military world, its cost -2; both are non-military.",

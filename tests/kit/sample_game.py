@@ -19,6 +19,7 @@ from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
 from services.kit.event import Component, Facts, Piece
 from services.kit.flow import Flow, together
 from services.kit.game import Game, Score
+from services.kit.pack import place_in
 from services.kit.play import Play
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason, sift
@@ -143,7 +144,11 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
             raise OptionsConflict(message, ["pace", "rounds"], "A0.2", "too_many_rounds", most=4)
 
     def load_pack(self, path: Path) -> Pack:
-        pack = msgspec.json.decode(path.read_bytes(), type=Pack)
+        try:
+            pack = msgspec.json.decode(path.read_bytes(), type=Pack)
+        except msgspec.DecodeError as error:
+            field, message = place_in(error)
+            raise ComponentError(path.name, "pack", field or "json", message) from None
         if len(pack.values) != 40:
             raise ComponentError(path.name, "values", "length", "40 values wanted")
         return pack

@@ -11,6 +11,7 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 
 from services.kit.contract import Pieces, Sight, Subject, contract
+from services.kit.contract.gallery import Gallery
 from services.kit.declared import EventKind, PromptKind
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component, Piece
@@ -43,14 +44,18 @@ def subject(game: Game[Any, Any, Any] = AUCTION, **changes: Any) -> Subject:
 def failure(law: str, tested: Subject) -> str:
     """Run one law of the suite; give what it says of the game, and where."""
     with pytest.raises((Exception, pytest.fail.Exception)) as failed:
-        getattr(contract(tested)(), f"test_{law}")(load_shelf(tested.game))
+        check(law, tested)
     return "\n".join([str(failed.value), *getattr(failed.value, "__notes__", ())])
 
 
 def hold(tested: Subject, *laws: str) -> None:
     """The laws find nothing: so another one must."""
     for law in laws:
-        getattr(contract(tested)(), f"test_{law}")(load_shelf(tested.game))
+        check(law, tested)
+
+
+def check(law: str, tested: Subject) -> None:
+    getattr(contract(tested)(), f"test_{law}")(Gallery(tested, load_shelf(tested.game)))
 
 
 class ShowsTheDeck(Auction):

@@ -186,3 +186,15 @@ async def test_an_undone_choice_can_be_made_again(rules):
     with pytest.raises(grpc.aio.AioRpcError) as refused:
         await rules.Undo(rules_pb2.UndoRequest(position=ref, seat=1))
     assert read_error(refused.value).reason == "NOTHING_TO_UNDO"
+
+
+async def test_options_are_checked_for_a_form_without_refusing_what_does_not_go_together(rules):
+    wanted = {"pace": "quick", "rounds": "5"}
+    form = await rules.CheckOptions(rules_pb2.CheckOptionsRequest(seats=2, options=wanted, form=True))
+    assert (form.conflict.paragraph, [offer.name for offer in form.offers]) == ("A0.2", ["rounds", "pace", "dice"])
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.CheckOptions(rules_pb2.CheckOptionsRequest(seats=2, options=wanted))
+    assert read_error(refused.value).reason == "OPTIONS_CONFLICT"
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.CheckOptions(rules_pb2.CheckOptionsRequest(seats=2, options={"speed": "1"}, form=True))
+    assert read_error(refused.value).reason == "INVALID_OPTION"

@@ -311,6 +311,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         if kind == "check_options":
             check = request.check_options
             checked = rules_pb2.CheckOptionsResponse(options=options_of(check.seats, dict(check.options)))
+            if check.form:
+                checked.seats.extend((2, 3, 4))
             return rules_pb2.SessionAnswer(id=request.id, check_options=checked)
         call: Any = getattr(request, kind)
         if kind == "new_game":

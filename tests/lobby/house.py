@@ -243,6 +243,7 @@ class House:
             cached_tables=100,
             retention=1000 * 3600,
             most_silent=10,
+            heartbeat=20.0,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
         self.lobbies: list[Lobby] = []
@@ -286,6 +287,14 @@ class House:
             await guest.ready(table.id)
         await guests[0].start(table.id)
         return table.id, guests
+
+
+def timeless(update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
+    """What an update says whenever it is made."""
+    told = play_pb2.TableUpdate()
+    told.CopyFrom(update)
+    told.ClearField("now")
+    return told
 
 
 async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> None:

@@ -18,7 +18,7 @@ from services.lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
 from services.lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
 from services.lobby.metrics import GAMES_ARCHIVED
 from services.lobby.settings import Settings
-from tests.lobby.house import Guest, House, eventually, refused
+from tests.lobby.house import Guest, House, eventually, refused, timeless
 from tests.lobby.killed import STEPS, archive_and_die
 from tests.lobby.test_play import verified
 
@@ -63,10 +63,10 @@ async def everything_shown(guest: Guest, table_id: str) -> list[Message]:
     verify = play_pb2.VerifyRecordRequest(table_id=table_id)
     return [
         await guest.table(table_id),
-        await guest.view(table_id),
+        timeless(await guest.view(table_id)),
         await guest.record(table_id),
         await guest.play.VerifyRecord(verify, metadata=guest.metadata),
-        *watched,
+        *(timeless(message.update) for message in watched),
     ]
 
 

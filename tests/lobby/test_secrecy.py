@@ -57,11 +57,11 @@ def by_clock(table, seat, steps, waiting):
 
 
 def shown(table, viewer):
-    return update_for(viewer, table, None).SerializeToString(deterministic=True)
+    return update_for(viewer, table, None, now=1_000).SerializeToString(deterministic=True)
 
 
 def clocks(table, viewer):
-    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None).clocks]
+    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None, now=1_000).clocks]
 
 
 def test_others_see_the_same_table_after_a_secret_step(table):
@@ -131,7 +131,7 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
         watcher = Watcher(
             "t", onlooker, views=False, from_event=0, from_message=0, prompts_only=prompts_only, on_ready=lambda _: None
         )
-        watcher.put(update_for(viewer, table, asked([0, 0, 0])), table.version)
+        watcher.put(update_for(viewer, table, asked([0, 0, 0]), now=1_000), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
         told[viewer] = watcher.concerned(after, viewer, prompts)
         assert watcher.concerned(replace(after, stage=Stage.FINISHED), viewer, NO_PROMPTS)

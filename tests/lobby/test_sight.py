@@ -179,6 +179,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
         TABLE,
         standing,
         Events([event(1, 0), event(2), event(3)]),
+        now=2_500,
         first=2,
         view=view,
         resync=True,
@@ -193,6 +194,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
         told.pop(name)
     assert told == {
         "table_id": "t1",
+        "now": "1970-01-01T00:00:02.500Z",
         "last_event": "2",
         "clocks": [
             {
@@ -228,7 +230,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
 def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
     for viewer in (None, 2):
-        update = sight.update_for(viewer, TABLE, standing)
+        update = sight.update_for(viewer, TABLE, standing, now=1_000)
         assert (list(update.prompts), update.undoable, list(update.events)) == ([], False, [])
         assert shown(update)["clocks"][0] == {"remaining": "6s", "bank": "2s"}
         assert not update.HasField("paused")
@@ -236,28 +238,28 @@ def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice
 
 def test_a_paused_table_asks_nobody_and_says_since_when():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
-    update = sight.update_for(0, replace(TABLE, paused=9_000), standing)
+    update = sight.update_for(0, replace(TABLE, paused=9_000), standing, now=1_000)
     assert (list(update.prompts), update.undoable, list(update.waiting_for)) == ([], False, [])
     assert shown(update)["paused"] == "1970-01-01T00:00:09Z"
 
 
 def test_the_last_one_left_may_claim_the_end_while_the_table_runs():
     alone = replace(TABLE, seats=(TABLE.seats[0], TABLE.seats[1]))
-    assert sight.update_for(0, alone, None).may_claim_end
-    assert not sight.update_for(None, alone, None).may_claim_end
-    assert not sight.update_for(1, alone, None).may_claim_end
-    assert not sight.update_for(0, replace(alone, stage=Stage.FINISHED), None).may_claim_end
-    assert not sight.update_for(0, TABLE, None).may_claim_end
+    assert sight.update_for(0, alone, None, now=1_000).may_claim_end
+    assert not sight.update_for(None, alone, None, now=1_000).may_claim_end
+    assert not sight.update_for(1, alone, None, now=1_000).may_claim_end
+    assert not sight.update_for(0, replace(alone, stage=Stage.FINISHED), None, now=1_000).may_claim_end
+    assert not sight.update_for(0, TABLE, None, now=1_000).may_claim_end
 
 
 def test_a_clock_on_vacation_says_until_when_and_a_table_without_clocks_has_none():
     away = SeatClock(remaining=4_000, vacation=9_000, away=2_000)
     seats = (Seat(player=ADA, clock=away), *TABLE.seats[1:])
-    told = shown(sight.update_for(0, replace(TABLE, seats=seats), None))["clocks"][0]
+    told = shown(sight.update_for(0, replace(TABLE, seats=seats), None, now=1_000))["clocks"][0]
     assert told == {"remaining": "4s", "vacation": "9s", "away_until": "1970-01-01T00:00:11Z"}
-    assert "clocks" not in shown(sight.update_for(0, replace(TABLE, control=TimeControl()), None))
-    assert "clocks" not in shown(sight.update_for(0, replace(TABLE, stage=Stage.OPEN), None))
-    assert "clocks" in shown(sight.update_for(0, replace(TABLE, stage=Stage.FINISHED), None))
+    assert "clocks" not in shown(sight.update_for(0, replace(TABLE, control=TimeControl()), None, now=1_000))
+    assert "clocks" not in shown(sight.update_for(0, replace(TABLE, stage=Stage.OPEN), None, now=1_000))
+    assert "clocks" in shown(sight.update_for(0, replace(TABLE, stage=Stage.FINISHED), None, now=1_000))
 
 
 def test_a_budget_is_told_with_increment_and_cap():

@@ -33,11 +33,12 @@ from tests.lobby.redis_server import RedisServer
 
 HOUR = 3600 * 1000
 ADA = Person("ada", "Ada")
-SAID = Message(number=1, time=1_000, player=ADA, seat=0, text="Hello", identity=b"i")
+SAID = Message(number=1, time=1_000, player=ADA, seat=0, text="Hello")
 
 
 def opened(private: bool = False, now: int = 1_000) -> TableState:
     return seating.open_table(
+        seating.new_table_id(),
         host=ADA, name="t", game="g", options={"a": "b"}, seats=2, private=private, control=TimeControl(per_move=5),
         entropy=b"e", spectators=Spectators(), now=now,
     )  # fmt: skip
@@ -182,8 +183,8 @@ async def test_a_commit_on_an_older_version_changes_nothing(store, redis_server)
 
 async def test_an_identity_is_accepted_once_and_answered_alike_ever_after(store):
     table = opened()
-    identity = request_identity(0, "a request")
-    assert identity != request_identity(1, "a request")
+    identity = request_identity("ada", "a request")
+    assert identity != request_identity("bob", "a request")
     await store.commit(commit(None, table))
     after = running(table, events=1)
     await store.commit(commit(table, after, identity=identity, events=[b"gx"]))
@@ -199,6 +200,42 @@ async def test_an_identity_is_accepted_once_and_answered_alike_ever_after(store)
     before, after = after, replace(after, version=after.version + 1)
     await store.commit(commit(before, after))
     assert await store.answered(table.id, identity) is None
+
+
+async def test_what_a_request_asked_for_and_got_is_remembered_as_long_as_its_identity(store, redis_server):
+    table = opened()
+    await store.commit(commit(None, table))
+    identity = request_identity("ada", "a request")
+    after = replace(table, version=2)
+    asked = {"identity": identity, "content": b"digest", "response": b"answer"}
+    await store.commit(commit(table, after, **asked))
+    assert (await store.commit(commit(table, after, **{**asked, "content": b"other"}))).answer == Answer(
+        2, 0, b"digest", b"answer"
+    )
+    assert await store.answered(table.id, identity) == Answer(2, 0, b"digest", b"answer")
+    with redis_server.client() as client:
+        assert client.hlen(keys.contents(table.id)) == 1
+        fields = client.hlen(keys.table(table.id))
+        # A commit to the same version only remembers a request.
+        for _ in range(REMEMBERED // 2):
+            assert (await store.commit(commit(after, after))).outcome is Outcome.DONE
+        assert await store.version(table.id) == 2
+        for _ in range(REMEMBERED):
+            before, after = after, replace(after, version=after.version + 1)
+            assert (await store.commit(commit(before, after))).outcome is Outcome.DONE
+        assert await store.answered(table.id, identity) is None
+        assert client.zcard(keys.requests(table.id)) == REMEMBERED
+        assert client.hlen(keys.contents(table.id)) == 0
+        assert client.hlen(keys.table(table.id)) == fields - 1
+
+
+async def test_a_request_opens_one_table(store, redis_server):
+    identity = request_identity("ada", "a request")
+    assert await store.table_of_request(identity, "one", kept=10_000) == "one"
+    assert await store.table_of_request(identity, "two", kept=10_000) == "one"
+    assert await store.table_of_request(request_identity("bob", "a request"), "two", kept=10_000) == "two"
+    with redis_server.client() as client:
+        assert 0 < client.pttl(keys.created(identity)) <= 10_000
 
 
 async def test_scripts_are_sent_again_when_the_server_has_forgotten_them(store, redis_server):

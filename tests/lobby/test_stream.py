@@ -1,6 +1,7 @@
 """The `Play` stream: any number of watches and choices over one stream."""
 
 import asyncio
+import time
 from typing import Any
 
 import grpc.aio
@@ -8,7 +9,10 @@ import grpc.aio
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.api import stream as stream_module
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.metrics import WATCHERS
+from services.lobby.table import Person
+from services.lobby.tokens import Caller
 from tests.lobby.house import PATIENCE, eventually, refused
 
 
@@ -154,7 +158,8 @@ async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatc
         raise AssertionError("nothing is chosen or watched")
 
     nobody: Any = None
-    serving = stream_module.PlayStream(nobody, nothing, nothing, nobody).serve(requests())
+    caller, heartbeat = Caller(Person("p", "Ada"), "", 10**12), Heartbeat(20.0, time.time)
+    serving = stream_module.PlayStream(caller, nothing, nothing, nobody, heartbeat=heartbeat).serve(requests())
     assert (await anext(serving))[0].failure.reason == "INVALID_REQUEST"
     for _ in range(200):
         await asyncio.sleep(0)

@@ -313,3 +313,15 @@ async def test_a_bot_that_nobody_offers_is_not_seated_by_whoever_has_just_become
     assert (await refused(other.add_bot(table.id, "nobody"))).reason == "NOT_HOST"
     monkeypatch.undo()
     assert (await refused(other.add_bot(table.id, "nobody"))).reason == "UNKNOWN_BOT"
+
+
+async def test_what_a_form_may_offer_is_told_to_anybody(house):
+    guest = await house.guest()
+    request = tables_pb2.CheckOptionsRequest(game=NAME, seats=2, options={"rounds": "7"})
+    form = (await guest.tables.CheckOptions(request)).form
+    assert (dict(form.options), list(form.seats)) == ({"rounds": "7", "unlucky": "off"}, [2, 3, 4])
+    wrong = tables_pb2.CheckOptionsRequest(game=NAME, seats=2, options={"rounds": "many"})
+    error = await refused(guest.tables.CheckOptions(wrong))
+    assert (error.reason, error.metadata) == ("INVALID_OPTION", {"option": "rounds", "value": "many"})
+    unknown = tables_pb2.CheckOptionsRequest(game="chess")
+    assert (await refused(guest.tables.CheckOptions(unknown))).reason == "UNKNOWN_GAME"

@@ -64,7 +64,8 @@ def reach_of(family: str) -> Reach:
     modules = modules_of(family)
     places = [f"tests/{family}", *(f"--ignore={path}" for path in games)]
     ran = _kept(f"{family}-scenes", places, modules, [f"services/{family}", f"tests/{family}", *_FOUNDATIONS])
-    played = _kept(f"{family}-games", games, [], games) if games else _Times("", {}, [], {})
+    shown = [f"tests/{family}/snapshots"]
+    played = _kept(f"{family}-games", games, [], games + shown) if games else _Times("", {}, [], {})
     ours = {test for lines in ran.lines.values() for tests in lines.values() for test in tests}
     scenes = {test: took for test, took in ran.seconds.items() if test in ours}
     return Reach(scenes, played.seconds, [*ran.failed, *played.failed], ran.lines)
@@ -139,9 +140,9 @@ def _file(test: str) -> str:
 
 
 def _games(family: str) -> list[str]:
-    """Files of tests that play games from beginning to end: records, laws and the oracle."""
+    """Files of tests that play games from beginning to end: snapshots, records, laws and the oracle."""
     folders = (ROOT / f"tests/{family}", *((ROOT / "tests/oracle",) if family == "race" else ()))
-    names = ("test_golden.py", "test_laws.py", "test_oracle.py")
+    names = ("test_snapshots.py", "test_golden.py", "test_laws.py", "test_oracle.py")
     return [str((folder / name).relative_to(ROOT)) for folder in folders for name in names if (folder / name).exists()]
 
 

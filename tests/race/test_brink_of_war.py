@@ -7,7 +7,7 @@ from services.kit.playout import begin
 from services.race.goals import check_goals, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, scene
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, name, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
 HOME = "new_sparta"
@@ -420,6 +420,16 @@ def test_R8_9_a_power_that_only_the_variable_good_serves_is_optional() -> None:
     assert (table.asked(0), table.prompt(0).least) == ("consume.power", 0)
     table.answer(0, "alien_research_team")
     assert (table.goods(0), table.prestige(0)) == ([], 1)
+
+
+def test_R8_9_who_does_not_answer_uses_a_power_that_must_be_used() -> None:
+    side = Side(
+        [HOME, OORT, "alien_research_team", "terraforming_robots", "asteroid_belt"], goods=[OORT, "asteroid_belt"]
+    )
+    prompt = brink(side, OTHER, phase="consume").prompt(0)
+    assert (prompt.kind, prompt.least, prompt.most) == ("consume.power", 1, 1)
+    assert [name(pick) for pick in prompt.options] == ["alien_research_team", "terraforming_robots"]
+    assert [name(pick) for pick in prompt.default_picks] == ["terraforming_robots"]
 
 
 def test_R8_9_goods_of_one_kind_are_consumed_as_far_as_they_go() -> None:

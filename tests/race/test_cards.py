@@ -146,8 +146,10 @@ def test_a_cost_may_be_anything_from_0_to_9(tmp_path: Path, cost: int) -> None:
 
 def test_two_cards_of_one_id_are_refused(tmp_path: Path) -> None:
     folder = edited(tmp_path, "new_worlds.json", lambda content: content["cards"][0].update(id="old_earth"))
-    with pytest.raises(ComponentError, match="two cards"):
+    with pytest.raises(ComponentError, match="two cards") as caught:
         load_pack(folder)
+    told = caught.value.metadata
+    assert (told["file"], told["entry"], told["field"]) == ("new_worlds.json", "old_earth", "id")
 
 
 def test_a_filter_must_name_a_card_that_exists(tmp_path: Path) -> None:

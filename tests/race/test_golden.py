@@ -7,7 +7,6 @@ choice), and the heuristic bot on seat 0 so that a good part of the cards comes 
 """
 
 from collections.abc import Mapping
-from itertools import dropwhile
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -17,11 +16,9 @@ import pytest
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.race.heuristic import Heuristic
 from services.kit.calls import RulesCalls
-from services.kit.chance import commitment
-from services.kit.errors import ChoiceRefused
-from services.kit.live import LiveGame
+from services.kit.contract import play_record, play_rest
+from services.kit.contract.records import Chooser
 from services.kit.record import verify
-from services.kit.wire import event_message, picks_of, score_messages
 from services.race.rules import RACE
 from tests.race.scene import SHELF
 
@@ -81,29 +78,7 @@ def test_records_of_version_2_are_not_those_of_today(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETUPS[2])
 def test_games_of_version_2_go_on_from_positions_that_were_stored_then(name: str) -> None:
-    record = read(name, 2)
-    stored = (GOLDEN / "2" / f"{name}.position").read_bytes()
-    live = LiveGame.restore(RACE, SHELF, stored)
-    assert live.play.rules_version == 2
-    left = list(dropwhile(lambda choice: choice.prompt_id not in live.prompts, record.choices))
-    assert 0 < len(left) < len(record.choices)
-    events = []
-    for choice in left:
-        picks = picks_of(live.open_prompt(choice.seat, choice.prompt_id), choice.picks)
-        told = live.answer(choice.seat, choice.prompt_id, picks)
-        events += [event_message(RACE, live.play, each) for each in told]
-    assert live.over
-    assert [facts_of(event) for event in events] == [facts_of(event) for event in record.events[-len(events) :]]
-    assert score_messages(live.scores()) == list(record.scores)
-
-
-def facts_of(event: game_pb2.Event) -> game_pb2.Event:
-    """An event without its sentences, which may be worded anew."""
-    bare = game_pb2.Event()
-    bare.CopyFrom(event)
-    for part in (bare, *bare.private_parts):
-        part.ClearField("text")
-    return bare
+    assert play_rest(RACE, SHELF, read(name, 2), (GOLDEN / "2" / f"{name}.position").read_bytes())
 
 
 @pytest.mark.parametrize("name", ["six", "duel"])
@@ -126,52 +101,29 @@ def test_the_events_tell_the_score_of_chips() -> None:
     assert told == chips
 
 
-def _play(seats: int, options: Mapping[str, str], random: Random) -> game_pb2.Record:
-    calls = RulesCalls(RACE, SHELF)
+def _bot_on_seat_0(calls: RulesCalls) -> Chooser:
     catalogue = {entry.id: entry for entry in calls.components(rules_pb2.ComponentsRequest()).components}
-    seed, bot = random.randbytes(32), Heuristic()
-    begun = calls.new_game(rules_pb2.NewGameRequest(seats=seats, options=options, seed=seed))
-    record = game_pb2.Record(
-        game="race",
-        rules_version=begun.rules_version,
-        pack_digest=begun.pack_digest,
-        seats=seats,
-        options=begun.options,
-        seed=seed,
-        commitment=commitment(seed),
-        events=begun.events,
-    )
-    standing = begun.standing
-    while standing.prompts:
-        prompt = random.choice(standing.prompts)
-        ref = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
-        if prompt.seat == 0:
-            seen = calls.view(rules_pb2.ViewRequest(position=ref, viewers=[rules_pb2.Viewer(seat=0)])).views[0]
-            view = RACE.view_type()
-            seen.view.Unpack(view)
-            picks = list(bot.choose(prompt, view, catalogue))
-        else:
-            picks = [option.id for option in random.sample(prompt.options, random.randint(prompt.least, prompt.most))]
-        choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
-        try:
-            answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))
-        except ChoiceRefused:
-            choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=prompt.default_picks)
-            answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))
-        record.choices.append(choice)
-        record.events.extend(answer.events)
-        standing = answer.standing
-    record.scores.extend(standing.scores)
-    return record
+    bot = Heuristic()
+
+    def choose(_: game_pb2.Record, ref: rules_pb2.PositionRef, prompt: game_pb2.Prompt) -> list[str] | None:
+        if prompt.seat:
+            return None
+        seen = calls.view(rules_pb2.ViewRequest(position=ref, viewers=[rules_pb2.Viewer(seat=0)])).views[0]
+        view = RACE.view_type()
+        seen.view.Unpack(view)
+        return list(bot.choose(prompt, view, catalogue))
+
+    return choose
 
 
 def _make() -> None:
     folder = GOLDEN / str(RACE.rules_version)
     folder.mkdir(exist_ok=True)
+    calls = RulesCalls(RACE, SHELF)
     for name, (seats, options) in SETUPS[RACE.rules_version].items():
         if (folder / f"{name}.binpb").exists():
             continue
-        record = _play(seats, options, Random(name))
+        record = play_record(calls, seats, options, Random(name), _bot_on_seat_0(calls))
         (folder / f"{name}.binpb").write_bytes(record.SerializeToString(deterministic=True))
 
 

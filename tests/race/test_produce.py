@@ -75,6 +75,27 @@ def test_R9_4_the_order_of_powers_is_the_owners_where_it_matters() -> None:
     assert table.goods(0) == sorted(worlds)
 
 
+@pytest.mark.parametrize(
+    ("wild", "genes", "asked"),
+    [
+        (["galactic_engineers"], ["pre_sentient_race", "empath_world"], False),
+        (["galactic_engineers", "terraforming_guild"], ["pre_sentient_race", "empath_world"], True),
+        (
+            ["galactic_engineers", "terraforming_guild"],
+            ["pre_sentient_race", "empath_world", "avian_uplift_race"],
+            False,
+        ),
+    ],
+)
+def test_R9_4_the_order_matters_where_powers_for_any_kind_could_take_every_world_of_another(
+    wild: list[str], genes: list[str], *, asked: bool
+) -> None:
+    side = Side([*wild, "genetics_lab", *genes, "asteroid_belt"])
+    table = scene(side, OTHER, phase="produce", options=RaceOptions(expansion="gathering_storm"))
+    assert table.asked(0) == ("produce.power" if asked else "produce.windfall")
+    assert table.offered(0) == sorted([*wild, "genetics_lab"] if asked else genes)
+
+
 def test_R9_4_powers_that_cost_a_card_are_optional() -> None:
     side = Side(["terraforming_colonists", "asteroid_belt"], ["gem_world", "new_earth"])
     table = scene(side, OTHER, phase="produce", options=NEW_WORLDS)

@@ -84,7 +84,7 @@ async def test_a_drain_ends_an_idle_stream_as_draining(running: Running) -> None
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await anext(messages)
     error = read_error(caught.value)
-    assert (error.code, error.reason) == (grpc.StatusCode.UNAVAILABLE, "DRAINING")
+    assert (error.code, error.reason, error.retry_after) == (grpc.StatusCode.UNAVAILABLE, "DRAINING", 1.0)
     assert running.streams.left.is_set()
 
 

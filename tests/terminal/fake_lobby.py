@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import grpc
 from google.protobuf import any_pb2
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
@@ -30,6 +31,7 @@ Context = grpc.aio.ServicerContext[Any, Any]
 SEED = b"s" * 32
 _SECONDS_PER_MILLISECOND = 0.001
 # How often its lobby streams look for changes.
+_HEARTBEAT = Timestamp(seconds=1)
 _LOOK_SECONDS = 0.02
 
 
@@ -393,6 +395,7 @@ class FakeLobby(
         me = await self._caller(context)
         told: dict[str, int] = {}
         caught_up = False
+        yield tables_pb2.WatchMyTablesResponse(now=_HEARTBEAT)
         while True:
             for board in [board for board in self.boards.values() if _sits(board.table, me)]:
                 if told.get(board.table.id) != board.table.version:
@@ -569,6 +572,7 @@ class FakeLobby(
         sent = request.from_event - 1
         heard = request.from_message - 1 if request.from_message else len(board.messages)
         version = 0
+        yield play_pb2.WatchTableResponse(now=_HEARTBEAT)
         while True:
             if (board.table.version, board.last_event) <= (version, sent):
                 await asyncio.sleep(_LOOK_SECONDS)

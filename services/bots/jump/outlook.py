@@ -72,9 +72,7 @@ class Outlook:
         if option.id in self.hand:
             return self.net_value_in_hand(option.id)
         component = option.component
-        gain = self._gain(
-            component, self._fact(component, "vp"), self._fact(component, "income"), self.rounds
-        )
+        gain = self._gain(component, self._fact(component, "vp"), self._fact(component, "income"), self.rounds)
         return gain - self.cards_worth(self._fact(component, "cost"))
 
     def net_value_in_hand(self, card: str) -> float:

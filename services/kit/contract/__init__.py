@@ -9,8 +9,9 @@ each counts what it looked at and fails where it never saw what it is about, unl
 has nothing of the kind. A failure names the table, the seed and the step.
 """
 
-from services.kit.contract.records import play_record
+from services.kit.contract.places import lost_and_doubled
+from services.kit.contract.records import play_record, play_rest
 from services.kit.contract.subject import Pieces, Sight, Subject
 from services.kit.contract.suite import GameContract, contract
 
-__all__ = ["GameContract", "Pieces", "Sight", "Subject", "contract", "play_record"]
+__all__ = ["GameContract", "Pieces", "Sight", "Subject", "contract", "lost_and_doubled", "play_record", "play_rest"]

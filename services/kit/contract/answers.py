@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.gallery import Live
+from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.positions import copied
 from services.kit.contract.subject import Sight
 from services.kit.errors import (
@@ -112,7 +113,7 @@ def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
                     assert all(_answer_with(prompt, option, random) for option in prompt.options), prompt.kind
                     inspection.saw(Sight.RULED_OPTION, len(prompt.options))
                     _break_rule(inspection, live, key, random)
-            inspection.answer(live, random)
+            inspection.answer(live)
 
 
 def _break_rule(inspection: Inspection, live: Live, key: str, random: Random) -> None:

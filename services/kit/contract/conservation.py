@@ -55,8 +55,8 @@ def random_games_end_and_conserve_components(inspection: Inspection) -> None:
 def components_are_conserved_at_every_choice(inspection: Inspection) -> None:
     """Nothing appears or vanishes, not even for a moment between two questions."""
     census = inspection.subject.census
-    for live, random in inspection.thorough_games(checkpoints=False):
+    for live, _ in inspection.thorough_games(checkpoints=False):
         before = census(live.play.state)
         while live.prompts:
-            inspection.answer(live, random)
+            inspection.answer(live)
             assert census(live.play.state) == before

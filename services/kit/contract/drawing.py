@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from galaxy.rules.v1 import game_pb2
-from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.gallery import Live
+from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import strings_in
 from services.kit.wire import bar_messages, prompt_message
 

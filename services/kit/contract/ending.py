@@ -1,7 +1,8 @@
 """Every game ends, and can be counted whenever it must."""
 
 from galaxy.rules.v1 import game_pb2
-from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.gallery import Live
+from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.positions import copied
 from services.kit.game import ranks
 from services.kit.live import CLOSING_REASONS, LiveGame

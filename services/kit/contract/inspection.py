@@ -1,33 +1,45 @@
 """How a law goes through games: where it stands, and what it has seen."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.contract.subject import Setup, Sight, Subject
+from services.kit.contract.gallery import Gallery, Live
+from services.kit.contract.subject import Setup, Sight
 from services.kit.event import Told
-from services.kit.live import LiveGame
 from services.kit.options import read_options
-from services.kit.pack import Shelf
 from services.kit.playout import begin, random_answer
 
 if TYPE_CHECKING:
     from services.kit.contract.suite import GameContract
 
-Live: TypeAlias = LiveGame[Any, Any, Any]
+
+class Answered(Struct, frozen=True):
+    """The last answer in a game: who gave it to which prompt, and what was told of it."""
+
+    seat: int
+    prompt_id: str
+    told: list[Told]
 
 
 class Inspection:
-    """One law on one game: the games that it plays, the place where it stands, the sights that it saw."""
+    """One law on one game: the games that it plays, the place where it stands, the sights that it saw.
 
-    def __init__(self, subject: Subject, shelf: Shelf[Any]) -> None:
-        self.subject = subject
-        self.game = subject.game
-        self.shelf = shelf
+    All laws look at the same games: their answers are drawn apart from what else a law draws.
+    """
+
+    def __init__(self, gallery: Gallery) -> None:
+        self.gallery = gallery
+        self.subject = gallery.subject
+        self.game = gallery.subject.game
+        self.shelf = gallery.shelf
         self.seen: Counter[Sight] = Counter()
+        self.answered: Answered | None = None
+        self._answers = Random(0)
         self._where = ""
         self._step: int | None = None
         self._looked_at = 0
@@ -55,11 +67,12 @@ class Inspection:
         self.seen[sight] += times
 
     def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
-        """Play so many games a table, each with the chance for its seed and a source of answers of the same seed."""
+        """Begin so many games a table, each with the chance for its seed, and something to draw from."""
         for seats, setup in self.tables():
             options = read_options(self.game.options_type, setup)
             for seed in range(playouts):
                 self.stand(seats, setup, seed)
+                self._answers, self.answered = Random(seed), None
                 yield begin(self.game, self.shelf, seats, options, seed, checkpoints=checkpoints), Random(seed)
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
@@ -73,32 +86,25 @@ class Inspection:
         for live, random in self.thorough_games():
             while live.prompts:
                 yield live, random
-                self.answer(live, random)
+                self.answer(live)
             yield live, random
 
     def step(self) -> None:
         """Note that a choice is made."""
         self._step = (self._step or 0) + 1
 
-    def answer(self, live: Live, random: Random) -> list[Told]:
+    def answer(self, live: Live) -> list[Told]:
         """Answer one open prompt at random."""
         self.step()
-        key, prompt = random.choice(list(live.prompts.items()))
-        return live.answer(prompt.seat, key, random_answer(prompt, random))
+        key, prompt = self._answers.choice(list(live.prompts.items()))
+        told = live.answer(prompt.seat, key, random_answer(prompt, self._answers))
+        self.answered = Answered(prompt.seat, key, told)
+        return told
 
-    def catalogue(self) -> dict[str, rules_pb2.Component]:
+    def catalogue(self) -> Mapping[str, rules_pb2.Component]:
         """Every component of the built-in pack by its id."""
         self._looked_at += 1
-        return {each.id: each for each in self.game.components(self.shelf.get(self.shelf.default))}
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Component ids of all pieces that lie on any of the tables."""
-        subject, catalogue, names = self.subject, self.catalogue(), set()
-        for seats, setup in subject.tables():
-            options = read_options(self.game.options_type, setup)
-            names |= {name for pieces in subject.box(catalogue, options, seats).values() for name in pieces}
-        return frozenset(names & catalogue.keys())
+        return self.gallery.catalogue
 
     def close(self, sights: tuple[Sight, ...]) -> None:
         """Fail unless the law saw what it is about, and nothing of what the game is said to lack."""
@@ -110,12 +116,12 @@ class Inspection:
                 assert self.seen[sight], f"{self.game.name}: the law was never exercised; it never saw {sight}"
 
 
-def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[["GameContract", Shelf[Any]], None]]:
+def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[["GameContract", Gallery], None]]:
     """Make a test of a law that is about these sights."""
 
-    def test_of(holds: Callable[[Inspection], None]) -> Callable[["GameContract", Shelf[Any]], None]:
-        def test(self: "GameContract", shelf: Shelf[Any]) -> None:
-            inspection = Inspection(self.subject, shelf)
+    def test_of(holds: Callable[[Inspection], None]) -> Callable[["GameContract", Gallery], None]:
+        def test(_: "GameContract", gallery: Gallery) -> None:
+            inspection = Inspection(gallery)
             try:
                 holds(inspection)
             except BaseException as error:

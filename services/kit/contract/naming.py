@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from google.protobuf.message import Message
 
-from services.kit.contract.inspection import Live
 from services.kit.event import Component, Components, Facts
+from services.kit.live import LiveGame
 from services.kit.wire import component_of
 
 
@@ -24,7 +25,7 @@ def names_told(facts: Facts) -> Iterator[str]:
             yield from value.ids
 
 
-def names_asked(live: Live, seat: int) -> set[str]:
+def names_asked(live: LiveGame[Any, Any, Any], seat: int) -> set[str]:
     """Collect the components that the open prompts of a seat name."""
     return {
         component_of(live, prompt, pick)

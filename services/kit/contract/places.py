@@ -39,6 +39,16 @@ def value_at(state: Any, path: Path) -> object:  # noqa: ANN401 - any game's sta
     return value
 
 
+def lost_and_doubled(pile: list[Any]) -> Iterator[str]:
+    """Take away the last piece of a pile, then lay it there twice, each for as long as the caller looks."""
+    if pile:
+        piece = pile.pop()
+        yield "one piece fewer"
+        pile += [piece, piece]
+        yield "one piece more"
+        pile.pop()
+
+
 def _missing(before: Pieces, after: Pieces) -> Iterator[Piece]:
     for kind, pieces in before.items():
         left = after.get(kind, {})

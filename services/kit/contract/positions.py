@@ -1,6 +1,5 @@
 """What is stored is the game: positions, encoded states, records."""
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -8,7 +7,8 @@ import msgspec
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
-from services.kit.contract.inspection import Inspection, Live, law
+from services.kit.contract.gallery import Live, serialized
+from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.records import play_record
 from services.kit.live import LiveGame
 from services.kit.wire import prompt_message
@@ -20,8 +20,9 @@ def positions_restore_to_the_same_game(inspection: Inspection) -> None:
     for live, random in inspection.moments():
         again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
         assert again.position() == live.position()
-        viewers = (None, random.randrange(live.play.seats))
-        assert _shown(again, viewers) == _shown(live, viewers)
+        assert _asked(again) == _asked(live)
+        for viewer in (None, random.randrange(live.play.seats)):
+            assert serialized(again.view(viewer)) == inspection.gallery.view(live, viewer)
         assert again.undoable_seats() == live.undoable_seats()
         assert again.scores() == live.scores()
 
@@ -60,7 +61,5 @@ def copied(state: Any) -> Any:  # noqa: ANN401 - any game's state
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
 
 
-def _shown(live: Live, viewers: Iterable[int | None]) -> list[bytes]:
-    messages = [prompt_message(live, key, prompt) for key, prompt in live.prompts.items()]
-    views = [live.view(viewer) for viewer in viewers]
-    return [message.SerializeToString(deterministic=True) for message in (*messages, *views)]
+def _asked(live: Live) -> list[bytes]:
+    return [serialized(prompt_message(live, key, prompt)) for key, prompt in live.prompts.items()]

@@ -1,15 +1,31 @@
-"""Records of games played at random over the calls of a rules service."""
+"""Records of games played over the calls of a rules service, and the rest of such a game from a stored position."""
 
+from collections.abc import Callable, Mapping, Sequence
+from itertools import dropwhile
 from random import Random
+from typing import Any, TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.chance import commitment
 from services.kit.errors import ChoiceError
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.pack import Shelf
+from services.kit.record import without_sentences
+from services.kit.wire import event_message, picks_of, score_messages
+
+Chooser: TypeAlias = Callable[[game_pb2.Record, rules_pb2.PositionRef, game_pb2.Prompt], Sequence[str] | None]
+"""Picks option ids for a prompt of a position, by what is recorded so far; None where anything will do."""
 
 
-def play_record(calls: RulesCalls, seats: int, setup: dict[str, str], random: Random) -> game_pb2.Record:
-    """Play a random game through the calls of a rules service and write its record, as a lobby does."""
+def play_record(
+    calls: RulesCalls, seats: int, setup: Mapping[str, str], random: Random, choose: Chooser = lambda *_: None
+) -> game_pb2.Record:
+    """Play a game through the calls of a rules service and write its record, as a lobby does.
+
+    What `choose` leaves open is drawn at random; where a rule refuses the picks, the default is played.
+    """
     seed, entropy = random.randbytes(32), [random.randbytes(8) for _ in range(seats)]
     begun = calls.new_game(rules_pb2.NewGameRequest(seats=seats, options=setup, seed=seed, entropy=entropy))
     record = game_pb2.Record(
@@ -26,20 +42,44 @@ def play_record(calls: RulesCalls, seats: int, setup: dict[str, str], random: Ra
     standing = begun.standing
     while standing.prompts:
         prompt = random.choice(standing.prompts)
-        standing = _choose(calls, record, standing, prompt, random)
+        ref = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
+        picks = choose(record, ref, prompt)
+        picks = _at_random(prompt, random) if picks is None else picks
+        standing = _play(calls, record, ref, prompt, picks)
     record.scores.extend(standing.scores)
     return record
 
 
-def _choose(
+def play_rest(
+    game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record, position: bytes
+) -> Sequence[game_pb2.Event]:
+    """Play what a record has left from a position in its middle; the same must come of it. Gives the events."""
+    live = LiveGame.restore(game, shelf, position)
+    assert live.play.rules_version == record.rules_version
+    left = list(dropwhile(lambda choice: choice.prompt_id not in live.prompts, record.choices))
+    assert 0 < len(left) < len(record.choices), "the position is not from the middle of the game"
+    played = game_pb2.Record()
+    for choice in left:
+        picks = picks_of(live.open_prompt(choice.seat, choice.prompt_id), choice.picks)
+        told = live.answer(choice.seat, choice.prompt_id, picks)
+        played.events.extend(event_message(game, live.play, each) for each in told)
+    played.scores.extend(score_messages(live.scores()))
+    recorded = game_pb2.Record(events=record.events[-len(played.events) :], scores=record.scores)
+    assert without_sentences(played) == without_sentences(recorded)
+    return played.events
+
+
+def _at_random(prompt: game_pb2.Prompt, random: Random) -> Sequence[str]:
+    return random.sample([option.id for option in prompt.options], random.randint(prompt.least, prompt.most))
+
+
+def _play(
     calls: RulesCalls,
     record: game_pb2.Record,
-    standing: rules_pb2.Standing,
+    ref: rules_pb2.PositionRef,
     prompt: game_pb2.Prompt,
-    random: Random,
+    picks: Sequence[str],
 ) -> rules_pb2.Standing:
-    picks = random.sample([option.id for option in prompt.options], random.randint(prompt.least, prompt.most))
-    ref = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
     choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
     try:
         answer = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice))

@@ -8,22 +8,19 @@ from typing import Any
 from msgspec import Struct
 
 from services.kit.chance import SeededChance
-from services.kit.contract.inspection import Inspection, Live, law
-from services.kit.contract.naming import names_in, names_told
+from services.kit.contract.gallery import Live, Viewer, serialized
+from services.kit.contract.inspection import Inspection, law
+from services.kit.contract.naming import names_told
 from services.kit.contract.places import Path, places_of_pieces, value_at
 from services.kit.contract.positions import copied
 from services.kit.contract.subject import Sight
 from services.kit.event import Told
-from services.kit.live import LiveGame
 from services.kit.play import Play
-from services.kit.playout import random_answer
 
 _PERMUTATIONS = 12
 """How often what is hidden is exchanged before a piece that stays where it is counts as forgotten."""
 
 _STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
-
-Viewer = int | None
 
 
 class Exchanged(Struct):
@@ -34,38 +31,45 @@ class Exchanged(Struct):
 
     def view(self, live: Live, viewer: Viewer) -> bytes:
         """Show it to a viewer."""
-        message = live.game.view(self.play, self.frozen if self.play.holding else self.play.state, viewer)
-        return message.SerializeToString(deterministic=True)
+        return serialized(live.game.view(self.play, self.frozen, viewer))
 
 
 def _exchange(inspection: Inspection, live: Live, viewer: Viewer, seed: float) -> Exchanged:
     """Exchange what the viewer may not know, in the state and as others see it; future chance is hidden, too."""
     now, permute = live.play, inspection.subject.permute_hidden
-    state, frozen = copied(now.state), copied(live.frozen_state())
+    state = frozen = copied(now.state)
     permute(state, viewer, Random(seed))
-    permute(frozen, viewer, Random(seed))
+    if now.holding:
+        frozen = live.frozen_state()
+        permute(frozen, viewer, Random(seed))
     chance = SeededChance(b"another key", now.chance.counter)
     play = Play(now.seats, now.options, now.pack, chance, state, rules_version=now.rules_version)
     play.holding = now.holding
     return Exchanged(play, frozen)
 
 
-def _serialized(live: Live, viewer: Viewer) -> bytes:
-    return live.view(viewer).SerializeToString(deterministic=True)
-
-
 @law(Sight.HIDDEN_FROM_SEATS, Sight.HIDDEN_FROM_SPECTATORS)
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
-    """Exchanging what a viewer may not know changes no byte of the view, and no word of the viewer's prompts."""
+    """Exchanging what a viewer may not know changes no byte of the view.
+
+    Whoever is shown the same to the byte knows the same: a view that another seat was shown, or this one while others
+    had not chosen yet, was held against an exchange then.
+    """
     census = inspection.subject.census
+    held: set[tuple[Sight, bytes]] = set()
     for live, random in inspection.moments():
         pieces = census(live.play.state)
         for viewer in (None, *range(live.play.seats)):
+            sight = Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS
+            view = inspection.gallery.view(live, viewer)
+            if (sight, view) in held:
+                continue
+            held.add((sight, view))
             exchanged = _exchange(inspection, live, viewer, random.random())
             assert census(exchanged.play.state) == pieces, f"permute_hidden for viewer {viewer} loses pieces"
-            assert exchanged.view(live, viewer) == _serialized(live, viewer), f"viewer {viewer}"
+            assert exchanged.view(live, viewer) == view, f"viewer {viewer}"
             if exchanged.play.state != live.play.state:
-                inspection.saw(Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS)
+                inspection.saw(sight)
 
 
 @law(Sight.SEEN_BY_ONE)
@@ -76,10 +80,10 @@ def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
             continue
         seat = random.randrange(live.play.seats)
         viewer = random.choice([viewer for viewer in (None, *range(live.play.seats)) if viewer != seat])
-        own, known = live.view(seat), inspection.names
-        if not names_in(own, known).keys() - names_in(live.view(viewer), known).keys():
+        gallery = inspection.gallery
+        if not gallery.names_seen(live, seat).keys() - gallery.names_seen(live, viewer).keys():
             continue
-        before = own.SerializeToString(deterministic=True)
+        before = gallery.view(live, seat)
         assert any(
             _exchange(inspection, live, viewer, random.random()).view(live, seat) != before
             for _ in range(_PERMUTATIONS)
@@ -99,18 +103,18 @@ class Stored(Struct):
 @law(Sight.COME_TO_LIGHT)
 def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
     """A piece that spectators do not see now, and see later, is hidden: it lies elsewhere after an exchange."""
-    known = inspection.names
+    gallery = inspection.gallery
     for live, random in inspection.thorough_games():
         stored: list[Stored] = []
         moment = 0
         while live.prompts:
             if moment % _MOMENTS_BETWEEN_STORED == 0 and len(stored) < _STORED:
-                named = set(names_in(live.view(None), known))
+                named = set(gallery.names_seen(live, None))
                 stored.append(Stored(inspection.where, copied(live.play.state), named))
-            inspection.answer(live, random)
+            inspection.answer(live)
             moment += 1
             if live.over or not random.randrange(_MOMENTS_BETWEEN_VIEWS):
-                shown = names_in(live.view(None), known).keys()
+                shown = gallery.names_seen(live, None).keys()
                 for each in stored:
                     each.later |= shown
         for each in stored:
@@ -159,20 +163,20 @@ def events_tell_what_views_show(inspection: Inspection) -> None:
 
     The latter holds for kinds of components that views name at all.
     """
-    known, passing = inspection.names, inspection.subject.passing
+    gallery, passing = inspection.gallery, inspection.subject.passing
     game = inspection.game
     assert passing <= (game.events or game.sentences).keys(), "`passing` names kinds of events"
     kinds = {component.id: component.kind for component in inspection.catalogue().values()}
     shown_kinds: set[str] = set()
     unseen: dict[str, str] = {}
-    for live, random in inspection.thorough_games():
-        before = names_in(live.view(None), known)
+    for live, _ in inspection.thorough_games():
+        before = gallery.names_seen(live, None)
         while live.prompts:
-            told = inspection.answer(live, random)
-            after = names_in(live.view(None), known)
+            told = inspection.answer(live)
+            after = gallery.names_seen(live, None)
             shown_kinds |= {kinds[name] for name in after}
             for each in told:
-                names = {name for name in names_told(each.facts) if name in known}
+                names = {name for name in names_told(each.facts) if name in gallery.names}
                 inspection.saw(Sight.TOLD_TO_ALL, len(names))
                 if each.kind not in passing:
                     hidden = names - before.keys() - after.keys()
@@ -187,7 +191,7 @@ def _told_to_one(inspection: Inspection, told: list[Told], appeared: Counter[str
     public = {name for each in told for name in names_told(each.facts)}
     for each in told:
         for seat, facts in each.private.items():
-            alone = {name for name in names_told(facts) if name in inspection.names} - public
+            alone = {name for name in names_told(facts) if name in inspection.gallery.names} - public
             inspection.saw(Sight.TOLD_TO_ONE, len(alone))
             leaked = set() if each.kind in inspection.subject.passing else alone & appeared.keys()
             assert not leaked, f"{each.kind} tells seat {seat} alone of {sorted(leaked)}, and spectators see it"
@@ -196,15 +200,13 @@ def _told_to_one(inspection: Inspection, told: list[Told], appeared: Counter[str
 @law(Sight.SECRET_CHOICE)
 def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
     """While seats choose in secret, a choice of one changes no view of another until the last is in."""
-    for live, random in inspection.moments():
-        if len(live.prompts) < 2 or not live.play.holding:
-            continue
-        again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
-        key, prompt = random.choice(list(again.prompts.items()))
-        others = [viewer for viewer in (None, *range(again.play.seats)) if viewer != prompt.seat]
-        before = [again.view(viewer) for viewer in others]
-        told = again.answer(prompt.seat, key, random_answer(prompt, random))
-        if again.play.holding:
-            assert [again.view(viewer) for viewer in others] == before
-            assert not told
+    before: dict[Viewer, bytes] = {}
+    for live, _ in inspection.moments():
+        viewers = (None, *range(live.play.seats)) if live.play.holding else ()
+        shown = {viewer: inspection.gallery.view(live, viewer) for viewer in viewers}
+        if before and shown and inspection.answered is not None:
+            before[inspection.answered.seat] = shown[inspection.answered.seat]
+            assert shown == before
+            assert not inspection.answered.told
             inspection.saw(Sight.SECRET_CHOICE)
+        before = shown if len(live.prompts) > 1 else {}

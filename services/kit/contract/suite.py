@@ -5,8 +5,9 @@ from typing import ClassVar
 import pytest
 
 from services.kit.contract import answers, conservation, drawing, ending, positions, secrecy, telling, undoing, wording
+from services.kit.contract.gallery import Gallery
 from services.kit.contract.subject import Subject
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import load_shelf
 
 
 def contract(subject: Subject) -> type["GameContract"]:
@@ -22,9 +23,9 @@ class GameContract:
 
     @pytest.fixture(scope="class")
     @classmethod
-    def shelf(cls) -> "Shelf[object]":
-        """Load the packs of the game under test."""
-        return load_shelf(cls.subject.game)
+    def gallery(cls) -> Gallery:
+        """Load the packs of the game under test; what is seen of its games is kept for all laws."""
+        return Gallery(cls.subject, load_shelf(cls.subject.game))
 
     test_the_census_counts_what_the_box_holds = conservation.the_census_counts_what_the_box_holds
     test_the_census_looks_at_the_state = conservation.the_census_looks_at_the_state

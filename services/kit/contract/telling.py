@@ -17,7 +17,7 @@ def everything_has_words(inspection: Inspection) -> None:
     if inspection.game.prompts:
         inspection.stand(0, {}, None)
         return
-    for live, random in inspection.thorough_games():
+    for live, _ in inspection.thorough_games():
         told = list(live.play.told)
         while live.prompts:
             for key, prompt in live.prompts.items():
@@ -26,7 +26,7 @@ def everything_has_words(inspection: Inspection) -> None:
                 assert all(texts)
                 assert not any(map(_IDENTIFIER.search, texts)), texts
                 assert len({option.id for option in message.options}) == len(message.options)
-            told += inspection.answer(live, random)
+            told += inspection.answer(live)
         for each in told:
             event = event_message(inspection.game, live.play, each)
             sentences = [event.text, *(part.text for part in event.private_parts if part.text)]

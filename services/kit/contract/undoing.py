@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from services.kit.contract.inspection import Inspection, Live, law
-from services.kit.contract.naming import names_asked, names_in
+from services.kit.contract.gallery import Live
+from services.kit.contract.inspection import Inspection, law
+from services.kit.contract.naming import names_asked
 from services.kit.contract.secrecy import exchanged_and_not
 from services.kit.contract.subject import Sight
 from services.kit.errors import NothingToUndo, UndoRefused
 from services.kit.live import LiveGame
-from services.kit.playout import random_answer
 
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
@@ -19,39 +19,41 @@ def undo_restores_the_position(inspection: Inspection) -> None:
 
     What one takes back showed him nothing that was hidden; in secret, it changes nothing that another sees.
     """
+    before = b""
     for live, random in inspection.moments():
         again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
+        assert not again.play.told
         allowed = again.undoable_seats()
         for seat in range(again.play.seats):
             if seat in allowed:
-                undone, reopened, _ = again.undo(seat)
-                assert reopened.split(".")[1] == str(seat)
-                _showed_nothing(inspection, undone, again, seat, random)
+                _take_back(inspection, again, seat, before, random)
                 inspection.saw(Sight.UNDONE)
-                if again.play.holding:
-                    other = random.choice([viewer for viewer in range(again.play.seats) if viewer != seat])
-                    assert undone.view(other) == again.view(other), f"viewer {other}"
-                    inspection.saw(Sight.UNDONE_IN_SECRET)
             else:
                 with pytest.raises((NothingToUndo, UndoRefused)) as refused:
                     again.undo(seat)
                 inspection.saw(Sight.NOT_UNDONE if refused.type is UndoRefused else Sight.NOTHING_TO_UNDO)
-        if not again.prompts:
-            continue
-        before, events_before = again.position(), len(again.play.told)
-        key, prompt = random.choice(list(again.prompts.items()))
-        told = again.answer(prompt.seat, key, random_answer(prompt, random))
-        assert events_before == 0
-        if prompt.seat in again.undoable_seats():
-            undone, reopened, withdrawn = again.undo(prompt.seat)
-            assert (undone.position(), reopened, withdrawn) == (before, key, len(told))
+        before = live.position()
+
+
+def _take_back(inspection: Inspection, live: Live, seat: int, before: bytes, random: Random) -> None:
+    """Take the last choice of a seat back; if nobody has chosen since, it leads to the position before."""
+    undone, reopened, withdrawn = live.undo(seat)
+    assert reopened.split(".")[1] == str(seat)
+    _showed_nothing(inspection, undone, live, seat, random)
+    if live.play.holding:
+        other = random.choice([viewer for viewer in range(live.play.seats) if viewer != seat])
+        assert inspection.gallery.view(undone, other) == inspection.gallery.view(live, other), f"viewer {other}"
+        inspection.saw(Sight.UNDONE_IN_SECRET)
+    last = inspection.answered
+    if last is not None and last.seat == seat:
+        assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.told))
 
 
 def _showed_nothing(inspection: Inspection, undone: Live, live: Live, seat: int, random: Random) -> None:
     """What the seat sees by its choice, and did not see before, was not hidden from it."""
-    known = inspection.names
-    before = names_in(undone.view(seat), known).keys() | names_asked(undone, seat)
-    shown = (names_in(live.view(seat), known).keys() | (names_asked(live, seat) & known)) - before
+    gallery = inspection.gallery
+    before = gallery.names_seen(undone, seat).keys() | names_asked(undone, seat)
+    shown = (gallery.names_seen(live, seat).keys() | (names_asked(live, seat) & gallery.names)) - before
     if shown:
         hidden, _ = exchanged_and_not(inspection, undone.play.state, seat, names=shown, seen=before, random=random)
         assert not hidden, f"seat {seat} saw {sorted(hidden)} by a choice that can be taken back"

@@ -67,6 +67,10 @@ class Access:
             table = (await self._keeper.load(table_id)).table
         await self._bots.check_plays(caller.player.id, table, seat)
 
+    def who(self, caller: Caller, seat: int | None) -> str:
+        """Whose request ids a caller's are; those that a bot host sends for different seats have nothing in common."""
+        return f"{caller.player.id}/{seat}" if caller.hosts_bots and seat is not None else caller.player.id
+
     def seat_finder(self, caller: Caller, seat: int | None) -> SeatFinder:
         """Finds the seat that the caller acts for: their own, or the one that a bot host names."""
 

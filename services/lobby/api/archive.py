@@ -1,5 +1,6 @@
 """`ArchiveService`: games that are over, and how good their players are."""
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc
@@ -13,16 +14,22 @@ from services.lobby.records import Records
 from services.lobby.rules import Directory
 from services.lobby.table import Stage
 
+# Seconds after its end in which the clock has usually archived a game, and between questions after that.
+ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
+
 
 class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
     """Answers about the past."""
 
-    def __init__(self, *, access: Access, games: Directory, archive: Archive, records: Records) -> None:
-        """Take what tells callers and games, and where the past is."""
+    def __init__(
+        self, *, access: Access, games: Directory, archive: Archive, records: Records, clock: Callable[[], float]
+    ) -> None:
+        """Take what tells callers and games, where the past is, and the clock, in seconds since the epoch."""
         self._access = access
         self._games = games
         self._archive = archive
         self._records = records
+        self._clock = clock
 
     async def ListHistory(  # named by the contract, as are all below
         self, request: archive_pb2.ListHistoryRequest, context: Context
@@ -44,7 +51,8 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
         loaded = await self._finished(request.table_id, context)
         game = await self._archive.summary(loaded.table.id)
         if game is None:
-            raise errors.game_not_archived(loaded.table.id)
+            wait = loaded.table.finished / 1000 + ARCHIVED_IN - self._clock()
+            raise errors.game_not_archived(loaded.table.id, retry_after=max(wait, ASKED_AGAIN_IN))
         return archive_pb2.GetSummaryResponse(game=finished_game(game))
 
     async def DownloadRecord(

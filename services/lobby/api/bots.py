@@ -7,6 +7,7 @@ from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
 from services.lobby.bots import BotDesk, BotHost
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.rules import Directory
 from services.lobby.store import Offer
 from services.lobby.table import TableState
@@ -18,11 +19,12 @@ _MOST_NAME = 40
 class BotServicer(bots_pb2_grpc.BotServiceServicer):
     """Answers to bot hosts."""
 
-    def __init__(self, *, access: Access, bots: BotDesk, games: Directory) -> None:
-        """Take what tells callers, bots and games."""
+    def __init__(self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat) -> None:
+        """Take what tells callers, bots and games, and what keeps streams alive."""
         self._access = access
         self._bots = bots
         self._games = games
+        self._heartbeat = heartbeat
 
     async def HostBots(  # named by the contract
         self, request: bots_pb2.HostBotsRequest, context: Context
@@ -41,11 +43,16 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             for table, seat in host.take():
                 yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
             yield bots_pb2.HostBotsResponse(caught_up=True)
-            while True:
-                await ready.wait()
-                ready.clear()
-                for table, seat in host.take():
-                    yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while True:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    seats = host.take()
+                    for table, seat in seats:
+                        yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+                    if pulse.beats(seats):
+                        yield bots_pb2.HostBotsResponse(now=self._heartbeat.now())
         finally:
             await self._bots.leave(host)
 

@@ -2,27 +2,33 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
+from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
 from services.lobby.api.framing import WatchTableResponses
+from services.lobby.api.repeats import Repeats
 from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
 from services.lobby.chat import Chat
-from services.lobby.keeper import Keeper
+from services.lobby.heartbeat import Heartbeat
+from services.lobby.keeper import Keeper, Loaded
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.moves import Moves
+from services.lobby.once import Once, once
+from services.lobby.playing import Change
 from services.lobby.records import Records
 from services.lobby.rules import Directory
 from services.lobby.sentences import Phrasebooks
 from services.lobby.sight import message_for, takeback_for, update_for
+from services.lobby.store import Answer
 from services.lobby.table import Stage, TableState
 from services.lobby.takebacks import Takebacks
 from services.lobby.tokens import Caller
@@ -34,6 +40,8 @@ from services.serving import GalaxyError
 _log = structlog.get_logger(__name__)
 
 _UNKNOWN = "unknown"
+
+R = TypeVar("R", bound=Message)
 
 
 class PlayServicer(play_pb2_grpc.PlayServiceServicer):
@@ -49,6 +57,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         watching: Watching,
         records: Records,
         phrasebooks: Phrasebooks,
+        heartbeat: Heartbeat,
     ) -> None:
         """Take everything that there is to do with games in play."""
         self._access = access
@@ -57,9 +66,11 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._moves = moves
         self._watching = watching
         self._watch_responses = WatchTableResponses()
+        self._heartbeat = heartbeat
         self._records = records
         self._phrasebooks = phrasebooks
         self._verifying = Verifying(records, games)
+        self._repeats = Repeats(access, keeper)
         self._chat = Chat(keeper)
         self._takebacks = Takebacks(keeper, games, watching.viewers)
 
@@ -78,7 +89,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         view = None
         if seen.position is not None:
             view = (await self._games.game(table.game).view(table.id, seen.position, [viewer])).get(viewer)
-        update = update_for(viewer, seen.table, seen.standing, view=view)
+        update = update_for(viewer, seen.table, seen.standing, now=self._keeper.now(), view=view)
         if request.language:
             update = (await self._phrasebooks.of(table.game, table.pack_digest, request.language)).update(update)
         return play_pb2.GetViewResponse(update=update)
@@ -114,66 +125,105 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""
         caller = self._access.caller(context)
-        table_id, _ = await self._access.find(request.table_id)
         seat = optional_seat(request)
-        await self._access.check_bot_seat(caller, table_id, seat)
         find_seat = self._access.seat_finder(caller, seat)
-        table = (await self._moves.undo(table_id, find_seat)).table
-        return play_pb2.UndoResponse(version=table.version_for(find_seat(table)))
+
+        async def undo(this: Once) -> Loaded | Answer:
+            table_id, _ = await self._access.find(request.table_id)
+            await self._access.check_bot_seat(caller, table_id, seat)
+            return await self._moves.undo(table_id, find_seat, this)
+
+        def respond(change: Change) -> play_pb2.UndoResponse:
+            return play_pb2.UndoResponse(version=change.table.version_for(find_seat(change.table)))
+
+        return await self._repeats.answer(self._access.who(caller, seat), request, play_pb2.UndoResponse, respond, undo)
 
     async def ProposeTakeback(
         self, request: play_pb2.ProposeTakebackRequest, context: Context
     ) -> play_pb2.ProposeTakebackResponse:
         """Propose to take back."""
-        caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        table = (await self._takebacks.propose(found.table.id, caller.player.id, request.choices or 1)).table
-        takeback = None if table.proposal is None else takeback_for(table.proposal)
-        version = table.version_for(table.playing_seat(caller.player.id))
-        return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
+
+        def respond(table: TableState, version: int) -> play_pb2.ProposeTakebackResponse:
+            takeback = None if table.proposal is None else takeback_for(table.proposal)
+            return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
+
+        async def propose(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+            return await self._takebacks.propose(table_id, player_id, request.choices or 1, this)
+
+        return await self._do(request, context, play_pb2.ProposeTakebackResponse, respond, propose)
 
     async def AnswerTakeback(
         self, request: play_pb2.AnswerTakebackRequest, context: Context
     ) -> play_pb2.AnswerTakebackResponse:
         """Accept or decline."""
-        caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        player_id = caller.player.id
-        table = (await self._takebacks.answer(found.table.id, player_id, request.takeback, accept=request.accept)).table
-        return play_pb2.AnswerTakebackResponse(version=table.version_for(table.playing_seat(player_id)))
+
+        def respond(_: TableState, version: int) -> play_pb2.AnswerTakebackResponse:
+            return play_pb2.AnswerTakebackResponse(version=version)
+
+        async def answer(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+            return await self._takebacks.answer(table_id, player_id, request.takeback, this, accept=request.accept)
+
+        return await self._do(request, context, play_pb2.AnswerTakebackResponse, respond, answer)
 
     async def SetPause(self, request: play_pb2.SetPauseRequest, context: Context) -> play_pb2.SetPauseResponse:
         """Wish a pause, or to go on."""
-        caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        _check_started(found.table)
-        table = (await self._moves.set_pause(found.table.id, caller.player.id, paused=request.paused)).table
-        version = table.version_for(table.playing_seat(caller.player.id))
-        return play_pb2.SetPauseResponse(version=version, paused=bool(table.paused))
+
+        def respond(table: TableState, version: int) -> play_pb2.SetPauseResponse:
+            return play_pb2.SetPauseResponse(version=version, paused=bool(table.paused))
+
+        async def wish(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+            return await self._moves.set_pause(table_id, player_id, this, paused=request.paused)
+
+        return await self._do(request, context, play_pb2.SetPauseResponse, respond, wish)
 
     async def SetVacation(self, request: play_pb2.SetVacationRequest, context: Context) -> play_pb2.SetVacationResponse:
         """Go away, or come back."""
-        caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        _check_started(found.table)
-        table = (await self._moves.set_vacation(found.table.id, caller.player.id, away=request.away)).table
-        return play_pb2.SetVacationResponse(version=table.version_for(table.playing_seat(caller.player.id)))
+
+        def respond(_: TableState, version: int) -> play_pb2.SetVacationResponse:
+            return play_pb2.SetVacationResponse(version=version)
+
+        async def go(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+            return await self._moves.set_vacation(table_id, player_id, this, away=request.away)
+
+        return await self._do(request, context, play_pb2.SetVacationResponse, respond, go)
 
     async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
         """Give up the seat."""
-        caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        _check_started(found.table)
-        loaded = await self._moves.resign(found.table.id, caller.player.id)
-        return play_pb2.ResignResponse(version=loaded.table.version_for(None))
+
+        def respond(_: TableState, version: int) -> play_pb2.ResignResponse:
+            return play_pb2.ResignResponse(version=version)
+
+        return await self._do(request, context, play_pb2.ResignResponse, respond, self._moves.resign)
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         """End the game that everybody else has left."""
+
+        def respond(_: TableState, version: int) -> play_pb2.ClaimEndResponse:
+            return play_pb2.ClaimEndResponse(version=version)
+
+        return await self._do(request, context, play_pb2.ClaimEndResponse, respond, self._moves.claim_end)
+
+    async def _do(
+        self,
+        request: Message,
+        context: Context,
+        kind: type[R],
+        respond: Callable[[TableState, int], R],
+        work: Callable[[str, str, Once], Awaitable[Loaded | Answer]],
+    ) -> R:
+        """Have a player do something at a table that has started; the answer is made of it and the player's version."""
         caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        _check_started(found.table)
-        table = (await self._moves.claim_end(found.table.id, caller.player.id)).table
-        return play_pb2.ClaimEndResponse(version=table.version_for(table.playing_seat(caller.player.id)))
+        player_id = caller.player.id
+
+        async def do(this: Once) -> Loaded | Answer:
+            found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009
+            _check_started(found.table)
+            return await work(found.table.id, player_id, this)
+
+        def answered(change: Change) -> R:
+            return respond(change.table, change.table.version_for(change.table.playing_seat(player_id)))
+
+        return await self._repeats.answer(player_id, request, kind, answered, do)
 
     async def WatchTable(self, request: play_pb2.WatchTableRequest, context: Context) -> AsyncIterator[Any]:
         """Tell what happened and what happens; the responses are serialized."""
@@ -185,11 +235,16 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
         watcher = await self.watch(caller, request, wake)
         try:
-            while not watcher.finished:
-                await ready.wait()
-                ready.clear()
-                for update in self._watching.take(watcher):
-                    yield self._watch_responses.of(update)
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while not watcher.finished:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    updates = self._watching.take(watcher)
+                    for update in updates:
+                        yield self._watch_responses.of(update)
+                    if pulse.beats(updates):
+                        yield play_pb2.WatchTableResponse(now=self._heartbeat.now())
             if watcher.error is not None:
                 raise watcher.error
         finally:
@@ -207,13 +262,21 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
         """Say something."""
         caller = self._access.caller(context)
-        text, request_id = checked_message(request.text), checked_request_id(request.request_id)
-        found, _ = await self._access.load(caller, request.table_id)
-        said = await self._chat.say(found.table.id, caller.player, text, request_id)
-        if found.table.delayed and found.table.playing_seat(caller.player.id) is None:
-            # Its number would tell how much was said since what they see.
-            said = None
-        return play_pb2.SendMessageResponse(message=None if said is None else message_for(said))
+        player = caller.player
+        text = checked_message(request.text)
+        checked_request_id(request.request_id)
+
+        async def say(this: Once) -> Loaded | Answer:
+            found, _ = await self._access.load(caller, request.table_id)
+            return await self._chat.say(found.table.id, player, text, this)
+
+        def respond(change: Change) -> play_pb2.SendMessageResponse:
+            # To those who see the table as it stood its number would tell how much was said since.
+            hidden = change.table.delayed and change.table.playing_seat(player.id) is None
+            said = change.message
+            return play_pb2.SendMessageResponse(message=None if hidden or said is None else message_for(said))
+
+        return await self._repeats.answer(player.id, request, play_pb2.SendMessageResponse, respond, say)
 
     async def ListMessages(
         self, request: play_pb2.ListMessagesRequest, context: Context
@@ -240,7 +303,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
     ) -> AsyncIterator[play_pb2.PlayResponse]:
         """Serve one stream of watches and choices."""
-        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        stream = self._play_stream(context)
         async with aclosing(stream.serve((request,) async for request in request_iterator)) as bundles:
             async for responses in bundles:
                 for response in responses:
@@ -250,10 +313,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request_iterator: AsyncIterator[play_pb2.PlayManyRequest], context: Context
     ) -> AsyncIterator[play_pb2.PlayManyResponse]:
         """Serve one stream of watches and choices, several in a message."""
-        stream = PlayStream(self._access.caller(context), self.submit, self.watch, self._watching)
+        stream = self._play_stream(context)
         async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
             async for responses in bundles:
                 yield play_pb2.PlayManyResponse(responses=responses)
+
+    def _play_stream(self, context: Context) -> PlayStream:
+        caller = self._access.caller(context)
+        return PlayStream(caller, self.submit, self.watch, self._watching, heartbeat=self._heartbeat)
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""
@@ -271,7 +338,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
                 self._access.seat_finder(caller, seat),
                 request.prompt_id,
                 request.picks,
-                request.request_id,
+                once(self._access.who(caller, seat), request.request_id, request),
             )
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)

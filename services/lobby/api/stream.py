@@ -8,12 +8,14 @@ the client has sent all it wants to, what it asked for is answered and the strea
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
+from enum import Enum
 from typing import TypeAlias
 
 import structlog
 
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
+from services.lobby.heartbeat import Heartbeat, Pulse
 from services.lobby.tasks import end_tasks
 from services.lobby.tokens import Caller
 from services.lobby.watcher import Watcher
@@ -39,14 +41,23 @@ Watch: TypeAlias = Callable[[Caller, play_pb2.WatchTableRequest, WakeUp], Awaita
 class PlayStream:
     """Serves one stream."""
 
-    def __init__(self, caller: Caller, submit: Submit, watch: Watch, watching: Watching) -> None:
-        """Take who it is for, and what to do with its requests."""
+    def __init__(
+        self,
+        caller: Caller,
+        submit: Submit,
+        watch: Watch,
+        watching: Watching,
+        *,
+        heartbeat: Heartbeat,
+    ) -> None:
+        """Take who it is for, what to do with its requests, and what keeps it alive."""
         self._caller = caller
+        self._heartbeat = heartbeat
         self._submit = submit
         self._watch = watch
         self._watching = watching
-        # Answers, watches (by request id) that have something to tell, and None when all is done.
-        self._ready: asyncio.Queue[play_pb2.PlayResponse | int | None] = asyncio.Queue()
+        # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
+        self._ready: asyncio.Queue[_Item] = asyncio.Queue()
         self._watches: dict[int, Watcher | _Opening] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(UNDER_WAY)
@@ -55,28 +66,34 @@ class PlayStream:
     async def serve(
         self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]
     ) -> AsyncGenerator[list[play_pb2.PlayResponse], None]:
-        """Answer all requests."""
-        reader = asyncio.create_task(self._read(requests))
-        try:
-            ended = False
-            while not ended:
-                items = [await self._ready.get()]
-                while not self._ready.empty():
-                    items.append(self._ready.get_nowait())
-                self._taken.set()
-                ended = any(item is None for item in items)
-                for responses in _bundles(self._responses(items)):
-                    yield responses
-            await reader
-        finally:
-            await end_tasks([reader, *self._tasks])
-            for watcher in self._watches.values():
-                if isinstance(watcher, Watcher):
-                    self._watching.leave(watcher)
+        """Answer all requests. Raises TOKEN_EXPIRED."""
+        with self._heartbeat.stream(self._caller, lambda: self._ready.put_nowait(_VISIT)) as pulse:
+            reader = asyncio.create_task(self._read(requests, pulse))
+            try:
+                ended = False
+                while not ended:
+                    items = [await self._ready.get()]
+                    while not self._ready.empty():
+                        items.append(self._ready.get_nowait())
+                    self._taken.set()
+                    pulse.check()
+                    ended = any(item is None for item in items)
+                    told = list(self._responses(items))
+                    if pulse.beats(told):
+                        told.append(play_pb2.PlayResponse(now=self._heartbeat.now()))
+                    for responses in _bundles(told):
+                        yield responses
+                await reader
+            finally:
+                await end_tasks([reader, *self._tasks])
+                for watcher in self._watches.values():
+                    if isinstance(watcher, Watcher):
+                        self._watching.leave(watcher)
 
-    async def _read(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> None:
+    async def _read(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]], pulse: Pulse) -> None:
         try:
             async for together in requests:
+                pulse.check()
                 for request in together:
                     await self._begin(request)
             while self._tasks:
@@ -99,11 +116,11 @@ class PlayStream:
         else:
             self._fail(request.id, errors.invalid_request("A request without content."))
 
-    def _responses(self, items: Iterable[play_pb2.PlayResponse | int | None]) -> Iterator[play_pb2.PlayResponse]:
+    def _responses(self, items: Iterable["_Item"]) -> Iterator[play_pb2.PlayResponse]:
         for item in items:
             if isinstance(item, int):
                 yield from self._told(item)
-            elif item is not None:
+            elif isinstance(item, play_pb2.PlayResponse):
                 yield item
 
     async def _waiting_taken(self) -> None:
@@ -186,6 +203,16 @@ class _Opening:
     """Holds the place of a watch while it is being opened."""
 
 
+class _Visit(Enum):
+    """The heartbeat has come by."""
+
+    VISIT = "visit"
+
+
+_VISIT = _Visit.VISIT
+_Item: TypeAlias = play_pb2.PlayResponse | int | _Visit | None
+
+
 def _bundles(responses: Iterable[play_pb2.PlayResponse]) -> Iterator[list[play_pb2.PlayResponse]]:
     """All responses in order, as many together as fit into a message."""
     bundle: list[play_pb2.PlayResponse] = []
@@ -201,5 +228,11 @@ def _bundles(responses: Iterable[play_pb2.PlayResponse]) -> Iterator[list[play_p
 
 
 def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:
-    failure = play_pb2.Failure(code=error.number, reason=error.reason, message=error.message, metadata=error.metadata)
+    failure = play_pb2.Failure(
+        code=error.number,
+        reason=error.reason,
+        message=error.message,
+        metadata=error.metadata,
+        retry_delay=error.retry_delay,
+    )
     return play_pb2.PlayResponse(id=number, failure=failure)

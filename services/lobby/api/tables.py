@@ -1,19 +1,25 @@
 """`TableService`: games on offer, and tables until they are under way."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+
+from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors, listing, seating
 from services.lobby.api import requests
 from services.lobby.api.access import Access, Context, optional_seat
+from services.lobby.api.repeats import Repeats
 from services.lobby.api.wording import TABLE_NAME, checked_name
 from services.lobby.bots import BotDesk
+from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper, Loaded, Step
 from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
 from services.lobby.moves import Moves
 from services.lobby.notices import NoticeReader, Notices
+from services.lobby.once import Once
 from services.lobby.playing import Change
 from services.lobby.presets import PRESETS
 from services.lobby.rematches import Rematches
@@ -21,7 +27,13 @@ from services.lobby.rules import Directory
 from services.lobby.sentences import Phrasebooks
 from services.lobby.sight import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.store import Answer
-from services.lobby.table import TableState, TimeControl
+from services.lobby.table import Person, TableState, TimeControl
+from services.lobby.tokens import Caller
+
+# A response that is made of a table.
+R = TypeVar("R", bound=Any)
+# Milliseconds in which a request to open a table opens no second one.
+_REMEMBERED = 24 * 3600 * 1000
 
 
 class TableServicer(tables_pb2_grpc.TableServiceServicer):
@@ -38,6 +50,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         watching: LobbyWatching,
         notices: Notices,
         phrasebooks: Phrasebooks,
+        heartbeat: Heartbeat,
     ) -> None:
         """Take everything that there is to do with tables."""
         self._access = access
@@ -48,7 +61,9 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._watching = watching
         self._notices = notices
         self._phrasebooks = phrasebooks
+        self._heartbeat = heartbeat
         self._rematches = Rematches(keeper, bots)
+        self._repeats = Repeats(access, keeper)
 
     async def ListGames(  # named by the contract, as are all below
         self, request: tables_pb2.ListGamesRequest, context: Context
@@ -82,30 +97,30 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         words = await self._phrasebooks.words(request.game, request.pack_digest, request.language)
         return tables_pb2.GetWordsResponse(words=words)
 
+    async def CheckOptions(
+        self, request: tables_pb2.CheckOptionsRequest, context: Context
+    ) -> tables_pb2.CheckOptionsResponse:
+        """Say what a form may offer."""
+        del context
+        form = await self._games.game(request.game).option_form(request.seats, request.options)
+        return tables_pb2.CheckOptionsResponse(form=form)
+
     async def CreateTable(
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
         """Open a table."""
         player = self._access.caller(context).player
-        game = self._games.game(request.game)
-        name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
-        control = await self._control(game.name, request.time_control)
-        seating.checked_entropy(request.entropy)
-        options = await game.check_options(request.seats, request.options)
-        table = seating.open_table(
-            host=player,
-            name=name,
-            game=game.name,
-            options=options,
-            seats=request.seats,
-            private=requests.visibility(request.visibility) == tables_pb2.VISIBILITY_PRIVATE,
-            control=control,
-            entropy=request.entropy,
-            spectators=requests.spectators(request.spectators),
-            now=self._keeper.now(),
-        )
-        await self._keeper.create(table)
-        return tables_pb2.CreateTableResponse(table=table_for(player.id, table))
+
+        async def create(this: Once) -> Loaded | Answer:
+            table_id, earlier = await self._claimed(this)
+            if earlier is not None:
+                return earlier
+            return await self._keeper.create(await self._new_table(table_id, player, request), this)
+
+        def respond(change: Change) -> tables_pb2.CreateTableResponse:
+            return tables_pb2.CreateTableResponse(table=table_for(player.id, change.table))
+
+        return await self._repeats.answer(player.id, request, tables_pb2.CreateTableResponse, respond, create)
 
     async def GetTable(self, request: tables_pb2.GetTableRequest, context: Context) -> tables_pb2.GetTableResponse:
         """Show a table."""
@@ -151,155 +166,183 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
     async def JoinTable(self, request: tables_pb2.JoinTableRequest, context: Context) -> tables_pb2.JoinTableResponse:
         """Seat the caller."""
-        caller = self._access.caller(context)
-        table_id, invited = await self._access.find(request.table_id)
+        player = self._access.caller(context).player
         taken = 0
 
-        def join(table: TableState) -> TableState:
-            nonlocal taken
-            table, taken = seating.join(
-                table,
-                caller.player,
-                wanted=optional_seat(request),
-                entropy=request.entropy,
-                invited=invited,
-                now=self._keeper.now(),
-            )
-            return table
+        async def work(this: Once) -> Loaded | Answer:
+            table_id, invited = await self._access.find(request.table_id)
 
-        table = await self._change(table_id, join)
-        return tables_pb2.JoinTableResponse(table=table_for(caller.player.id, table), seat=taken)
+            def join(table: TableState) -> TableState:
+                nonlocal taken
+                table, taken = seating.join(
+                    table,
+                    player,
+                    wanted=optional_seat(request),
+                    entropy=request.entropy,
+                    invited=invited,
+                    now=self._keeper.now(),
+                )
+                return table
+
+            return await self._keeper.change(table_id, _step(join), this)
+
+        def respond(change: Change) -> tables_pb2.JoinTableResponse:
+            return tables_pb2.JoinTableResponse(table=table_for(player.id, change.table), seat=taken)
+
+        return await self._repeats.answer(player.id, request, tables_pb2.JoinTableResponse, respond, work)
 
     async def LeaveTable(
         self, request: tables_pb2.LeaveTableRequest, context: Context
     ) -> tables_pb2.LeaveTableResponse:
         """Free the caller's seat."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
-        table = await self._change(table_id, lambda table: seating.leave(table, player_id, now=self._keeper.now()))
-        return tables_pb2.LeaveTableResponse(table=table_for(player_id, table))
+
+        def leave(table: TableState) -> TableState:
+            return seating.leave(table, caller.player.id, now=self._keeper.now())
+
+        return await self._change(caller, request, tables_pb2.LeaveTableResponse, leave)
 
     async def SetReady(self, request: tables_pb2.SetReadyRequest, context: Context) -> tables_pb2.SetReadyResponse:
         """Note whether the caller is ready."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
-        table = await self._change(
-            table_id,
-            lambda table: seating.set_ready(
+
+        def get_ready(table: TableState) -> TableState:
+            return seating.set_ready(
                 table,
-                player_id,
+                caller.player.id,
                 ready=request.ready,
                 entropy=request.entropy,
                 seen=request.version,
                 now=self._keeper.now(),
-            ),
-        )
-        return tables_pb2.SetReadyResponse(table=table_for(player_id, table))
+            )
+
+        return await self._change(caller, request, tables_pb2.SetReadyResponse, get_ready)
 
     async def AddBot(self, request: tables_pb2.AddBotRequest, context: Context) -> tables_pb2.AddBotResponse:
         """Seat a bot."""
         caller = self._access.caller(context)
-        loaded, _ = await self._access.load(caller, request.table_id)
-        if loaded.table.host.id != caller.player.id:
-            raise errors.not_host()
-        await self._bots.check_offered(loaded.table.game, request.bot)
-        taken = 0
+        player_id, taken = caller.player.id, 0
 
         def add(table: TableState) -> TableState:
             nonlocal taken
             wanted = optional_seat(request)
-            table, taken = seating.add_bot(table, caller.player.id, request.bot, wanted=wanted, now=self._keeper.now())
+            table, taken = seating.add_bot(table, player_id, request.bot, wanted=wanted, now=self._keeper.now())
             return table
 
-        table = await self._change(loaded.table.id, add)
-        return tables_pb2.AddBotResponse(table=table_for(caller.player.id, table), seat=taken)
+        async def work(this: Once) -> Loaded | Answer:
+            table = (await self._access.load(caller, request.table_id))[0].table
+            if table.host.id != player_id:
+                raise errors.not_host()
+            await self._bots.check_offered(table.game, request.bot)
+            return await self._keeper.change(table.id, _step(add), this)
+
+        def respond(change: Change) -> tables_pb2.AddBotResponse:
+            return tables_pb2.AddBotResponse(table=table_for(player_id, change.table), seat=taken)
+
+        return await self._repeats.answer(player_id, request, tables_pb2.AddBotResponse, respond, work)
 
     async def RemoveBot(self, request: tables_pb2.RemoveBotRequest, context: Context) -> tables_pb2.RemoveBotResponse:
         """Send a bot away."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
-        table = await self._change(
-            table_id,
-            lambda table: seating.remove_bot(table, player_id, request.seat, now=self._keeper.now()),
-        )
-        return tables_pb2.RemoveBotResponse(table=table_for(player_id, table))
+
+        def remove(table: TableState) -> TableState:
+            return seating.remove_bot(table, caller.player.id, request.seat, now=self._keeper.now())
+
+        return await self._change(caller, request, tables_pb2.RemoveBotResponse, remove)
 
     async def KickPlayer(
         self, request: tables_pb2.KickPlayerRequest, context: Context
     ) -> tables_pb2.KickPlayerResponse:
         """Send a person away."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
-        table = await self._change(
-            table_id, lambda table: seating.kick(table, player_id, request.seat, now=self._keeper.now())
-        )
-        return tables_pb2.KickPlayerResponse(table=table_for(player_id, table))
+
+        def kick(table: TableState) -> TableState:
+            return seating.kick(table, caller.player.id, request.seat, now=self._keeper.now())
+
+        return await self._change(caller, request, tables_pb2.KickPlayerResponse, kick)
 
     async def EditTable(self, request: tables_pb2.EditTableRequest, context: Context) -> tables_pb2.EditTableResponse:
         """Change the terms."""
         caller = self._access.caller(context)
-        player_id, found = caller.player.id, (await self._access.load(caller, request.table_id))[0].table
         name = checked_name(request.name, TABLE_NAME)
-        control = spectators = None
-        if request.HasField("time_control"):
-            control = await self._control(found.game, request.time_control)
-        if request.HasField("spectators"):
-            spectators = requests.spectators(request.spectators)
+        spectators = requests.spectators(request.spectators) if request.HasField("spectators") else None
 
-        async def step(loaded: Loaded) -> Change:
-            table = loaded.table
-            seating.check_editable(table, player_id)
-            seats = request.seats if request.HasField("seats") else len(table.seats)
-            options = dict(request.options.values) if request.HasField("options") else table.options
-            options = await self._games.game(table.game).check_options(seats, options)
-            edited = seating.edit(
-                table,
-                player_id,
-                name=name,
-                options=options,
-                control=control,
-                seats=seats,
-                spectators=spectators,
-                now=self._keeper.now(),
-            )
-            return Change(edited, None, (), ())
+        async def work(this: Once) -> Loaded | Answer:
+            found = (await self._access.load(caller, request.table_id))[0].table
+            control = None
+            if request.HasField("time_control"):
+                control = await self._control(found.game, request.time_control)
 
-        return tables_pb2.EditTableResponse(table=table_for(player_id, await self._step(found.id, step)))
+            async def step(loaded: Loaded) -> Change:
+                table = loaded.table
+                seating.check_editable(table, caller.player.id)
+                seats = request.seats if request.HasField("seats") else len(table.seats)
+                options = dict(request.options.values) if request.HasField("options") else table.options
+                options = await self._games.game(table.game).check_options(seats, options)
+                edited = seating.edit(
+                    table,
+                    caller.player.id,
+                    name=name,
+                    options=options,
+                    control=control,
+                    seats=seats,
+                    spectators=spectators,
+                    now=self._keeper.now(),
+                )
+                return Change(edited, None, (), ())
+
+            return await self._keeper.change(found.id, step, this)
+
+        return await self._answer(caller, request, tables_pb2.EditTableResponse, work)
 
     async def StartTable(
         self, request: tables_pb2.StartTableRequest, context: Context
     ) -> tables_pb2.StartTableResponse:
         """Begin the game."""
         caller = self._access.caller(context)
-        player_id, table_id = caller.player.id, (await self._access.load(caller, request.table_id))[0].table.id
-        loaded = await self._moves.start(table_id, player_id)
-        return tables_pb2.StartTableResponse(table=table_for(player_id, loaded.table))
+
+        async def start(this: Once) -> Loaded | Answer:
+            table_id = (await self._access.load(caller, request.table_id))[0].table.id
+            return await self._moves.start(table_id, caller.player.id, this)
+
+        return await self._answer(caller, request, tables_pb2.StartTableResponse, start)
 
     async def Rematch(self, request: tables_pb2.RematchRequest, context: Context) -> tables_pb2.RematchResponse:
         """Open a table like a finished one."""
         caller = self._access.caller(context)
-        found, _ = await self._access.load(caller, request.table_id)
-        table = await self._rematches.rematch(found.table.id, caller.player.id, request.entropy)
-        return tables_pb2.RematchResponse(table=table_for(caller.player.id, table))
+
+        async def rematch(this: Once) -> Loaded | Answer:
+            found = (await self._access.load(caller, request.table_id))[0].table
+            return await self._rematches.rematch(found.id, caller.player.id, request.entropy, this)
+
+        return await self._answer(caller, request, tables_pb2.RematchResponse, rematch)
 
     async def WatchMyTables(
         self, request: tables_pb2.WatchMyTablesRequest, context: Context
     ) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
         """Tell of the caller's tables."""
         del request
-        player_id = self._access.caller(context).player.id
-        ready = asyncio.Event()
+        caller = self._access.caller(context)
+        player_id = caller.player.id
+        ready, now = asyncio.Event(), self._heartbeat.now
         reader = NoticeReader(player_id, ready.set)
         try:
             await self._notices.join(reader)
             for table in reader.take():
-                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
-            yield tables_pb2.WatchMyTablesResponse(caught_up=True)
-            while True:
-                await ready.wait()
-                ready.clear()
-                for table in reader.take():
-                    yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table))
+                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table), now=now())
+            yield tables_pb2.WatchMyTablesResponse(caught_up=True, now=now())
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while True:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    tables = reader.take()
+                    for table in tables:
+                        yield tables_pb2.WatchMyTablesResponse(
+                            table=my_table_for(player_id, table), now=self._heartbeat.now()
+                        )
+                    if pulse.beats(tables):
+                        yield tables_pb2.WatchMyTablesResponse(now=now())
         finally:
             self._notices.leave(reader)
 
@@ -314,31 +357,87 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         if request.table_id:
             loaded, invited = await self._access.load(caller, request.table_id)
             table_id, invited = loaded.table.id, invited or caller.hosts_bots
-        ready = asyncio.Event()
+        ready, now = asyncio.Event(), self._heartbeat.now
         watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
         try:
             for table in await self._watching.join(watcher):
-                yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))
-            yield tables_pb2.WatchTablesResponse(caught_up=True)
-            while True:
-                await ready.wait()
-                ready.clear()
-                for table in watcher.take():
-                    yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table))
+                yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table), now=now())
+            yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
+            with self._heartbeat.stream(caller, ready.set) as pulse:
+                while True:
+                    await ready.wait()
+                    ready.clear()
+                    pulse.check()
+                    tables = watcher.take()
+                    for table in tables:
+                        yield tables_pb2.WatchTablesResponse(
+                            table=table_for(player_id, table), now=self._heartbeat.now()
+                        )
+                    if pulse.beats(tables):
+                        yield tables_pb2.WatchTablesResponse(now=now())
         finally:
             self._watching.leave(watcher)
 
-    async def _change(self, table_id: str, change: Callable[[TableState], TableState]) -> TableState:
-        async def step(loaded: Loaded) -> Change:
-            return Change(change(loaded.table), None, (), ())
+    async def _change(
+        self, caller: Caller, request: Message, kind: type[R], change: Callable[[TableState], TableState]
+    ) -> R:
+        """Change a table that the caller may know of, and answer with it as it is then."""
 
-        return await self._step(table_id, step)
+        async def work(this: Once) -> Loaded | Answer:
+            table_id = (await self._access.load(caller, getattr(request, "table_id")))[0].table.id  # noqa: B009
+            return await self._keeper.change(table_id, _step(change), this)
 
-    async def _step(self, table_id: str, step: Step) -> TableState:
-        changed = await self._keeper.change(table_id, step)
-        if isinstance(changed, Answer):
-            raise TypeError("only a change with an identity of its own is answered by an earlier one")
-        return changed.table
+        return await self._answer(caller, request, kind, work)
+
+    async def _answer(
+        self, caller: Caller, request: Message, kind: type[R], work: Callable[[Once], Awaitable[Loaded | Answer]]
+    ) -> R:
+        """Do the work for the caller, and answer with the table that came of it."""
+
+        def respond(change: Change) -> R:
+            response: R = kind(table=table_for(caller.player.id, change.table))
+            return response
+
+        return await self._repeats.answer(caller.player.id, request, kind, respond, work)
+
+    async def _claimed(self, this: Once) -> tuple[str, Loaded | Answer | None]:
+        """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
+        table_id = seating.new_table_id()
+        if not this.content:
+            return table_id, None
+        known = await self._keeper.store.table_of_request(this.identity, table_id, kept=_REMEMBERED)
+        if known == table_id:
+            return table_id, None
+        answer = await self._keeper.answered(known, this)
+        if answer is not None:
+            return known, answer
+        try:
+            loaded = await self._keeper.load(known)
+        except errors.Missing:
+            return known, None
+        # It does not remember any more how the request was answered.
+        this.answered_by(Change(loaded.table, None, (), ()))
+        return known, loaded
+
+    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> TableState:
+        game = self._games.game(request.game)
+        name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
+        control = await self._control(game.name, request.time_control)
+        seating.checked_entropy(request.entropy)
+        options = await game.check_options(request.seats, request.options)
+        return seating.open_table(
+            table_id,
+            host=player,
+            name=name,
+            game=game.name,
+            options=options,
+            seats=request.seats,
+            private=requests.visibility(request.visibility) == tables_pb2.VISIBILITY_PRIVATE,
+            control=control,
+            entropy=request.entropy,
+            spectators=requests.spectators(request.spectators),
+            now=self._keeper.now(),
+        )
 
     async def _control(self, game: str, message: tables_pb2.TimeControl) -> TimeControl:
         """A time control within its bounds, its successor on offer. Raises INVALID_TIME_CONTROL, UNKNOWN_BOT."""
@@ -346,3 +445,10 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         if control.successor and control.successor not in await self._bots.bots_of(game):
             raise errors.unknown_bot(control.successor, game)
         return control
+
+
+def _step(change: Callable[[TableState], TableState]) -> Step:
+    async def step(loaded: Loaded) -> Change:
+        return Change(change(loaded.table), None, (), ())
+
+    return step

@@ -114,6 +114,11 @@ class Game:
         answer = await self._call("", rules_pb2.SessionCall(check_options=request))
         return dict(answer.check_options.options)
 
+    async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
+        """All options with what could be chosen instead, and what does not go together."""
+        request = rules_pb2.CheckOptionsRequest(seats=seats, options=options, form=True)
+        return (await self._call("", rules_pb2.SessionCall(check_options=request))).check_options
+
     async def new_game(
         self,
         table_id: str,

@@ -7,7 +7,6 @@ from services.lobby.store.commit import (
     Commit,
     News,
     fresh_identity,
-    message_identity,
     request_identity,
 )
 from services.lobby.store.feed import Feed
@@ -29,7 +28,6 @@ __all__ = [
     "Stored",
     "StoredEvent",
     "fresh_identity",
-    "message_identity",
     "request_identity",
     "shard_of",
 ]

@@ -1,6 +1,6 @@
 -- One change of one table: all of it or nothing.
 --
--- KEYS 1 table, 2 events, 3 choices, 4 requests, 5 deadlines, 6 feed, then keys of index operations.
+-- KEYS 1 table, 2 events, 3 choices, 4 requests, 5 deadlines, 6 feed, 7 contents, then keys of index operations.
 -- ARGV 1 identity of the commit
 --      2 version that it builds on ('0' for a new table)
 --      3 new version
@@ -14,14 +14,17 @@
 --     11 table id
 --     12 feed entry
 --     13 length to which the feed is trimmed
---     14 number of events, then two values each: entry id, payload; the field name is the first byte of the payload
+--     14 digest of what was asked for ('' where nobody will ask again)
+--     15 the answer, where a repeat is to be given the same one ('' for none)
+--     16 number of events, then two values each: entry id, payload; the field name is the first byte of the payload
 --     then number of journal entries, then the entries
 --     then index operations, four values each: command, key number, score or '', member
 --
--- Returns {'done', ''}, {'repeated', score} or {'conflict', version in the store}.
+-- Returns {'done'}, {'repeated', score, digest, answer} or {'conflict', version in the store}.
 local repeated = redis.call('ZSCORE', KEYS[4], ARGV[1])
 if repeated then
-  return {'repeated', repeated}
+  local digest = redis.call('HGET', KEYS[7], ARGV[1]) or ''
+  return {'repeated', repeated, digest, redis.call('HGET', KEYS[1], 'a' .. ARGV[1]) or ''}
 end
 local version = redis.call('HGET', KEYS[1], 'version') or '0'
 if version ~= ARGV[2] then
@@ -33,16 +36,27 @@ else
   redis.call('HSET', KEYS[1], 'version', ARGV[3], 'meta', ARGV[4])
 end
 redis.call('ZADD', KEYS[4], ARGV[8], ARGV[1])
-if tonumber(ARGV[3]) > tonumber(ARGV[9]) then
-  redis.call('ZREMRANGEBYRANK', KEYS[4], 0, -1 - tonumber(ARGV[9]))
+if ARGV[14] ~= '' then
+  redis.call('HSET', KEYS[7], ARGV[1], ARGV[14])
+end
+if ARGV[15] ~= '' then
+  redis.call('HSET', KEYS[1], 'a' .. ARGV[1], ARGV[15])
+end
+local surplus = redis.call('ZCARD', KEYS[4]) - tonumber(ARGV[9])
+if surplus > 0 then
+  local oldest = redis.call('ZPOPMIN', KEYS[4], surplus)
+  for i = 1, #oldest, 2 do
+    redis.call('HDEL', KEYS[7], oldest[i])
+    redis.call('HDEL', KEYS[1], 'a' .. oldest[i])
+  end
 end
 if ARGV[10] == '0' then
   redis.call('ZREM', KEYS[5], ARGV[11])
 else
   redis.call('ZADD', KEYS[5], ARGV[10], ARGV[11])
 end
-local at = 15
-for _ = 1, tonumber(ARGV[14]) do
+local at = 17
+for _ = 1, tonumber(ARGV[16]) do
   redis.call('XADD', KEYS[2], ARGV[at], string.sub(ARGV[at + 1], 1, 1), string.sub(ARGV[at + 1], 2))
   at = at + 2
 end
@@ -62,4 +76,4 @@ while at < #ARGV do
   at = at + 4
 end
 redis.call('XADD', KEYS[6], 'MAXLEN', '~', ARGV[13], '*', 't', ARGV[12])
-return {'done', ''}
+return {'done'}

@@ -29,10 +29,13 @@ LOBBY_EVENT = b"l"
 
 @dataclass(frozen=True)
 class Answer:
-    """What a repeat of a request is answered with."""
+    """What a repeat of a request is answered with, and the digest of what the first one asked for."""
 
     version: int
     last_event: int
+    content: bytes = b""
+    # The answer itself, where version and event do not say it all.
+    response: bytes = b""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +46,9 @@ class Commit:
     after: TableState
     # Who asks; the same identity is accepted once.
     identity: bytes
+    # Digest of what is asked for, and what a repeat is answered with; empty where nobody will ask again.
+    content: bytes = b""
+    response: bytes = b""
     # Serialized `Standing` without position, and the position; None where the game did not move.
     game: tuple[bytes, bytes] | None = None
     # Serialized events, each led by GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
@@ -55,14 +61,9 @@ class Commit:
     message: Message | None = None
 
 
-def request_identity(seat: int, request_id: str) -> bytes:
-    """The identity of a seat's request; other seats' requests with the same id are others."""
-    return blake2b(request_id.encode(), digest_size=12, key=seat.to_bytes(4, "big")).digest()
-
-
-def message_identity(player_id: str, request_id: str) -> bytes:
-    """The identity of a message; it meets neither that of a choice nor that of another player's message."""
-    return blake2b(f"{player_id}\0{request_id}".encode(), digest_size=12, key=b"message").digest()
+def request_identity(who: str, request_id: str) -> bytes:
+    """The identity of somebody's request; other people's requests with the same id are others."""
+    return blake2b(f"{who}\0{request_id}".encode(), digest_size=12).digest()
 
 
 def fresh_identity() -> bytes:
@@ -76,11 +77,11 @@ def score_of(version: int, shown: int, last_event: int) -> int:
     return (version << _SECRET_BITS | secret) << _EVENT_BITS | min(last_event, _MOST_EVENTS)
 
 
-def answer_of(score: bytes | float) -> Answer:
+def answer_of(score: bytes | float, content: bytes = b"", response: bytes = b"") -> Answer:
     """Read what the score of an identity says."""
     number = int(float(score))
     version, secret = divmod(number >> _EVENT_BITS, 1 << _SECRET_BITS)
-    return Answer(version - secret, number & _MOST_EVENTS)
+    return Answer(version - secret, number & _MOST_EVENTS, content, response)
 
 
 def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
@@ -94,6 +95,7 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         keys.requests(after.id),
         keys.deadlines(shard),
         keys.feed(shard),
+        keys.contents(after.id),
     ]
     standing, position = commit.game or (b"", b"")
     arguments: list[Argument] = [
@@ -110,6 +112,8 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         after.id,
         feed_entry(commit.before, after, origin=origin),
         str(FEED_LENGTH),
+        commit.content,
+        commit.response,
         str(len(commit.events)),
     ]
     first = after.events - len(commit.events) + 1
@@ -186,6 +190,8 @@ def _over_operations(
 ) -> Iterator[tuple[str, str, str, str]]:
     """Commands that lead to a table's end in the store."""
     shard = keys.shard_of(after.id)
+    if before is not None and before.version == after.version:
+        return
     if after.stage == Stage.FINISHED:
         # Not to be forgotten before it is archived as it is now.
         yield "ZADD", keys.finished(shard), str(after.finished), after.id
@@ -223,7 +229,7 @@ def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
     shard = keys.shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id), keys.requests(table.id)]
-    names += [keys.chat(table.id), keys.past(table.id)]
+    names += [keys.contents(table.id), keys.chat(table.id), keys.past(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]

@@ -5,10 +5,11 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 
 | key | type | what |
 |---|---|---|
-| `{s17}:table:<id>` | hash | `version`, `meta` (`TableState`), `standing` (prompts, without position), `position` |
+| `{s17}:table:<id>` | hash | `version`, `meta`, `standing` (prompts), `position`, `a<id of a commit>` (its answer) |
 | `{s17}:table:<id>:events` | stream | event n has the entry id `n-0` |
 | `{s17}:table:<id>:choices` | list | the journal that a record is made from |
 | `{s17}:table:<id>:requests` | sorted set | ids of the last commits, scored by what they led to |
+| `{s17}:table:<id>:contents` | hash | digests of what the requests behind those ids asked for |
 | `{s17}:table:<id>:chat` | list | the last messages |
 | `{s17}:table:<id>:past` | list | how the table stood after the last choices, where spectators see it with a delay |
 | `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
@@ -21,6 +22,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:finished` | sorted set | finished tables that are not archived as they are, scored by when they finished |
 | `{s17}:archiving` | sorted set | table id, scored by when a claim to archive it ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be forgotten |
+| `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | game to when it was last known to be playable |
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
@@ -64,6 +66,17 @@ def choices(table_id: str) -> str:
 def requests(table_id: str) -> str:
     """Ids of a table's last commits."""
     return f"{table(table_id)}:requests"
+
+
+def contents(table_id: str) -> str:
+    """What the requests behind a table's last commits asked for."""
+    return f"{table(table_id)}:contents"
+
+
+def created(identity: bytes) -> str:
+    """The table that a request opens."""
+    name = identity.hex()
+    return f"{tag(shard_of(name))}:created:{name}"
 
 
 def chat(table_id: str) -> str:

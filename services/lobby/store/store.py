@@ -122,11 +122,11 @@ class Store:
         """Make the change, or nothing of it."""
         started = time.perf_counter()
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
-        word, value = await self._commit.run(names, arguments)
+        word, *earlier = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         outcome = Outcome(word.decode())
         commits(outcome.value).inc()
-        return Committed(outcome, answer_of(value) if outcome is Outcome.REPEATED else None)
+        return Committed(outcome, answer_of(*earlier) if outcome is Outcome.REPEATED else None)
 
     async def load(self, table_id: str) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -144,8 +144,22 @@ class Store:
 
     async def answered(self, table_id: str, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
-        score = await self._wire.run("ZSCORE", keys.requests(table_id), identity)
-        return None if score is None else answer_of(score)
+        score, content, response = await self._wire.run_all(
+            [
+                ("ZSCORE", keys.requests(table_id), identity),
+                ("HGET", keys.contents(table_id), identity),
+                ("HGET", keys.table(table_id), b"a" + identity),
+            ]
+        )
+        return None if score is None else answer_of(score, content or b"", response or b"")
+
+    async def table_of_request(self, identity: bytes, table_id: str, *, kept: int) -> str:
+        """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
+        key = keys.created(identity)
+        if await self._wire.run("SET", key, table_id, "NX", "PX", kept):
+            return table_id
+        earlier = await self._wire.run("GET", key)
+        return table_id if earlier is None else earlier.decode()
 
     async def events(self, table_id: str, first: int, last: int | None = None) -> list[StoredEvent]:
         """A table's history from event `first` to `last`, or to its end."""

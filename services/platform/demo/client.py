@@ -96,6 +96,8 @@ class Guest:
             )
             try:
                 async for answer in stream:
+                    if not answer.HasField("update"):
+                        continue
                     yield answer.update
                     if answer.update.state == tables_pb2.TABLE_STATE_FINISHED:
                         return

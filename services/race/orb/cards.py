@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from services.kit.errors import ComponentError
+from services.kit.pack import place_in
 
 WALL = 99
 TURNS = 4
@@ -173,8 +174,8 @@ def load_orb(file: Path) -> OrbPack:
     except OSError as error:
         raise ComponentError(file.name, "file", "path", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
-        message, _, field = str(error).partition(" - at `$")
-        raise ComponentError(file.name, "file", field.rstrip("`").lstrip(".") or "json", message) from None
+        field, message = place_in(error)
+        raise ComponentError(file.name, "file", field or "json", message) from None
     for entry, field, fits, wanted in _checks(content):
         if not fits:
             raise ComponentError(file.name, entry, field, wanted)

@@ -1,7 +1,7 @@
 import stat
 from pathlib import Path
 
-from clients.terminal.identity import Keyring
+from galaxy_client import Keyring
 
 
 def test_tokens_are_kept_by_server_and_name(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""The Python client of Galaxy Tables: tables of board games, to play at, to watch, to host bots for.
+
+    async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
+        table = await lobby.tables.create("jump", seats=2)
+
+- `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `bots` have the calls of the services of these
+  names, `play.watch` a table that is followed over lost connections, `play.seat` prompts to answer, `play_stream` many
+  tables over one stream;
+- `Guest`, `Bearer`, `Identity`, `Keyring`: who calls, and where the key is kept;
+- `ClientError` and what derives from it: what a call can end in (`errors`);
+- `Rules`: a game's rules service, to have a record played again;
+- `Backoff`, `open_channel`: how all of these wait and connect.
+
+Messages are those of the generated package `galaxy`, which comes with this one.
+"""
+
+from galaxy_client.backoff import Backoff
+from galaxy_client.channel import open_channel
+from galaxy_client.errors import (
+    Broken,
+    ClientError,
+    Forbidden,
+    Malformed,
+    Missing,
+    Refused,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+    Untimely,
+)
+from galaxy_client.identity import Bearer, Guest, Identity, Keyring, Token
+from galaxy_client.lobby import Lobby
+from galaxy_client.play_stream import PlayStream, Watch
+from galaxy_client.resuming import Lost
+from galaxy_client.rules import Rules
+from galaxy_client.seat import Seat
+
+__all__ = [
+    "Backoff",
+    "Bearer",
+    "Broken",
+    "ClientError",
+    "Forbidden",
+    "Guest",
+    "Identity",
+    "Keyring",
+    "Lobby",
+    "Lost",
+    "Malformed",
+    "Missing",
+    "PlayStream",
+    "Refused",
+    "Rules",
+    "Seat",
+    "Token",
+    "TooMany",
+    "Unauthenticated",
+    "Unavailable",
+    "Untimely",
+    "Watch",
+    "open_channel",
+]

@@ -1,0 +1,108 @@
+"""A connection to a lobby."""
+
+from types import TracebackType
+from typing import Self, TypeVar
+
+import grpc.aio
+from google.protobuf.message import Message
+
+from galaxy.lobby.v1 import (
+    archive_pb2_grpc,
+    bots_pb2_grpc,
+    play_pb2_grpc,
+    players_pb2_grpc,
+    tables_pb2_grpc,
+)
+from galaxy_client.archive import Archive
+from galaxy_client.bots import Bots
+from galaxy_client.calls import CALL_SECONDS, PATIENCE_SECONDS, Calls
+from galaxy_client.channel import RECEIVE_BYTES, open_channel
+from galaxy_client.credentials import Credentials
+from galaxy_client.identity import Identity
+from galaxy_client.play import Play
+from galaxy_client.play_stream import PlayStream
+from galaxy_client.players import FrontDoor, Players
+from galaxy_client.resuming import OnLost
+from galaxy_client.tables import Tables
+
+Q = TypeVar("Q", bound=Message)
+R = TypeVar("R", bound=Message)
+
+
+class Lobby:
+    """One player at one lobby: `tables`, `play`, `archive`, `players` and `bots` have its calls.
+
+        async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
+            games = await lobby.tables.games()
+
+    Connects when it is first used. Every call has a deadline and raises `ClientError`; one that only looks, or that
+    carries a request id, is repeated for `patience` seconds while the server is away. Without an identity only what
+    needs no token can be called. A lobby belongs to one event loop.
+    """
+
+    def __init__(
+        self,
+        server: str | grpc.aio.Channel,
+        identity: Identity | None = None,
+        *,
+        roots: bytes | None = None,
+        patience: float = PATIENCE_SECONDS,
+        receive_bytes: int = RECEIVE_BYTES,
+        shared: bool = True,
+    ) -> None:
+        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
+        self._own: grpc.aio.Channel | None = None
+        address = ""
+        if isinstance(server, str):
+            address = server
+            server = self._own = open_channel(address, roots=roots, receive_bytes=receive_bytes, shared=shared)
+        players = players_pb2_grpc.PlayerServiceStub(server)
+        self._calls = Calls(address, patience=patience)
+        if identity is not None:
+            door = FrontDoor(Calls(address, patience=patience), players)
+            self._calls.credentials = Credentials(identity, door)
+        self.players = Players(self._calls, players)
+        self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(server))
+        self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(server))
+        self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(server))
+        self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(server))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Renew the token no more, and close the channel unless it is the caller's."""
+        if self._calls.credentials is not None:
+            await self._calls.credentials.close()
+        if self._own is not None:
+            await self._own.close()
+
+    @property
+    def address(self) -> str:
+        """Where the lobby is; empty for one that was given a channel."""
+        return self._calls.address
+
+    @property
+    def token(self) -> str:
+        """The player's token; empty before the first call that needed one, and without an identity."""
+        return self._calls.credentials.token if self._calls.credentials is not None else ""
+
+    def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
+        """Give a stream for many tables, which is open while its `run` runs."""
+        return PlayStream(self._calls, self.play.stub, on_lost)
+
+    async def call(
+        self,
+        method: "grpc.aio.UnaryUnaryMultiCallable[Q, R]",
+        request: Q,
+        *,
+        seconds: float = CALL_SECONDS,
+        patience: float | None = None,
+    ) -> R:
+        """Make any call of a stub, for what the methods leave out: `lobby.call(lobby.play.stub.Undo, request)`."""
+        return await self._calls.call(method, request, seconds=seconds, patience=patience)

@@ -1,0 +1,152 @@
+"""`PlayService`: a game in play."""
+
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+from galaxy_client.calls import Calls
+from galaxy_client.resuming import OnLost
+from galaxy_client.seat import Seat
+
+if TYPE_CHECKING:
+    from galaxy.lobby.v1 import play_pb2_grpc
+
+OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
+"""States after which nothing happens at a table."""
+
+REPLAY_SECONDS = 120.0
+
+
+class Play:
+    """Plays and watches. Every call raises `ClientError`; the reasons stand in `play.proto`.
+
+    `seat` is for bot hosts alone, which say from which seat they look or answer.
+    """
+
+    def __init__(self, calls: Calls, stub: "play_pb2_grpc.PlayServiceAsyncStub") -> None:
+        self._calls = calls
+        self.stub = stub
+
+    async def view(self, table_id: str, *, seat: int | None = None) -> play_pb2.TableUpdate:
+        """Give the table as the player may see it now, with its view and without events."""
+        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat)
+        return (await self._calls.call(self.stub.GetView, request)).update
+
+    def seat(self, table_id: str) -> Seat:
+        """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""
+        return Seat(self, table_id)
+
+    async def submit(
+        self,
+        table_id: str,
+        prompt_id: str,
+        picks: Iterable[str],
+        *,
+        seat: int | None = None,
+        request_id: str = "",
+    ) -> play_pb2.SubmitChoiceResponse:
+        """Answer a prompt with ids of its options. A lost answer is asked for again; the choice counts once.
+
+        Whoever calls again after `Unavailable` passes the same `request_id` as before, 8 to 64 characters.
+        """
+        request = play_pb2.SubmitChoiceRequest(
+            table_id=table_id, prompt_id=prompt_id, picks=picks, seat=seat, request_id=request_id
+        )
+        return await self._calls.call(self.stub.SubmitChoice, request)
+
+    async def undo(self, table_id: str) -> int:
+        """Take back the last choice; give the version of the table without it."""
+        return (await self._calls.call(self.stub.Undo, play_pb2.UndoRequest(table_id=table_id))).version
+
+    async def propose_takeback(self, table_id: str, choices: int = 1) -> play_pb2.ProposeTakebackResponse:
+        """Propose to take back the player's last choices; where nobody has to be asked, they are taken back."""
+        request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices)
+        return await self._calls.call(self.stub.ProposeTakeback, request)
+
+    async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool) -> int:
+        """Accept or decline a proposal, one's own to withdraw it; give the table's version after it."""
+        request = play_pb2.AnswerTakebackRequest(table_id=table_id, takeback=takeback, accept=accept)
+        return (await self._calls.call(self.stub.AnswerTakeback, request)).version
+
+    async def set_pause(self, table_id: str, *, paused: bool) -> bool:
+        """Wish that the table is paused, or that it goes on; say whether it is paused now."""
+        request = play_pb2.SetPauseRequest(table_id=table_id, paused=paused)
+        return (await self._calls.call(self.stub.SetPause, request)).paused
+
+    async def set_vacation(self, table_id: str, *, away: bool) -> None:
+        """Go on vacation, or come back."""
+        await self._calls.call(self.stub.SetVacation, play_pb2.SetVacationRequest(table_id=table_id, away=away))
+
+    async def resign(self, table_id: str) -> None:
+        """Give up the seat."""
+        await self._calls.call(self.stub.Resign, play_pb2.ResignRequest(table_id=table_id))
+
+    async def claim_end(self, table_id: str) -> None:
+        """End a game that everybody else has left."""
+        await self._calls.call(self.stub.ClaimEnd, play_pb2.ClaimEndRequest(table_id=table_id))
+
+    async def watch(
+        self,
+        table_id: str,
+        *,
+        from_event: int = 1,
+        from_message: int = 0,
+        views: bool = False,
+        seat: int | None = None,
+        prompts_only: bool = False,
+        on_lost: OnLost | None = None,
+    ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
+        """Follow a table until it is finished or closed.
+
+        Every event from `from_event` on comes once and in order (1: all of them, 0: only new ones), and so do messages.
+        A stream that breaks is opened again after the last of them; only an update marked `resync` carries again what
+        came before, and replaces it. Raises what will not pass, such as TABLE_NOT_FOUND.
+        """
+        request = play_pb2.WatchTableRequest(
+            table_id=table_id,
+            from_event=from_event,
+            from_message=from_message,
+            views=views,
+            seat=seat,
+            prompts_only=prompts_only,
+        )
+        async with aclosing(self._calls.resumed(self.stub.WatchTable, request, on_lost)) as responses:
+            async for response in responses:
+                if not response.HasField("update"):
+                    continue  # a sign of life
+                update = response.update
+                request.from_event, request.from_message = update.last_event + 1, update.last_message + 1
+                yield update
+                if update.state in OVER:
+                    return
+
+    async def history(self, table_id: str) -> list[play_pb2.TableEvent]:
+        """Give every event of a table that the player may know, once the table is over."""
+        events: list[play_pb2.TableEvent] = []
+        async with aclosing(self.watch(table_id)) as updates:
+            async for update in updates:
+                if update.resync:
+                    events.clear()
+                events += update.events
+        return events
+
+    async def say(self, table_id: str, text: str) -> play_pb2.ChatMessage:
+        """Say something to everybody at a table; 1 to 500 characters."""
+        request = play_pb2.SendMessageRequest(table_id=table_id, text=text)
+        return (await self._calls.call(self.stub.SendMessage, request)).message
+
+    async def messages(self, table_id: str) -> Sequence[play_pb2.ChatMessage]:
+        """List what was said last, at most 100 messages."""
+        request = play_pb2.ListMessagesRequest(table_id=table_id)
+        return (await self._calls.call(self.stub.ListMessages, request)).messages
+
+    async def record(self, table_id: str) -> game_pb2.Record:
+        """Give the record, complete once the game is over."""
+        return (await self._calls.call(self.stub.GetRecord, play_pb2.GetRecordRequest(table_id=table_id))).record
+
+    async def verify(self, table_id: str) -> play_pb2.VerifyRecordResponse:
+        """Have the platform play the record of a finished game again; may take some seconds."""
+        request = play_pb2.VerifyRecordRequest(table_id=table_id)
+        return await self._calls.call(self.stub.VerifyRecord, request, seconds=REPLAY_SECONDS)

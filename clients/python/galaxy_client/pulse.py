@@ -1,0 +1,55 @@
+"""Streams that are silent although they should not be."""
+
+import asyncio
+from types import TracebackType
+from typing import Protocol, Self
+
+import grpc
+
+from galaxy_client.errors import Unavailable
+
+SILENCE_SECONDS = 60.0
+"""Servers send a heartbeat after some twenty seconds in which there was nothing to tell."""
+
+
+class Cancellable(Protocol):
+    """What of a call is used here."""
+
+    def cancel(self) -> bool:
+        """End it."""
+
+
+class Pulse:
+    """Within it, a call of which nothing is heard for too long ends in `Unavailable`."""
+
+    def __init__(self, call: Cancellable, address: str) -> None:
+        self._call = call
+        self._address = address
+        self._loop = asyncio.get_running_loop()
+        self._heard = self._loop.time()
+        self._silent = False
+        self._timer = self._loop.call_later(SILENCE_SECONDS, self._look)
+
+    def heard(self) -> None:
+        """Note that something came."""
+        self._heard = self._loop.time()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        task = asyncio.current_task()
+        if self._silent and isinstance(error, asyncio.CancelledError) and not (task and task.cancelling()):
+            words = f"nothing was heard for {SILENCE_SECONDS:.0f} seconds."
+            raise Unavailable(grpc.StatusCode.DEADLINE_EXCEEDED, words, address=self._address) from None
+
+    def _look(self) -> None:
+        left = self._heard + SILENCE_SECONDS - self._loop.time()
+        if left > 0:
+            self._timer = self._loop.call_later(left, self._look)
+        else:
+            self._silent = True
+            self._call.cancel()

@@ -1,0 +1,68 @@
+"""What viewers see of positions: each view is built once for all laws that look at the same games."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from google.protobuf.message import Message
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.contract.naming import names_in
+from services.kit.contract.subject import Subject
+from services.kit.live import LiveGame
+from services.kit.options import read_options
+from services.kit.pack import Shelf
+
+Live: TypeAlias = LiveGame[Any, Any, Any]
+Viewer: TypeAlias = int | None
+
+
+class Gallery:
+    """The packs of a game under test, and what its views of positions showed.
+
+    A position is the whole game, so equal positions are looked up as one. That they have equal views is a law of its
+    own, `positions_restore_to_the_same_game`, which builds the views of restored games itself.
+    """
+
+    def __init__(self, subject: Subject, shelf: Shelf[Any]) -> None:
+        self.subject = subject
+        self.shelf = shelf
+        self._views: dict[tuple[bytes, Viewer], bytes] = {}
+        self._names: dict[bytes, Counter[str]] = {}
+
+    def view(self, live: Live, viewer: Viewer) -> bytes:
+        """What a viewer sees, serialized."""
+        place = (live.position(), viewer)
+        view = self._views.get(place)
+        if view is None:
+            view = self._views[place] = serialized(live.view(viewer))
+        return view
+
+    def names_seen(self, live: Live, viewer: Viewer) -> Counter[str]:
+        """How often each component that lies on any of the tables is named in what a viewer sees."""
+        view = self.view(live, viewer)
+        names = self._names.get(view)
+        if names is None:
+            names = self._names[view] = names_in(live.game.view_type.FromString(view), self.names)
+        return names
+
+    @cached_property
+    def catalogue(self) -> Mapping[str, rules_pb2.Component]:
+        """Every component of the built-in pack by its id."""
+        pack = self.shelf.get(self.shelf.default)
+        return {each.id: each for each in self.subject.game.components(pack)}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Component ids of all pieces that lie on any of the tables."""
+        subject, names = self.subject, set[str]()
+        for seats, setup in subject.tables():
+            options = read_options(subject.game.options_type, setup)
+            names |= {name for pieces in subject.box(self.catalogue, options, seats).values() for name in pieces}
+        return frozenset(names & self.catalogue.keys())
+
+
+def serialized(message: Message) -> bytes:
+    """Equal messages give equal bytes."""
+    return message.SerializeToString(deterministic=True)

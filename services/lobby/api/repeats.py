@@ -1,0 +1,70 @@
+"""Answering requests that may be repeats: the first answer again, or one for what is done now."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+from google.protobuf.message import Message
+
+from services.lobby import errors
+from services.lobby.api.access import Access
+from services.lobby.api.requests import checked_request_id
+from services.lobby.keeper import Keeper, Loaded
+from services.lobby.once import Once, once
+from services.lobby.playing import Change
+from services.lobby.store import Answer
+from services.serving import GalaxyError
+
+R = TypeVar("R", bound=Message)
+
+
+class Repeats:
+    """Does what requests ask for, each once."""
+
+    def __init__(self, access: Access, keeper: Keeper) -> None:
+        """Take what finds tables, and the tables."""
+        self._access = access
+        self._keeper = keeper
+
+    async def answer(
+        self,
+        who: str,
+        request: Message,
+        kind: type[R],
+        respond: Callable[[Change], R],
+        work: Callable[[Once], Awaitable[Loaded | Answer]],
+    ) -> R:
+        """Do somebody's work and answer by what changed, or as the first request under this id was answered.
+
+        Raises what the work raises, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
+        """
+        made: list[R] = []
+
+        def keep(change: Change) -> R:
+            made.append(respond(change))
+            return made[-1]
+
+        request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
+        if request_id:
+            structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
+        this = once(who, request_id, request, keep)
+        try:
+            result = await work(this)
+        except errors.Unavailable:
+            raise
+        except GalaxyError:
+            # Perhaps refused only because it was done before: whoever has left cannot leave.
+            earlier = await self._earlier(request, this)
+            if earlier is None:
+                raise
+            result = earlier
+        return kind.FromString(result.response) if isinstance(result, Answer) else made[-1]
+
+    async def _earlier(self, request: Message, this: Once) -> Answer | None:
+        if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
+            return None
+        try:
+            table_id, _ = await self._access.find(getattr(request, "table_id"))  # noqa: B009  # as above
+        except errors.Missing:
+            return None
+        return await self._keeper.answered(table_id, this)

@@ -1,0 +1,24 @@
+import pytest
+
+from galaxy_client import Guest, Lobby, backoff
+from tests.client.fake_lobby import FakeLobby
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch):
+    """Pauses a hundredth as long as they are."""
+    monkeypatch.setattr(backoff, "uniform", lambda least, most: (least + most) / 200)
+
+
+@pytest.fixture
+async def fake():
+    lobby = FakeLobby()  # type: ignore[abstract]  # answers what the tests call and nothing else
+    await lobby.start()
+    yield lobby
+    await lobby.stop()
+
+
+@pytest.fixture
+async def lobby(fake):
+    async with Lobby(fake.address, Guest("Ada"), patience=2.0) as lobby:
+        yield lobby

@@ -1,0 +1,213 @@
+"""Streams that go on after lost connections, silence and old tokens."""
+
+import asyncio
+from contextlib import aclosing
+
+import grpc
+import pytest
+
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, credentials, pulse
+from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
+
+OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
+
+
+async def numbers_until_finished(updates, after_each=None):
+    numbers: list[int] = []
+    async with aclosing(updates):
+        async for update in updates:
+            numbers += [event.number for event in update.events]
+            if after_each is not None:
+                await after_each(numbers)
+    return numbers
+
+
+async def again(fake, *kinds):
+    """Lose all connections; meanwhile things happen."""
+    await fake.stop()
+    await fake.happen(*kinds)
+    await fake.start()
+
+
+async def test_a_watch_goes_on_after_the_last_event_and_ends_with_the_table(fake, lobby):
+    await fake.happen("started", "one")
+    losses: list[Lost] = []
+    steps = iter([("two", "three"), ("four",), ("finished",)])
+
+    async def lose(_numbers):
+        if kinds := next(steps, None):
+            await again(fake, *kinds)
+
+    assert await numbers_until_finished(lobby.play.watch(TABLE, on_lost=losses.append), lose) == [1, 2, 3, 4, 5, 6]
+    asked = [each.from_event for each in fake.requests if isinstance(each, play_pb2.WatchTableRequest)]
+    assert asked[0] == 1
+    assert {3, 5, 6} <= set(asked)
+    assert len(losses) >= 3
+    assert {loss.attempt for loss in losses} >= {0}
+    assert all(isinstance(loss.error, Unavailable) and loss.wait > 0 for loss in losses)
+
+
+async def test_a_watch_without_history_misses_nothing_from_its_first_update_on(fake, lobby):
+    await fake.happen("started", "one")
+
+    async def lose(numbers):
+        if not numbers:
+            await again(fake, "two", "three")
+        elif len(numbers) == 2:
+            await again(fake, "finished")
+
+    assert await numbers_until_finished(lobby.play.watch(TABLE, from_event=0), lose) == [3, 4, 5]
+
+
+async def test_a_stream_that_the_server_ends_in_good_order_is_opened_again(fake, lobby):
+    await fake.happen("finished")
+    fake.errors["WatchTable"] = [AWAY, status(grpc.StatusCode.INTERNAL, "INTERNAL"), None]
+    losses: list[Lost] = []
+    assert await numbers_until_finished(lobby.play.watch(TABLE, on_lost=losses.append)) == [1]
+    assert [loss.error.reason for loss in losses] == ["STORE_UNAVAILABLE", "INTERNAL"]
+    assert [loss.attempt for loss in losses] == [0, 1]
+
+
+async def test_what_will_not_pass_is_raised(fake, lobby):
+    fake.errors["WatchTable"] = [status(grpc.StatusCode.NOT_FOUND, "TABLE_NOT_FOUND", table="t9")]
+    with pytest.raises(Missing):
+        await numbers_until_finished(lobby.play.watch("t9"))
+    assert fake.calls["WatchTable"] == 1
+
+
+async def test_a_silent_stream_is_opened_again(fake, lobby, monkeypatch):
+    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.2)
+    fake.silent = True
+    losses: list[Lost] = []
+
+    def lost(loss):
+        losses.append(loss)
+        fake.silent = False
+        fake.events.append("finished")
+
+    assert await numbers_until_finished(lobby.play.watch(TABLE, on_lost=lost)) == [1]
+    assert "nothing was heard" in losses[0].error.message
+
+
+async def test_whoever_ends_a_silent_watch_is_not_told_of_the_silence(fake, lobby, monkeypatch):
+    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.3)
+    fake.silent = True
+    watching = asyncio.create_task(numbers_until_finished(lobby.play.watch(TABLE)))
+    await eventually(lambda: fake.calls["WatchTable"])
+    watching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await watching
+
+
+async def test_a_stream_that_ends_with_its_token_goes_on_with_the_next(fake, lobby):
+    await lobby.players.me()
+    first = lobby.token
+    fake.errors["WatchTable"] = [status(grpc.StatusCode.UNAUTHENTICATED, "TOKEN_EXPIRED")]
+    await fake.happen("finished")
+    assert await numbers_until_finished(lobby.play.watch(TABLE)) == [1]
+    assert lobby.token != first
+    fake.good.clear()
+    with pytest.raises(Unauthenticated):
+        await numbers_until_finished(lobby.play.watch(TABLE))
+
+
+async def test_history_is_everything_that_happened(fake, lobby):
+    await fake.happen("started", "one", "finished")
+    assert [event.event.kind for event in await lobby.play.history(TABLE)] == ["started", "one", "finished"]
+
+
+def table(table_id, state=OPEN, version=1):
+    return tables_pb2.Table(id=table_id, state=state, version=version)
+
+
+async def test_tables_that_changed_or_ended_while_the_connection_was_lost_are_told(fake, lobby):
+    fake.tables = {name: table(name) for name in ("opened", "starts", "runs", "ends", "goes")}
+    fake.tables["runs"].state = RUNNING
+    told: list[tuple[str, int]] = []
+    rounds = 0
+    async with aclosing(lobby.tables.watch()) as responses:
+        async for response in responses:
+            if response.WhichOneof("content") == "table":
+                told.append((response.table.id, response.table.state))
+                continue
+            assert response.caught_up
+            rounds += 1
+            if rounds == 2:
+                break
+            assert sorted(name for name, _ in told) == ["ends", "goes", "opened", "starts"]
+            told.clear()
+            await fake.stop()
+            fake.tables["starts"].MergeFrom(table("starts", RUNNING, 2))
+            fake.tables["ends"].MergeFrom(table("ends", CLOSED, 2))
+            del fake.tables["goes"]
+            await fake.start()
+    assert sorted(told) == [("ends", CLOSED), ("opened", OPEN), ("starts", RUNNING)]
+
+
+async def test_ones_own_tables_that_ended_while_the_connection_was_lost_are_told(fake, lobby):
+    fake.tables = {name: table(name, RUNNING) for name in ("goes_on", "ends")}
+    told: list[tables_pb2.MyTable] = []
+    rounds = 0
+    async with aclosing(lobby.tables.watch_mine()) as responses:
+        async for response in responses:
+            if response.HasField("table"):
+                told.append(response.table)
+                continue
+            rounds += 1
+            if rounds == 2:
+                break
+            told.clear()
+            await fake.stop()
+            fake.tables["ends"].state = tables_pb2.TABLE_STATE_FINISHED
+            await fake.start()
+    by_id = {mine.table.id: mine for mine in told}
+    assert by_id.keys() == {"goes_on", "ends"}
+    assert by_id["goes_on"].your_turn
+    assert not by_id["ends"].your_turn
+    assert (by_id["ends"].seat, by_id["ends"].table.state) == (2, tables_pb2.TABLE_STATE_FINISHED)
+
+
+async def test_a_seat_is_asked_each_prompt_once_over_lost_connections(fake, lobby):
+    fake.prompts = 6
+    seat = lobby.play.seat(TABLE)
+    asked = []
+    async with aclosing(seat.prompts()) as prompts:
+        async for prompt in prompts:
+            asked.append(prompt.id)
+            if len(asked) in (2, 4):
+                await again(fake, "noise")
+            assert await seat.answer(prompt, ["a"])
+    assert asked == [f"p{number}" for number in range(1, 7)]
+    assert len(fake.choices) == 6
+    assert seat.last.last_event == len(fake.events)
+
+
+async def test_a_prompt_that_was_taken_back_is_asked_again_and_one_that_is_closed_is_let_go(fake, lobby):
+    fake.prompts = 2
+    seat = lobby.play.seat(TABLE)
+    asked = []
+    async with aclosing(seat.prompts()) as prompts:
+        async for prompt in prompts:
+            asked.append(prompt.id)
+            if len(asked) == 1:
+                assert await seat.answer(prompt, ["a"])
+                assert not await seat.answer(prompt, ["a"])
+                fake.prompt = 1
+                await fake.happen("undone")
+            else:
+                await seat.answer(prompt, ["a"])
+    assert asked.count("p1") == 2
+    assert [prompt for prompt, _ in fake.choices.values()] == ["p1", "p1", "p2"]
+
+
+async def test_a_token_is_renewed_at_half_of_its_life(fake, lobby, monkeypatch):
+    monkeypatch.setattr(credentials, "_SOONEST_SECONDS", 0.01)
+    fake.life_seconds = 0.6
+    await lobby.players.me()
+    first = lobby.token
+    await asyncio.sleep(0.2)
+    assert lobby.token == first
+    fake.errors["RenewToken"] = [status(grpc.StatusCode.INTERNAL, "INTERNAL")]
+    await eventually(lambda: lobby.token != first)
+    assert fake.calls["RenewToken"] >= 2

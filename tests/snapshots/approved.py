@@ -1,0 +1,150 @@
+"""Snapshots of what a game shows to players, kept beside its tests and compared whole.
+
+Of each golden record of the newest rules there is a file. It holds some moments as examples that a person can read:
+what happened and what is asked (`events`, `prompts`), what everybody sees (`views`; of seats what they see otherwise
+than spectators). They are the fewest in which everything is to be seen that comes up in any of the records. Of all
+moments there is a fingerprint. Beside them lie the catalogue of each built-in pack, what the game says of itself, and
+the place that it names for each fault of a pack: file, entry and field.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from difflib import unified_diff
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.kit.calls import RulesCalls
+from services.kit.game import Game
+from services.kit.pack import load_shelf, pack_digest
+from tests.snapshots.moments import Moment, moments
+from tests.snapshots.pretty import Json, changes, data_of, pretty
+from tests.snapshots.sights import fewest, sights
+from tests.snapshots.spoiling import spoilt_packs
+
+_SHOWN_LINES = 80
+_FINGERPRINTS_A_LINE = 20
+
+_ASKED = ("events", "prompts")
+_SEEN = ("views",)
+
+Kept: TypeAlias = Mapping[int, Collection[str]]
+"""The moments of a record that are kept, by the choices made, and what of each: `events` and `prompts`, or `views`."""
+
+
+class Snapshots:
+    """The snapshots of a game, in the folder `snapshots` beside its folder of golden records."""
+
+    def __init__(self, game: Game[Any, Any, Any], tests: Path) -> None:
+        self._folder = tests / "snapshots"
+        self._calls = RulesCalls(game, load_shelf(game))
+        paths = sorted((tests / "golden").rglob("*.binpb"))
+        found = {path.stem: game_pb2.Record.FromString(path.read_bytes()) for path in paths}
+        self._records = {name: record for name, record in found.items() if record.rules_version == game.rules_version}
+        self._texts: dict[str, Callable[[], str]] = {"description": self._description, "faults": self._faults}
+        for path in (game.components_path, *game.earlier_packs):
+            self._texts[f"catalogue_{path.stem}"] = partial(self._catalogue, pack_digest(path))
+
+    def names(self) -> list[str]:
+        """All that there is to be a snapshot of."""
+        return [*self._texts, *self._records]
+
+    def compare(self, name: str) -> None:
+        """Fail, with what differs, unless everything is shown as the snapshot has it."""
+        path = self._path(name)
+        approved = path.read_text(encoding="utf-8") if path.exists() else ""
+        now = self._texts[name]() if name in self._texts else self._game(name, self._kept(name))
+        if now != approved:
+            lines = list(unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", lineterm=""))
+            told = [f"{path.name} is not what is shown now; if that is right: make snapshots", *lines[:_SHOWN_LINES]]
+            more = [f"... and {len(lines) - _SHOWN_LINES} lines more"] if len(lines) > _SHOWN_LINES else []
+            pytest.fail("\n".join(told + more), pytrace=False)
+
+    def stale(self) -> set[str]:
+        """Snapshots of what there is not any more."""
+        return {path.stem for path in self._folder.glob("*")} - set(self.names())
+
+    def unseen(self) -> set[str]:
+        """What comes up in the records, but in no moment that is kept."""
+        everything, seen = set[str](), set[str]()
+        for name in self._records:
+            kept = self._kept(name)
+            for moment in self._moments(name):
+                for parts, found in _sights(moment).items():
+                    everything |= found
+                    if set(parts) <= set(kept.get(moment.choices, ())):
+                        seen |= found
+        return everything - seen
+
+    def rewrite(self) -> None:
+        """Write all of them anew as everything is shown now, with moments chosen anew."""
+        self._folder.mkdir(exist_ok=True)
+        for name in self.stale():
+            self._path(name).unlink()
+        found = {(name, moment.choices): _sights(moment) for name in self._records for moment in self._moments(name)}
+        chosen: dict[str, dict[int, list[str]]] = {name: {} for name in self._records}
+        for parts in (_ASKED, _SEEN):
+            for name, choices in fewest({key: each[parts] for key, each in found.items()}):
+                chosen[name].setdefault(choices, []).extend(parts)
+        for name in self.names():
+            text = self._texts[name]() if name in self._texts else self._game(name, chosen[name])
+            self._path(name).write_text(text, encoding="utf-8")
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.json"
+
+    def _moments(self, name: str) -> Iterator[Moment]:
+        return moments(self._calls.game, self._calls.shelf, self._records[name])
+
+    def _kept(self, name: str) -> Kept:
+        path = self._path(name)
+        approved = json.loads(path.read_text(encoding="utf-8"))["examples"] if path.exists() else []
+        return {moment["choices"]: moment.keys() for moment in approved}
+
+    def _game(self, name: str, kept: Kept) -> str:
+        shown, fingerprints = [], []
+        for moment in self._moments(name):
+            fingerprints.append(moment.fingerprint)
+            if moment.choices in kept:
+                shown.append(_readable(moment, kept[moment.choices]))
+        return pretty({"examples": shown, "fingerprints": list(_numbered(fingerprints))})
+
+    def _catalogue(self, digest: bytes) -> str:
+        return pretty(data_of(self._calls.components(rules_pb2.ComponentsRequest(pack_digest=digest))))
+
+    def _faults(self) -> str:
+        return pretty([str(each) for each in spoilt_packs(self._calls.game) if each.fault])
+
+    def _description(self) -> str:
+        return pretty(data_of(self._calls.describe(rules_pb2.DescribeRequest())))
+
+
+def _numbered(fingerprints: Sequence[str]) -> Iterator[str]:
+    """Lines of fingerprints, each after the number of choices at its first."""
+    for first in range(0, len(fingerprints), _FINGERPRINTS_A_LINE):
+        yield f"{first:4}: {' '.join(fingerprints[first : first + _FINGERPRINTS_A_LINE])}"
+
+
+def _sights(moment: Moment) -> dict[tuple[str, ...], frozenset[str]]:
+    """What is to be seen in a moment: in what happened and is asked, and in the views."""
+    asked = [*(("event", each) for each in moment.events), *(("prompt", each) for each in moment.prompts)]
+    views = {view.SerializeToString(): view for view in moment.views.values()}
+    return {
+        _ASKED: frozenset(sight for path, each in asked for sight in sights(each, path)),
+        _SEEN: frozenset(sight for view in views.values() for sight in sights(view, "view")),
+    }
+
+
+def _readable(moment: Moment, parts: Collection[str]) -> Json:
+    """Some parts of a moment as JSON."""
+    views = {viewer: data_of(view) for viewer, view in moment.views.items()}
+    public = next(iter(views))
+    readable = {
+        "events": [data_of(each) for each in moment.events],
+        "prompts": [data_of(each) for each in moment.prompts],
+        "views": {viewer: view if viewer == public else changes(views[public], view) for viewer, view in views.items()},
+    }
+    return {"choices": moment.choices, **{part: readable[part] for part in parts if part in readable}}

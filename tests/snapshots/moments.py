@@ -1,0 +1,61 @@
+"""What players are shown at every moment of a finished game, played again from its record."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+from google.protobuf.message import Message
+from msgspec import Struct
+
+from galaxy.rules.v1 import game_pb2
+from services.kit.chance import SeededChance, chance_key
+from services.kit.event import Told
+from services.kit.game import Game
+from services.kit.live import LiveGame
+from services.kit.options import options_of_version, read_options
+from services.kit.pack import Shelf
+from services.kit.wire import event_message, picks_of, prompt_message
+
+_FINGERPRINT = 4
+
+
+class Moment(Struct, frozen=True):
+    """After so many choices: what the last of them led to, what is asked, and what everybody sees."""
+
+    choices: int
+    events: Sequence[Message]
+    prompts: Sequence[Message]
+    views: dict[str, Message]
+
+    @property
+    def fingerprint(self) -> str:
+        """A few letters that tell whether anything that is shown now is other than before."""
+        digest = sha256()
+        for message in (*self.events, *self.prompts, *self.views.values()):
+            digest.update(message.SerializeToString(deterministic=True) + b"\0")
+        return digest.hexdigest()[:_FINGERPRINT]
+
+
+def moments(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Iterator[Moment]:
+    """Every moment of a game: when it has begun, and after each choice."""
+    options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
+    chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
+    pinned = shelf.only(record.pack_digest)
+    live = LiveGame.new(game, pinned, record.seats, options, chance, rules_version=record.rules_version)
+    yield _moment(live, 0, live.play.told)
+    for number, choice in enumerate(record.choices, 1):
+        prompt = live.open_prompt(choice.seat, choice.prompt_id)
+        told = live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
+        yield _moment(live, number, told)
+
+
+def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[Told]) -> Moment:
+    return Moment(
+        choices=choices,
+        events=[event_message(live.game, live.play, each) for each in told],
+        prompts=[prompt_message(live, key, prompt) for key, prompt in live.prompts.items()],
+        views={
+            "spectator" if viewer is None else f"seat {viewer}": live.view(viewer)
+            for viewer in (None, *range(live.play.seats))
+        },
+    )
