@@ -143,10 +143,11 @@ def _number(effects: Operations, asked: list[May | Choose]) -> None:
                 _number(option.effects, asked)
 
 
-def _deed(id_: str, component: str, cost: Cost, effects: Operations) -> Deed:
+def _deed(id_: str, component: str, number: int, cost: Cost, effects: Operations) -> Deed:
     return Deed(
         id_,
         component,
+        number,
         cost,
         effects,
         research=holds(effects, Research),
@@ -165,7 +166,7 @@ def _space(id_: str, deed: Deed, surcharge: int = 0, *, may_stay: bool = False) 
 def _tech_spaces(where: str, card: Technology) -> tuple[Space, ...]:
     spaces = []
     for number, action in enumerate(card.actions):
-        deed = _deed(f"{where}.{number}", card.id, action.cost, action.effects)
+        deed = _deed(f"{where}.{number}", card.id, number, action.cost, action.effects)
         spaces += [_space(f"{where}.{number}.{space}", deed) for space in range(action.spaces)]
     return tuple(spaces)
 
@@ -191,7 +192,7 @@ def _slots(printed: Sequence[TechSlot], technologies: Sequence[Technology]) -> t
 
 def _basic_spaces(box: Box, players: int) -> Iterator[Space]:
     for basic in box.basics:
-        deed = _deed(basic.id, basic.id, basic.cost, basic.effects)
+        deed = _deed(basic.id, basic.id, 0, basic.cost, basic.effects)
         surcharges = next(extra for number, extra in basic.surcharges.items() if int(number) == players)
         for number, surcharge in enumerate(surcharges):
             yield _space(f"{basic.id}.{number}", deed, surcharge, may_stay=basic.may_stay)
@@ -199,12 +200,14 @@ def _basic_spaces(box: Box, players: int) -> Iterator[Space]:
 
 def _guild_spaces(box: Box) -> Iterator[tuple[Space, ...]]:
     for guild in box.guilds:
-        deed = _deed(guild.id, guild.id, guild.cost, guild.effects)
+        deed = _deed(guild.id, guild.id, 0, guild.cost, guild.effects)
         yield tuple(_space(f"{guild.id}.{number}", deed) for number in range(guild.spaces))
 
 
 def _powers(component: str, modifiers: Sequence[Modifier]) -> tuple[Power, ...]:
-    return tuple(Power(f"power.{component}.{number}", component, modifier) for number, modifier in enumerate(modifiers))
+    return tuple(
+        Power(f"power.{component}.{number}", component, number, modifier) for number, modifier in enumerate(modifiers)
+    )
 
 
 def _mat_tables(mat: Mat) -> MatTables:

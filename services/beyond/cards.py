@@ -204,11 +204,14 @@ class Mat(Printed, frozen=True, kw_only=True):
 class Deed(Struct, frozen=True, eq=False):
     """An action that can be chosen or copied, wherever it is printed. `id` names it in `copy.action`.
 
+    `number` is its place among the actions of its component, from 0.
+
     `decisive` are the operations that decide whether it can be carried out, `first_part` the first of them.
     """
 
     id: str
     component: str
+    number: int
     cost: Cost
     effects: Operations
     research: bool
@@ -229,10 +232,14 @@ class Space(Struct, frozen=True, eq=False):
 
 
 class Power(Struct, frozen=True, eq=False):
-    """A lasting power with the id under which its uses in a turn are counted."""
+    """A lasting power with the id under which its uses in a turn are counted.
+
+    `number` is its place among the lasting powers of its component, from 0.
+    """
 
     id: str
     component: str
+    number: int
     modifier: Modifier
 
 

@@ -3,7 +3,9 @@
 from collections import Counter
 from itertools import product
 
-from services.beyond.cards import NONE
+from msgspec import Struct
+
+from services.beyond.cards import NONE, System
 from services.beyond.control import lose, place_name
 from services.beyond.cubes import return_cube
 from services.beyond.discs import DISC_NAMES, choose_disc
@@ -16,29 +18,49 @@ from services.kit.errors import ChoiceRefused
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
+from services.kit.reason import Barred, Reason
+
+_NOT_CONTROLLED = Reason("not_controlled", "R14.2")
+_NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")
 
 
-def strength_needed(play: BeyondPlay, place: int, op: Colonize) -> int:
-    """Strength that the system of a location asks for."""
-    return max(1, play.pack.systems[play.state.locations[place].system].strength - op.strength_discount)
+def strength_needed(system: System, discount: int) -> int:
+    """Strength that a system asks for."""
+    return max(1, system.strength - discount)
 
 
-def candidates(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
-    """Locations that an operation lets a seat colonise once it has the strength (R14.1, R14.2, R14.9)."""
-    locations = play.state.locations
+def why_not_colonize(play: BeyondPlay, seat: int, op: Colonize, place: int) -> Reason | None:
+    """Why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
+    location = play.state.locations[place]
     if op.target == "unclaimed_at_turn_start":
-        unclaimed = play.state.unclaimed
-        return [place for place, location in enumerate(locations) if location.system in unclaimed]
-    return [place for place, location in enumerate(locations) if location.owner == seat and location.system != NONE]
+        if location.system not in play.state.unclaimed:
+            return _NOT_UNCLAIMED
+    elif location.owner != seat:
+        return _NOT_CONTROLLED
+    strength = sum(location.fleets[seat])
+    needed = strength_needed(play.pack.systems[location.system], op.strength_discount)
+    if strength >= needed:
+        return None
+    return Reason("too_weak", "R14.2", {"strength": strength, "needed": needed})
+
+
+def _with_systems(play: BeyondPlay) -> list[int]:
+    """Locations with a system card (R14.1)."""
+    return [place for place, location in enumerate(play.state.locations) if location.system != NONE]
 
 
 def targets(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
     """Locations that a seat can colonise now."""
-    return [
-        place
-        for place in candidates(play, seat, op)
-        if sum(play.state.locations[place].fleets[seat]) >= strength_needed(play, place, op)
-    ]
+    return [place for place in _with_systems(play) if why_not_colonize(play, seat, op, place) is None]
+
+
+def _barred(play: BeyondPlay, seat: int, op: Colonize) -> dict[str, Reason]:
+    """The other systems on the board, and why they cannot be colonised."""
+    return {
+        play.pack.systems[play.state.locations[place].system].id: reason
+        for place in _with_systems(play)
+        if (reason := why_not_colonize(play, seat, op, place)) is not None
+    }
 
 
 @operation(Colonize)
@@ -49,12 +71,18 @@ def colonize(play: BeyondPlay, seat: int, op: Colonize) -> Flow[None]:
     if not places:
         return
     cards = [pack.systems[state.locations[place].system].id for place in places]
-    (picked,) = yield Prompt(seat, "colonize.system", tuple(cards))
+    (picked,) = yield Prompt(
+        seat,
+        "colonize.system",
+        tuple(cards),
+        subject=op.strength_discount,
+        barred=Barred(lambda: _barred(play, seat, op)),
+    )
     place = places[cards.index(str(picked))]
     location = state.locations[place]
     system = location.system
     outpost_placed = location.owner == seat
-    yield from _settle_ships(play, seat, place, strength_needed(play, place, op))
+    yield from _settle_ships(play, seat, place, strength_needed(pack.systems[system], op.strength_discount))
     _banish(play, place)
     colony = _take_card(play, seat, place)
     play.tell("colonized", seat, system=Component(pack.systems[system].id), place=place_name(play, place))
@@ -66,25 +94,40 @@ def colonize(play: BeyondPlay, seat: int, op: Colonize) -> Flow[None]:
     yield from happen(play, seat, "colonized")
 
 
+class Settlers(Struct, frozen=True):
+    """The rule for which of some ships settle: together they have a strength; with `only_needed` none could stay."""
+
+    ships: dict[str, int]
+    needed: int
+    only_needed: bool
+
+    def __call__(self, picks: Picks) -> None:
+        """Raise `ChoiceRefused` unless the ships may settle (R14.3)."""
+        levels = [self.ships[str(pick)] for pick in picks]
+        strength, needed, weakest = sum(levels), self.needed, min(levels)
+        if strength < needed:
+            message = f"ships of strength {strength} return, {needed} is asked for"
+            raise ChoiceRefused(message, "R14.3", "settlers_too_weak", strength=strength, needed=needed)
+        if self.only_needed and strength - weakest >= needed:
+            message = f"a ship of level {weakest} can stay, {needed} is asked for"
+            raise ChoiceRefused(message, "R14.3", "ship_can_stay", level=weakest, needed=needed)
+
+
 def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[None]:
     """Return ships worth the strength to the supply columns (R14.3)."""
     fleet = play.state.locations[place].fleets[seat]
     ships = {f"{level}.{number}": level for number, level in enumerate(fleet)}
     most = len(ships)
-    all_needed = play.options.settlers == "needed"
-    if all_needed:
+    only_needed = play.options.settlers == "needed"
+    barred = {}
+    if only_needed:
         groups = _groups_all_needed(fleet, needed)
         most = max(map(len, groups))
-        ships = {ship: level for ship, level in ships.items() if any(level in group for group in groups)}
-
-    def enough(picks: Picks) -> None:
-        levels = [ships[str(pick)] for pick in picks]
-        strength = sum(levels)
-        if strength < needed:
-            raise ChoiceRefused(f"ships of strength {strength} return, {needed} is asked for", "R14.3")
-        if all_needed and strength - min(levels) >= needed:
-            raise ChoiceRefused(f"a ship of level {min(levels)} can stay, {needed} is asked for", "R14.3")
-
+        levels = {level for group in groups for level in group}
+        barred = {
+            ship: Reason("can_stay", "R14.3", {"level": ships[ship]}) for ship in ships if ships[ship] not in levels
+        }
+        ships = {ship: level for ship, level in ships.items() if level in levels}
     picks = yield Prompt(
         seat,
         "colonize.ships",
@@ -92,8 +135,9 @@ def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[
         _fewest(fleet, needed),
         most,
         default=_thriftiest(ships, needed),
-        rule=enough,
+        rule=Settlers(ships, needed, only_needed),
         subject=play.pack.systems[play.state.locations[place].system].id,
+        barred=barred,
     )
     for pick in picks:
         fleet.remove(ships[str(pick)])

@@ -16,9 +16,13 @@ from services.beyond.effects import (
 )
 from services.beyond.powers import holding
 from services.beyond.ships import can_upgrade, ship_groups
-from services.beyond.spaces import deeds_in_play, open_spaces
+from services.beyond.spaces import closed_spaces, deeds_in_play, open_spaces
 from services.beyond.state import BeyondPlay
-from services.beyond.trial import Trial, means_of
+from services.beyond.trial import Means, Trial, means_of
+from services.kit.reason import Reason
+
+_CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R4.6")
+_DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
 def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
@@ -44,6 +48,44 @@ def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     return usable
 
 
+def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    """All other spaces on the table, and why the pawn may not go there (R2.6, R4.2-R4.6)."""
+    usable, means = usable_spaces(play, seat), means_of(play, seat)
+    barred = closed_spaces(play, seat)
+    for space in open_spaces(play, seat):
+        if space.id not in usable:
+            barred[space.id] = _why_not_done(play, seat, space.deed, space.surcharge, means)
+    return barred
+
+
+def _why_not_done(play: BeyondPlay, seat: int, deed: Deed, surcharge: int, means: Means) -> Reason:
+    """Why an action cannot be chosen: too dear however it is paid, or it cannot be carried out (R4.6)."""
+    bargain = holding(play, seat).prices
+    ore, population = bargain.ore(deed, surcharge), deed.cost.population
+    for swap in (*bargain.swaps[:population], None):
+        if means.paid(ore, population) is not None:
+            return _CANNOT_BE_CARRIED_OUT
+        if swap is not None:
+            ore, population = ore + swap, population - 1
+    return too_dear(play, seat, bargain.ore(deed, surcharge), deed.cost.population, "R4.6")
+
+
+def too_dear(play: BeyondPlay, seat: int, ore: int, population: int, paragraph: str) -> Reason:
+    """A price beyond what a seat has."""
+    faction = play.state.factions[seat]
+    has = {"ore": faction.ore, "population": faction.population}
+    return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
+
+
+def why_not_worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
+    """Why an optional part is not asked (R15.2)."""
+    if worth_asking(play, seat, cost, effects):
+        return None
+    if means_of(play, seat).paid(cost.ore, cost.population) is None:
+        return too_dear(play, seat, cost.ore, cost.population, "R15.2")
+    return _DOES_NOTHING
+
+
 def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
     """Whether an optional part can be paid for, carried out, and would do something."""
     left = means_of(play, seat).paid(cost.ore, cost.population)
@@ -54,6 +96,16 @@ def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
     trial, means = Trial(play, seat), means_of(play, seat)
     return [deed for deed in deeds_in_play(play, seat, op.action_class) if any(trial.payments(deed, 0, means))]
+
+
+def not_copyable(play: BeyondPlay, seat: int, op: CopyAction) -> dict[str, Reason]:
+    """The other actions of the class in play, and why they cannot be copied."""
+    offered, means = copyable(play, seat, op), means_of(play, seat)
+    return {
+        deed.id: _why_not_done(play, seat, deed, 0, means)
+        for deed in deeds_in_play(play, seat, op.action_class)
+        if deed not in offered
+    }
 
 
 def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:

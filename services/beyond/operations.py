@@ -7,7 +7,7 @@ from services.beyond import colonize, discs, research, ships
 from services.beyond.cards import COLUMNS, Deed
 from services.beyond.cubes import settle_population
 from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, ShiftSupply, SupplyToPop
-from services.beyond.feasible import copyable, payments, worth_asking
+from services.beyond.feasible import copyable, not_copyable, payments, why_not_worth_asking, worth_asking
 from services.beyond.metrics import amount
 from services.beyond.powers import holding
 from services.beyond.resolve import carry_out, operation, pay
@@ -15,6 +15,9 @@ from services.beyond.state import BeyondPlay
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
+
+_CHOSEN_BEFORE = Reason("chosen_before", "R15.1")
 
 __all__ = ["colonize", "discs", "perform", "research", "ships"]
 
@@ -84,7 +87,8 @@ def choose(play: BeyondPlay, seat: int, op: Choose) -> Flow[None]:
         numbers = _choosable(play, seat, left)
         if not numbers:
             return
-        (picked,) = yield Prompt(seat, "choose.option", numbers, subject=op.number)
+        barred = Barred(lambda: _not_choosable(play, seat, op, left))
+        (picked,) = yield Prompt(seat, "choose.option", numbers, subject=op.number, barred=barred)
         option = left[int(picked)]
         if not op.repeat_allowed:
             del left[int(picked)]
@@ -95,6 +99,16 @@ def choose(play: BeyondPlay, seat: int, op: Choose) -> Flow[None]:
 def _choosable(play: BeyondPlay, seat: int, left: dict[int, Choice]) -> tuple[int, ...]:
     """Options that can be paid for and would do something."""
     return tuple(number for number, option in left.items() if worth_asking(play, seat, option.cost, option.effects))
+
+
+def _not_choosable(play: BeyondPlay, seat: int, op: Choose, left: dict[int, Choice]) -> dict[int, Reason]:
+    """The other options, and why they cannot be chosen."""
+    barred = {}
+    for number, option in enumerate(op.options):
+        reason = why_not_worth_asking(play, seat, option.cost, option.effects) if number in left else _CHOSEN_BEFORE
+        if reason is not None:
+            barred[number] = reason
+    return barred
 
 
 @operation(Repeat)
@@ -110,7 +124,7 @@ def copy_action(play: BeyondPlay, seat: int, op: CopyAction) -> Flow[None]:
     deeds = {deed.id: deed for deed in copyable(play, seat, op)}
     if not deeds:
         return
-    (picked,) = yield Prompt(seat, "copy.action", tuple(deeds))
+    (picked,) = yield Prompt(seat, "copy.action", tuple(deeds), barred=Barred(lambda: not_copyable(play, seat, op)))
     deed = deeds[str(picked)]
     play.tell("copied", seat, card=Component(deed.component))
     yield from perform(play, seat, deed, 0)

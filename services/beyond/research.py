@@ -1,8 +1,9 @@
 """Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
+from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, Slot, TechType
 from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
 from services.beyond.happenings import resolve_event
 from services.beyond.metrics import amount
@@ -12,31 +13,66 @@ from services.beyond.state import BeyondPlay
 from services.kit.event import Component, Components
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 
 _MATCHES = 2
+_RESEARCHED_BEFORE = Reason("researched_before", "R10.3")
+_OTHER_LEVEL = Reason("other_level", "R10.2")
+_UNDISCOVERED = Reason("undiscovered", "R10.5")
+_TYPE_NOT_HANDED_ON = Reason("type_not_handed_on", "R10.8")
 
 
 def researchable(play: BeyondPlay, seat: int, op: Research, besides: Sequence[int] = ()) -> Iterator[int]:
     """Slots that an operation lets a seat research (R10.2-R10.5), had it researched some others before."""
-    levels = op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
-    state, by_level = play.state, play.pack.slots_by_level
-    researched, techs = state.factions[seat].researched, state.techs
+    by_level = play.pack.slots_by_level
+    researched: Sequence[int] = play.state.factions[seat].researched
     if besides:
         researched = [*researched, *besides]
-    for level in levels:
+    for level in _levels(play, seat, op):
         for slot in by_level.get(level, ()):
-            index = slot.index
-            if index in researched or (op.discovered_only and techs[index] == NONE):
-                continue
-            missing = 0 if op.ignore_prerequisites else slot.required
-            for other in slot.prerequisites:
-                if other in researched:
-                    missing -= 1
-            if missing > 0:
-                powers = modifiers(play, seat, SkipPrerequisite)
-                if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
-                    continue
-            yield index
+            if _why_not(play, seat, op, slot, researched) is None:
+                yield slot.index
+
+
+def _levels(play: BeyondPlay, seat: int, op: Research) -> Sequence[int]:
+    return op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
+
+
+def _why_not(play: BeyondPlay, seat: int, op: Research, slot: Slot, researched: Sequence[int]) -> Reason | None:
+    """Why a slot of a level that an operation names cannot be researched (R10.3-R10.5)."""
+    index = slot.index
+    if index in researched:
+        return _RESEARCHED_BEFORE
+    discovered = play.state.techs[index] != NONE
+    if op.discovered_only and not discovered:
+        return _UNDISCOVERED
+    if op.ignore_prerequisites:
+        return None
+    missing = slot.required
+    for other in slot.prerequisites:
+        if other in researched:
+            missing -= 1
+    if missing > 0:
+        powers = modifiers(play, seat, SkipPrerequisite)
+        if missing > missing_allowed(powers, slot.level, slot.required, discovered=discovered):
+            return _prerequisites_missing(slot.required - missing, slot.required)
+    return None
+
+
+@cache
+def _prerequisites_missing(researched: int, required: int) -> Reason:
+    return Reason("prerequisites_missing", "R10.4", {"researched": researched, "required": required})
+
+
+def _barred_slots(play: BeyondPlay, seat: int, op: Research) -> dict[str, Reason]:
+    """The other slots, and why they cannot be researched."""
+    levels, researched = _levels(play, seat, op), play.state.factions[seat].researched
+    barred = {}
+    for slot in play.pack.slots:
+        reason = _why_not(play, seat, op, slot, researched) if slot.level in levels else _OTHER_LEVEL
+        if reason is not None:
+            barred[slot.id] = reason
+    return barred
 
 
 @operation(Research)
@@ -48,7 +84,8 @@ def research(play: BeyondPlay, seat: int, op: Research) -> Flow[None]:
     if not open_slots:
         return
     ids = [slots[slot].id for slot in open_slots]
-    (picked,) = yield Prompt(seat, "research.slot", tuple(ids))
+    barred = Barred(lambda: _barred_slots(play, seat, op))
+    (picked,) = yield Prompt(seat, "research.slot", tuple(ids), barred=barred)
     slot = open_slots[ids.index(str(picked))]
     faction.population -= 1
     faction.researched.append(slot)
@@ -97,7 +134,9 @@ def discovery_types(play: BeyondPlay, seat: int, slot: int) -> tuple[TechType, .
 def _discover(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
     """Fix the type, turn cards up until two match, keep one of them (R10.8-R10.10, R10.15)."""
     state, pack = play.state, play.pack
-    (kind,) = yield Prompt(seat, "research.type", discovery_types(play, seat, slot), subject=pack.slots[slot].id)
+    types, on_slot = discovery_types(play, seat, slot), pack.slots[slot].id
+    barred = {other: _TYPE_NOT_HANDED_ON for other in TECH_TYPES if other not in types}
+    (kind,) = yield Prompt(seat, "research.type", types, subject=on_slot, barred=barred)
     deck = state.tech_decks[pack.slots[slot].level - LOWEST_DECK]
     matching: list[int] = []
     play.show()
@@ -110,11 +149,13 @@ def _discover(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
     play.tell("turned_up", seat, type=str(kind), cards=Components(turned_up))
     if matching:
         ids = tuple(pack.technologies[tech].id for tech in matching)
-        (picked,) = yield Prompt(seat, "research.card", ids, subject=pack.slots[slot].id)
+        other_type = Reason("other_type", "R10.9", {"type": str(kind)})
+        others = {card: other_type for card in turned_up if card not in ids}
+        (picked,) = yield Prompt(seat, "research.card", ids, subject=on_slot, barred=others)
         tech = matching[ids.index(str(picked))]
         state.turned_up.remove(tech)
         state.techs[slot] = tech
-        play.tell("discovered", seat, technology=Component(pack.technologies[tech].id), slot=pack.slots[slot].id)
+        play.tell("discovered", seat, technology=Component(pack.technologies[tech].id), slot=on_slot)
     _put_under(play, deck)
 
 

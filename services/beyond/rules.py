@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from google.protobuf.message import Message
-from services.beyond.words import QUESTIONS, SENTENCES, label
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import Pack
 from services.beyond.catalogue import catalogue
+from services.beyond.declared import EVENTS, PROMPTS, REASONS
 from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.turn import over, turn
 from services.beyond.scoring import scores
@@ -20,9 +21,11 @@ from services.beyond.sources import sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
+from services.kit.event import Facts
 from services.kit.flow import Flow
-from services.kit.game import Game, Label, Score
+from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
 
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
@@ -43,8 +46,10 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     view_type = beyond_pb2.BeyondView
     components_path: ClassVar[Path] = BUILT_IN
     earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("components_2"),)
-    questions: ClassVar = QUESTIONS
-    sentences: ClassVar = SENTENCES
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    prompts = PROMPTS
+    events = EVENTS
+    reasons = REASONS
 
     def load_pack(self, path: Path) -> Pack:
         """Load a folder of component files."""
@@ -71,9 +76,13 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         del frozen, viewer
         return view(play)
 
-    def label(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Label:
-        """Show an option."""
-        return label(play, prompt, pick)
+    def ask(self, play: BeyondPlay, prompt: Prompt) -> Facts:
+        """Name what a question is about."""
+        return ask(play, prompt)
+
+    def offer(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """Name what an option stands for, its cost and what it brings."""
+        return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a component."""

@@ -1,5 +1,7 @@
 """Ships: built, upgraded, moved (R12, R13.1, R13.2)."""
 
+from functools import partial
+
 from services.beyond.control import place_name, settle
 from services.beyond.cubes import supply_left, take_leftmost
 from services.beyond.effects import Build, Jump, Teleport, Upgrade
@@ -9,8 +11,15 @@ from services.beyond.resolve import operation
 from services.beyond.state import BeyondPlay
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
+from services.kit.reason import Barred, Reason, sift
 
 HIGHEST_LEVEL = 4
+_NO_SHIPYARD = Reason("no_shipyard", "R12.1")
+_SHIPYARD_OF_OTHERS = Reason("shipyard_of_others", "R12.1")
+_BUILT_ELSEWHERE = Reason("built_elsewhere", "R12.2")
+_AT_HIGHEST_LEVEL = Reason("highest_level", "R12.3")
+_UPGRADED_BEFORE = Reason("upgraded_before", "R12.3")
+_NO_LANE = Reason("no_lane", "R13.1")
 
 
 def put_ship(play: BeyondPlay, seat: int, place: int, level: int) -> None:
@@ -43,7 +52,8 @@ def build(play: BeyondPlay, seat: int, op: Build) -> Flow[None]:
         short = op.source == "supply" and not from_supply
         options = tuple(ids[place] for place in building_places(play, seat, op))
         kind = "build.instead" if short else "build.place"
-        picks = yield Prompt(seat, kind, options, 0 if short else 1, 1, subject=op.level)
+        barred = Barred(lambda: _barred_places(play, seat, op))
+        picks = yield Prompt(seat, kind, options, 0 if short else 1, 1, subject=op.level, barred=barred)
         if not picks:
             break
         place = ids.index(str(picks[0]))
@@ -73,6 +83,17 @@ def building_places(play: BeyondPlay, seat: int, op: Build) -> list[int]:
     ]
 
 
+def _barred_places(play: BeyondPlay, seat: int, op: Build) -> dict[str, Reason]:
+    """The other locations, and why the ship cannot be put there."""
+    offered = building_places(play, seat, op)
+    barred = {}
+    for printed in play.pack.sides[play.seats].locations:
+        if play.state.locations[printed.index].open and printed.index not in offered:
+            in_yards = _SHIPYARD_OF_OTHERS if printed.builds_ships else _NO_SHIPYARD
+            barred[printed.place.id] = in_yards if op.at == "yard" else _BUILT_ELSEWHERE
+    return barred
+
+
 @operation(Upgrade)
 def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
     """Turn ships to higher levels (R12.3, R15.4)."""
@@ -80,10 +101,10 @@ def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
     raised: dict[tuple[int, int], int] = {}
     touched = []
     for _ in range(amount(play, seat, op.steps)):
-        options = tuple(side.locations[at].ships[level] for at, level in _upgradable(play, seat, op, raised))
+        options, barred = _sift_upgrades(play, seat, op, raised)
         if not options:
             break
-        picks = yield Prompt(seat, "upgrade.ship", options, 0 if op.up_to else 1, 1)
+        picks = yield Prompt(seat, "upgrade.ship", tuple(options), 0 if op.up_to else 1, 1, barred=barred)
         if not picks:
             break
         place, level = side.ship_of[str(picks[0])]
@@ -95,16 +116,20 @@ def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
     yield from settle(play, seat, touched)
 
 
-def _upgradable(play: BeyondPlay, seat: int, op: Upgrade, raised: dict[tuple[int, int], int]) -> list[tuple[int, int]]:
-    """Ships that can be raised; with `per_ship` those already raised count as done."""
-    groups = [group for group in ship_groups(play, seat) if group[1] < HIGHEST_LEVEL]
-    if op.per_ship is None:
-        return groups
-    return [
-        (place, level)
-        for place, level in groups
-        if play.state.locations[place].fleets[seat].count(level) > raised.get((place, level), 0)
-    ]
+def _sift_upgrades(
+    play: BeyondPlay, seat: int, op: Upgrade, raised: dict[tuple[int, int], int]
+) -> tuple[list[str], dict[str, Reason]]:
+    """Ships that can be raised, and why the others cannot; with `per_ship` those already raised count as done."""
+    side = play.pack.sides[play.seats]
+
+    def why_not(ship: str) -> Reason | None:
+        place, level = side.ship_of[ship]
+        if level == HIGHEST_LEVEL:
+            return _AT_HIGHEST_LEVEL
+        alike = play.state.locations[place].fleets[seat].count(level)
+        return None if op.per_ship is None or alike > raised.get((place, level), 0) else _UPGRADED_BEFORE
+
+    return sift([side.locations[place].ships[level] for place, level in ship_groups(play, seat)], why_not)
 
 
 def can_upgrade(play: BeyondPlay, seat: int) -> bool:
@@ -121,7 +146,8 @@ def jump(play: BeyondPlay, seat: int, op: Jump) -> Flow[None]:
         moves = _jumps(play, seat, beyond_lanes)
         if not moves:
             break
-        picks = yield Prompt(seat, "jump.move", moves, 0, 1, default=(), subject=left)
+        barred = Barred(partial(_barred_moves, play, seat, moves))
+        picks = yield Prompt(seat, "jump.move", moves, 0, 1, default=(), subject=left, barred=barred)
         if not picks:
             break
         touched += _move(play, seat, str(picks[0]))
@@ -159,6 +185,18 @@ def _jumps(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> 
             names = here.moves[level]
             moves += [names[end] for end in ends if end != place and locations[end].open]
     return tuple(moves)
+
+
+def _barred_moves(play: BeyondPlay, seat: int, offered: Picks) -> dict[str, Reason]:
+    """Moves between locations that no lane joins."""
+    printed, locations = play.pack.sides[play.seats].locations, play.state.locations
+    moves = [
+        printed[place].moves[level][end]
+        for place, level in ship_groups(play, seat)
+        for end, location in enumerate(locations)
+        if end != place and location.open
+    ]
+    return {move: _NO_LANE for move in moves if move not in offered}
 
 
 def _move(play: BeyondPlay, seat: int, move: str) -> tuple[int, int]:

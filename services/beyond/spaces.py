@@ -1,10 +1,18 @@
 """Action spaces: which are in play, which a pawn may go to (R4.1-R4.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from services.beyond.cards import NONE, Deed, Space
 from services.beyond.effects import ActionClass
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, Faction
+from services.kit.event import At
+from services.kit.reason import Reason
+
+_MOST_SEATS = 4
+_MUST_MOVE = Reason("pawn_must_move", "R4.3")
+_OCCUPIED = [Reason("occupied", "R4.2", {"by": At(seat)}) for seat in range(_MOST_SEATS)]
+_NOT_RESEARCHED = Reason("not_researched", "R4.5")
+_COVERED = Reason("guild_covered", "R2.6")
 
 
 def _board_spaces(play: BeyondPlay) -> list[Space]:
@@ -46,7 +54,43 @@ def deeds_in_play(play: BeyondPlay, seat: int, action_class: ActionClass) -> lis
 
 def open_spaces(play: BeyondPlay, seat: int) -> list[Space]:
     """Spaces that the pawn may go to: free ones, and its own if that may be kept (R4.2-R4.5)."""
-    faction = play.state.factions[seat]
-    taken = [other.pawn for other in play.state.factions]
-    spaces = _board_spaces(play) + _technology_spaces(play, seat, faction.researched)
-    return [space for space in spaces if space.id not in taken or (space.may_stay and space.id == faction.pawn)]
+    faction, pawns = play.state.factions[seat], _pawns(play)
+    return [space for space in _own_spaces(play, faction, seat) if _why_taken(space, faction, pawns) is None]
+
+
+def closed_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    """Spaces on the table that the pawn may not go to, and why (R4.2-R4.5)."""
+    faction, pawns = play.state.factions[seat], _pawns(play)
+    own = _own_spaces(play, faction, seat)
+    closed = {space.id: reason for space in own if (reason := _why_taken(space, faction, pawns))}
+    reached = {space.id for space in own}
+    closed |= {space.id: _NOT_RESEARCHED for space in spaces_in_play(play, seat) if space.id not in reached}
+    return closed | {space.id: _COVERED for space in _covered_spaces(play)}
+
+
+def find_space(play: BeyondPlay, seat: int, wanted: str) -> Space:
+    """A space on the table by its id."""
+    return next(space for space in [*spaces_in_play(play, seat), *_covered_spaces(play)] if space.id == wanted)
+
+
+def _own_spaces(play: BeyondPlay, faction: Faction, seat: int) -> list[Space]:
+    """Spaces that ask for no research, or for what the seat has researched."""
+    return _board_spaces(play) + _technology_spaces(play, seat, faction.researched)
+
+
+def _covered_spaces(play: BeyondPlay) -> list[Space]:
+    guilds = zip(play.state.guilds, play.pack.guild_spaces, strict=True)
+    return [space for opened, spaces in guilds if not opened for space in spaces]
+
+
+def _pawns(play: BeyondPlay) -> dict[str, int]:
+    return {faction.pawn: seat for seat, faction in enumerate(play.state.factions) if faction.pawn}
+
+
+def _why_taken(space: Space, faction: Faction, pawns: Mapping[str, int]) -> Reason | None:
+    """Why a pawn on a space keeps the pawn of a faction from going there."""
+    if space.id not in pawns:
+        return None
+    if space.id == faction.pawn:
+        return None if space.may_stay else _MUST_MOVE
+    return _OCCUPIED[pawns[space.id]]

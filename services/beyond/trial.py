@@ -247,7 +247,7 @@ def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
         if location.system == NONE or place in means.settled:
             continue
         own = location.owner == trial.seat
-        needed = strength_needed(trial.play, place, op)
+        needed = strength_needed(systems[location.system], op.strength_discount)
         if op.target == "unclaimed_at_turn_start":
             if location.system not in state.unclaimed:
                 continue

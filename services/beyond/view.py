@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
-from services.beyond.cards import DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Side, Space
+from services.beyond import ids
+from services.beyond.cards import COLUMNS, DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Side, Space
 from services.beyond.control import traits_of
 from services.beyond.effects import Track
 from services.beyond.metrics import measure
@@ -76,7 +77,11 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
 def _lanes(side: Side, opened: tuple[bool, ...]) -> list[beyond_pb2.Lane]:
     """Lanes between the locations that are there."""
     return [
-        beyond_pb2.Lane(start=location.place.id, end=side.locations[end].place.id)
+        beyond_pb2.Lane(
+            id=f"{location.place.id}-{side.locations[end].place.id}",
+            start=location.place.id,
+            end=side.locations[end].place.id,
+        )
         for location in side.locations
         for end in location.lanes
         if end > location.index and opened[end] and opened[location.index]
@@ -84,7 +89,7 @@ def _lanes(side: Side, opened: tuple[bool, ...]) -> list[beyond_pb2.Lane]:
 
 
 @lru_cache
-def _population_track(track: tuple[str | None, ...], discs: int) -> list[beyond_pb2.PopulationSlot]:
+def _population_slots(track: tuple[str | None, ...], discs: int) -> list[beyond_pb2.PopulationSlot]:
     return [
         beyond_pb2.PopulationSlot(column=column or "", covered=number > DISCS_PER_KIND - discs)
         for number, column in enumerate(track)
@@ -92,7 +97,7 @@ def _population_track(track: tuple[str | None, ...], discs: int) -> list[beyond_
 
 
 @lru_cache
-def _ore_track(track: tuple[int, ...], discs: int) -> list[beyond_pb2.OreSlot]:
+def _ore_slots(track: tuple[int, ...], discs: int) -> list[beyond_pb2.OreSlot]:
     return [
         beyond_pb2.OreSlot(symbols=symbols, covered=number > DISCS_PER_KIND - discs)
         for number, symbols in enumerate(track)
@@ -104,6 +109,7 @@ def _spaces(spaces: Iterable[Space], pawns: Mapping[str, int]) -> list[beyond_pb
         beyond_pb2.ActionSpace(
             id=space.id,
             component=space.deed.component,
+            action=space.deed.number,
             surcharge=space.surcharge,
             may_stay=space.may_stay,
             pawn=pawns.get(space.id),
@@ -143,12 +149,20 @@ def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
         traits=[_DISC[track] for track in traits_of(play, printed.index)],
         outpost=_outpost(location),
         fleets=[
-            beyond_pb2.Fleet(seat=seat, levels=fleet, strength=sum(fleet))
+            beyond_pb2.Fleet(seat=seat, ships=_ships(seat, printed.place.id, tuple(fleet)), strength=sum(fleet))
             for seat, fleet in enumerate(location.fleets)
             if fleet
         ],
         added=printed.event != NONE,
     )
+
+
+@lru_cache(4096)
+def _ships(seat: int, place: str, levels: tuple[int, ...]) -> list[beyond_pb2.Ship]:
+    return [
+        beyond_pb2.Ship(id=ids.ship(seat, place, level, number - levels.index(level)), level=level)
+        for number, level in enumerate(levels)
+    ]
 
 
 def _outpost(location: LocationState) -> beyond_pb2.Outpost | None:
@@ -163,7 +177,7 @@ def _achievements(play: BeyondPlay) -> list[beyond_pb2.Achievement]:
         printed = play.pack.achievements[card.card]
         message = beyond_pb2.Achievement(component=printed.id)
         for number, points in enumerate(printed.slots):
-            slot = message.slots.add(points=points)
+            slot = message.slots.add(id=ids.achievement_slot(printed.id, number), points=points)
             if number < len(card.discs):
                 slot.seat, slot.disc = card.discs[number].seat, _DISC[card.discs[number].disc]
         cards.append(message)
@@ -178,13 +192,15 @@ def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score
         seat=seat,
         mat=mat.id,
         supply=[
-            beyond_pb2.SupplyColumn(size=size, cubes=cubes)
-            for size, cubes in zip(mat.supply_columns, faction.supply, strict=True)
+            beyond_pb2.SupplyColumn(id=ids.column(seat, letter), size=size, cubes=cubes)
+            for letter, size, cubes in zip(COLUMNS, mat.supply_columns, faction.supply, strict=True)
         ],
         population=faction.population,
         ore=faction.ore,
-        population_track=_population_track(mat.population_track, faction.food),
-        ore_track=_ore_track(mat.ore_track, faction.ore_discs),
+        population_track=beyond_pb2.PopulationTrack(
+            id=ids.track(seat, "food"), slots=_population_slots(mat.population_track, faction.food)
+        ),
+        ore_track=beyond_pb2.OreTrack(id=ids.track(seat, "ore"), slots=_ore_slots(mat.ore_track, faction.ore_discs)),
         growth=len(growth_columns(play, seat)),
         ore_income=ore_yield(play, seat),
         automation=[_DISC[disc] for disc in faction.automation],
@@ -201,7 +217,12 @@ def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score
             for colony in faction.colonies
         ],
         powers=[
-            beyond_pb2.Power(id=power.id, component=power.component, used=faction.spent.get(power.id, 0))
+            beyond_pb2.Power(
+                id=ids.power(power),
+                component=power.component,
+                number=power.number,
+                used=faction.spent.get(power.id, 0),
+            )
             for power in powers_of(play, seat)
         ],
         fleet_strength=measure(play, seat, "fleet_strength"),

@@ -1,10 +1,12 @@
 """Lays out just what a test is about, runs a flow, and answers its questions."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
+from galaxy.rules.v1 import game_pb2
 from services.beyond import operations
 from services.beyond.cards import NONE, Pack
 from services.beyond.effects import Cost, Operations
@@ -20,6 +22,7 @@ from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
+from services.kit.wire import bar_messages, prompt_message
 
 assert operations  # makes every operation known
 
@@ -168,6 +171,21 @@ class Table:
         return self.open
 
     @property
+    def message(self) -> game_pb2.Prompt:
+        """The open question as it goes on the wire."""
+        return prompt_message(self._live, "open", self.prompt)
+
+    @property
+    def bars(self) -> dict[str, game_pb2.Reason]:
+        """Why what might be expected is no option of the open question, by what it would stand for."""
+        bars = bar_messages(self._live, self.prompt)
+        return {" ".join(str(getattr(each, _form(each))) for each in bar.targets): bar.reason for bar in bars}
+
+    @property
+    def _live(self) -> Any:
+        return SimpleNamespace(game=BEYOND, play=self.play)
+
+    @property
     def asked(self) -> str:
         """The kind of the open question, empty if the flow has ended."""
         return self.open.kind if isinstance(self.open, Prompt) else ""
@@ -188,3 +206,9 @@ class Table:
     def told(self, kind: str) -> list[Told]:
         """Events of a kind so far."""
         return [told for told in self.play.told if told.kind == kind]
+
+
+def _form(target: game_pb2.Target) -> str:
+    form = target.WhichOneof("stands_for")
+    assert form
+    return form

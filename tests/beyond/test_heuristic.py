@@ -3,7 +3,6 @@
 import pytest
 
 from bench.winrate import find_game, play_match
-from galaxy.rules.v1 import game_pb2
 from services.beyond.rules import BEYOND
 from services.beyond.view import view
 from services.bots.beyond.heuristic import Heuristic
@@ -17,18 +16,7 @@ CATALOGUE = {component.id: component for component in BEYOND.components(PACK)}
 
 def chosen(table: Table) -> list[str]:
     """What the bot answers to the open question."""
-    prompt = table.prompt
-    message = game_pb2.Prompt(
-        seat=prompt.seat,
-        kind=prompt.kind,
-        least=prompt.least,
-        most=prompt.most,
-        default_picks=map(str, prompt.default_picks),
-    )
-    for pick in prompt.options:
-        label = BEYOND.label(table.play, prompt, pick)
-        message.options.add(id=str(pick), label=label.text, component=label.component)
-    return list(Heuristic().choose(message, view(table.play), CATALOGUE))
+    return list(Heuristic().choose(table.message, view(table.play), CATALOGUE))
 
 
 def taken(table: Table) -> Pick:
@@ -73,6 +61,16 @@ def test_without_population_it_grows() -> None:
     table.faction().population, table.faction().ore = 0, 1
     table.turn().answer("turn.action", "b_ship.0")
     assert taken(table) == "population"
+
+
+def test_the_last_population_is_not_made_a_ship() -> None:
+    """While there is a ship already; the offer is known by its effects, not by its words."""
+    table = Table()
+    table.ships(0, "SOL", 1)
+    table.turn().answer("turn.action", "b_ship.0")
+    assert (table.asked, chosen(table)) == ("may.do", ["yes"])
+    table.faction().population = 1
+    assert chosen(table) == []
 
 
 def test_the_dearest_achievement_is_claimed() -> None:

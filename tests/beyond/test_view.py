@@ -56,11 +56,42 @@ def test_the_exploration_board() -> None:
     shown = place(table, "A1")
     assert shown.system == "sA01"
     assert (shown.outpost.seat, shown.outpost.disc) == (1, beyond_pb2.DISC_KIND_ORE)
-    assert [(fleet.seat, list(fleet.levels), fleet.strength) for fleet in shown.fleets] == [(0, [3, 1], 4)]
+    assert [(fleet.seat, [ship.level for ship in fleet.ships], fleet.strength) for fleet in shown.fleets] == [
+        (0, [3, 1], 4)
+    ]
     assert not place(table, "A2").HasField("outpost")
     assert list(place(table, "Y2").traits) == [beyond_pb2.DISC_KIND_ORE]
     assert [(lane.start, lane.end) for lane in seen(table).lanes][:2] == [("SOL", "A1"), ("SOL", "A2")]
     assert len(seen(table).lanes) == 10
+
+
+def test_ships_alike_are_told_apart_where_they_lie() -> None:
+    table = Table()
+    table.ships(1, "A1", 2, 3, 2)
+    table.ships(1, "Y1", 2)
+    named = {
+        place: [ship.id for fleet in each.fleets for ship in fleet.ships] for place, each in _places(table).items()
+    }
+    assert named["A1"] == ["ship:1:A1:3:0", "ship:1:A1:2:0", "ship:1:A1:2:1"]
+    assert named["Y1"] == ["ship:1:Y1:2:0"]
+
+
+def _places(table: Table) -> dict[str, beyond_pb2.Location]:
+    return {location.id: location for location in seen(table).locations}
+
+
+def test_every_id_is_there_once() -> None:
+    table = Table(4)
+    table.ships(0, "SOL", 1, 1, 4)
+    table.ships(3, "SOL", 1)
+    shown = seen(table)
+    ids = [lane.id for lane in shown.lanes]
+    ids += [ship.id for place in shown.locations for fleet in place.fleets for ship in fleet.ships]
+    ids += [slot.id for card in shown.achievements for slot in card.slots]
+    for faction in shown.factions:
+        ids += [column.id for column in faction.supply]
+        ids += [faction.population_track.id, faction.ore_track.id]
+    assert len(ids) == len(set(ids)) == 13 + 4 + sum(len(card.slots) for card in shown.achievements) + 4 * 7
 
 
 def test_an_added_location_is_shown_while_it_is_open() -> None:
@@ -81,13 +112,14 @@ def test_a_mat() -> None:
     shown = seen(table).factions[0]
     assert shown.mat == "amber_basic"
     assert [(column.size, column.cubes) for column in shown.supply] == [(3, 1), (3, 0), (3, 3), (4, 4), (4, 4)]
-    assert [slot.covered for slot in shown.population_track] == [False] * 3 + [True] * 6
-    assert [slot.covered for slot in shown.ore_track] == [False] * 2 + [True] * 7
-    assert [slot.symbols for slot in shown.ore_track] == [2, 1, 0, 1, 0, 1, 1, 0, 1]
-    assert [slot.column for slot in shown.population_track] == ["A", "B", "", "C", "", "D", "", "E", ""]
+    population, ore = shown.population_track.slots, shown.ore_track.slots
+    assert [slot.covered for slot in population] == [False] * 3 + [True] * 6
+    assert [slot.covered for slot in ore] == [False] * 2 + [True] * 7
+    assert [slot.symbols for slot in ore] == [2, 1, 0, 1, 0, 1, 1, 0, 1]
+    assert [slot.column for slot in population] == ["A", "B", "", "C", "", "D", "", "E", ""]
     assert (shown.growth, shown.ore_income) == (1, 3)
     assert list(shown.automation) == [beyond_pb2.DISC_KIND_ORE, beyond_pb2.DISC_KIND_ACHIEVEMENT]
-    assert [(power.id, power.used) for power in shown.powers] == [("power.sA05.0", 1)]
+    assert [(power.id, power.number, power.used) for power in shown.powers] == [("power:sA05:0", 0, 1)]
     assert list(shown.colonies[0].discs) == [beyond_pb2.DISC_KIND_FOOD, beyond_pb2.DISC_KIND_ORE]
 
 

@@ -106,8 +106,8 @@ def _mat(faction: beyond_pb2.Faction, look: Look) -> Area:
     columns = "  ".join(
         f"{letter} {column.cubes}/{column.size}" for letter, column in zip(_COLUMNS, faction.supply, strict=False)
     )
-    growth = " ".join(_covered(slot.column or "-", covered=slot.covered) for slot in faction.population_track)
-    ore = " ".join(_covered(str(slot.symbols), covered=slot.covered) for slot in faction.ore_track)
+    growth = " ".join(_covered(slot.column or "-", covered=slot.covered) for slot in faction.population_track.slots)
+    ore = " ".join(_covered(str(slot.symbols), covered=slot.covered) for slot in faction.ore_track.slots)
     body = Text(
         f"supply     {columns}\n"
         f"population {growth}  grows {faction.growth}\n"
@@ -169,7 +169,7 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
         if location.HasField("outpost"):
             text.append(f" · held by [{location.outpost.seat + 1}] ({_DISCS.get(location.outpost.disc, '')})")
         for fleet in location.fleets:
-            text.append(f" · [{fleet.seat + 1}] {'+'.join(map(str, fleet.levels))}")
+            text.append(f" · [{fleet.seat + 1}] {'+'.join(str(ship.level) for ship in fleet.ships)}")
         text.append(f" · to {' '.join(ends)}")
         text.truncate(max(1, look.width - 2), overflow="ellipsis")
         yield Spot(text, location.system or location.id, location.id)

@@ -5,17 +5,20 @@ from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Dis
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 
 _FOUR = 4
+_NO_SLOT_LEFT = Reason("no_slot_left", "R6.3")
+_CLAIMED_BEFORE = Reason("claimed_before", "R6.4")
 
 
 def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
     """Claim one achievement whose condition is met; which is the seat's choice (R6.1-R6.7)."""
     cards = play.pack.achievements
-    met = {cards[card.card].id: card for card in play.state.achievements if can_claim(play, seat, card)}
+    met = {cards[card.card].id: card for card in play.state.achievements if why_not_claim(play, seat, card) is None}
     if not met:
         return
-    (picked,) = yield Prompt(seat, "achievement.claim", tuple(met))
+    (picked,) = yield Prompt(seat, "achievement.claim", tuple(met), barred=Barred(lambda: _barred(play, seat)))
     card = met[str(picked)]
     play.state.factions[seat].achievement_discs -= 1
     card.discs.append(ClaimedDisc(seat, Disc.ACHIEVEMENT))
@@ -26,12 +29,27 @@ def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
         play.tell("end_triggered", seat, round=play.state.last_round)
 
 
-def can_claim(play: BeyondPlay, seat: int, card: AchievementState) -> bool:
-    """Whether a seat meets a condition, has not claimed the card before and finds a free slot (R6.3, R6.4)."""
+def why_not_claim(play: BeyondPlay, seat: int, card: AchievementState) -> Reason | None:
+    """Why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
-    if len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]:
-        return False
-    return measure(play, seat, printed.condition.metric) >= printed.condition.at_least
+    if seat in [claimed.seat for claimed in card.discs]:
+        return _CLAIMED_BEFORE
+    if len(card.discs) == len(printed.slots):
+        return _NO_SLOT_LEFT
+    metric, at_least = printed.condition.metric, printed.condition.at_least
+    reached = measure(play, seat, metric)
+    if reached >= at_least:
+        return None
+    return Reason("condition_unmet", "R6.6", {"metric": metric, "reached": reached, "at_least": at_least})
+
+
+def _barred(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    cards = play.pack.achievements
+    return {
+        cards[card.card].id: reason
+        for card in play.state.achievements
+        if (reason := why_not_claim(play, seat, card)) is not None
+    }
 
 
 def discs_to_end(play: BeyondPlay) -> int:

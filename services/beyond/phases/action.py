@@ -3,13 +3,14 @@
 from operator import attrgetter
 
 from services.beyond.cards import Space
-from services.beyond.feasible import usable_spaces
+from services.beyond.feasible import barred_spaces, usable_spaces
 from services.beyond.operations import perform
-from services.beyond.phases.interlude import interlude, offers, take_up
+from services.beyond.phases.interlude import barred_powers, interlude, offers, take_up
 from services.beyond.state import BeyondPlay
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred
 
 _COMMITMENT = attrgetter("commitment")
 
@@ -25,7 +26,8 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
             play.tell("no_action", seat)
             return
         ready = offers(play, seat)
-        (picked,) = yield Prompt(seat, "turn.action", (*spaces, *ready), default=(_plainest(spaces),))
+        barred = Barred(lambda: {**barred_spaces(play, seat), **barred_powers(play, seat)})
+        (picked,) = yield Prompt(seat, "turn.action", (*spaces, *ready), default=(_plainest(spaces),), barred=barred)
         if picked in spaces:
             break
         yield from take_up(play, seat, str(picked))

@@ -2,13 +2,16 @@
 
 from services.beyond.discs import TRACKS, discs_left, take_disc
 from services.beyond.effects import OncePerTurn, SwapPlaceholders
-from services.beyond.feasible import worth_asking
+from services.beyond.feasible import why_not_worth_asking, worth_asking
 from services.beyond.powers import holding, modifiers
 from services.beyond.resolve import carry_out, pay
 from services.beyond.state import BeyondPlay, Disc
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
+
+_USED = Reason("used_this_turn", "R4.14")
 
 
 def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
@@ -26,6 +29,19 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
         elif isinstance(modifier, SwapPlaceholders):
             ready += _swaps(play, seat)
     return tuple(dict.fromkeys(ready))
+
+
+def barred_powers(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    """Powers of the seat that could be used on a turn, but not now, and why."""
+    barred = {}
+    for power in holding(play, seat).offered:
+        modifier = power.modifier
+        if isinstance(modifier, OncePerTurn):
+            spent = play.state.factions[seat].spent.get(power.id)
+            reason = _USED if spent else why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
+            if reason is not None:
+                barred[power.id] = reason
+    return barred
 
 
 def _swaps(play: BeyondPlay, seat: int) -> list[str]:
@@ -84,7 +100,8 @@ def interlude(play: BeyondPlay, seat: int) -> Flow[bool]:
     ready = offers(play, seat)
     if not ready:
         return False
-    picks = yield Prompt(seat, "turn.power", ready, 0, 1, default=())
+    barred = Barred(lambda: barred_powers(play, seat))
+    picks = yield Prompt(seat, "turn.power", ready, 0, 1, default=(), barred=barred)
     if not picks:
         return False
     yield from take_up(play, seat, str(picks[0]))

@@ -1,26 +1,36 @@
 """The production phase: population, ore, or trade (R5)."""
 
+from functools import partial
+
 from services.beyond.control import settle
 from services.beyond.cubes import return_population, supply_left, take_leftmost
-from services.beyond.phases.interlude import offers, take_up
+from services.beyond.feasible import too_dear
+from services.beyond.phases.interlude import barred_powers, offers, take_up
 from services.beyond.powers import trade_price
 from services.beyond.resolve import happen
 from services.beyond.ships import ship_groups
 from services.beyond.state import BeyondPlay
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
+
+RETIRE = "retire."
+_NO_GROWTH = Reason("no_growth", "R5.2")
+_NO_TRADE = Reason("no_trade", "R5.4")
+_NO_SUPPLY = Reason("no_supply", "R5.8")
+
+
+_KINDS = ("population", "ore", "trade")
 
 
 def production(play: BeyondPlay, seat: int) -> Flow[None]:
     """Choose exactly one kind of production; powers may be used before (R5.1)."""
     while True:
-        kinds = ["ore"]
-        if growth_columns(play, seat):
-            kinds.insert(0, "population")
-        if play.state.factions[seat].population or trades(play, seat):
-            kinds.append("trade")
+        barred_kinds = _barred_kinds(play, seat)
+        kinds = [kind for kind in _KINDS if kind not in barred_kinds]
         ready = offers(play, seat)
-        (picked,) = yield Prompt(seat, "production.choose", (*kinds, *ready), default=("ore",))
+        barred = Barred(partial(_all_barred, play, seat, barred_kinds))
+        (picked,) = yield Prompt(seat, "production.choose", (*kinds, *ready), default=("ore",), barred=barred)
         if picked in kinds:
             break
         yield from take_up(play, seat, str(picked))
@@ -30,6 +40,20 @@ def production(play: BeyondPlay, seat: int) -> Flow[None]:
         produce_ore(play, seat)
     else:
         yield from trade(play, seat)
+
+
+def _barred_kinds(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    """Kinds of production that would do nothing (R5.2, R5.4)."""
+    barred = {}
+    if not growth_columns(play, seat):
+        barred["population"] = _NO_GROWTH
+    if not play.state.factions[seat].population and not trades(play, seat):
+        barred["trade"] = _NO_TRADE
+    return barred
+
+
+def _all_barred(play: BeyondPlay, seat: int, kinds: dict[str, Reason]) -> dict[str, Reason]:
+    return {**kinds, **barred_powers(play, seat)}
 
 
 def growth_columns(play: BeyondPlay, seat: int) -> list[int]:
@@ -70,23 +94,42 @@ def produce_ore(play: BeyondPlay, seat: int) -> None:
 
 def trades(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     """Trades that a seat can make now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
-    faction = play.state.factions[seat]
-    open_trades = []
-    if supply_left(faction) and faction.ore >= trade_price(play, seat, "ore_to_pop"):
-        open_trades.append("ore_to_pop")
-    if faction.population:
-        open_trades.append("pop_to_ore")
-    if faction.ore >= trade_price(play, seat, "retire_ship"):
-        locations = play.pack.sides[play.seats].locations
-        open_trades += [f"retire.{locations[place].ships[level]}" for place, level in ship_groups(play, seat)]
+    open_trades = [trade for trade in ("ore_to_pop", "pop_to_ore") if _why_no_trade(play, seat, trade) is None]
+    if _why_no_trade(play, seat, "retire_ship") is None:
+        open_trades += _retirements(play, seat)
     return tuple(open_trades)
+
+
+def _barred_trades(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+    """The other trades, and why they cannot be made."""
+    barred = {trade: reason for trade in ("ore_to_pop", "pop_to_ore") if (reason := _why_no_trade(play, seat, trade))}
+    if reason := _why_no_trade(play, seat, "retire_ship"):
+        barred |= dict.fromkeys(_retirements(play, seat), reason)
+    return barred
+
+
+def _why_no_trade(play: BeyondPlay, seat: int, trade: str) -> Reason | None:
+    """Why a trade of a kind cannot be made, if there is a ship to retire (R5.5-R5.8)."""
+    faction = play.state.factions[seat]
+    if trade == "pop_to_ore":
+        return None if faction.population else too_dear(play, seat, 0, 1, "R5.7")
+    if trade == "ore_to_pop" and not supply_left(faction):
+        return _NO_SUPPLY
+    price = trade_price(play, seat, trade)
+    return None if faction.ore >= price else too_dear(play, seat, price, 0, "R5.5" if trade == "ore_to_pop" else "R5.6")
+
+
+def _retirements(play: BeyondPlay, seat: int) -> list[str]:
+    locations = play.pack.sides[play.seats].locations
+    return [f"{RETIRE}{locations[place].ships[level]}" for place, level in ship_groups(play, seat)]
 
 
 def trade(play: BeyondPlay, seat: int) -> Flow[None]:
     """Make any number of trades (R5.4)."""
     play.tell("trades", seat)
     while open_trades := trades(play, seat):
-        picks = yield Prompt(seat, "trade.deal", open_trades, 0, 1, default=())
+        barred = Barred(lambda: _barred_trades(play, seat))
+        picks = yield Prompt(seat, "trade.deal", open_trades, 0, 1, default=(), barred=barred)
         if not picks:
             return
         yield from _deal(play, seat, str(picks[0]))
@@ -107,7 +150,7 @@ def _deal(play: BeyondPlay, seat: int, deal: str) -> Flow[None]:
         play.tell("sold_population", seat, ore=gained)
     else:
         price = trade_price(play, seat, "retire_ship")
-        place, level = play.pack.sides[play.seats].ship_of[deal.removeprefix("retire.")]
+        place, level = play.pack.sides[play.seats].ship_of[deal.removeprefix(RETIRE)]
         faction.ore -= price
         play.state.locations[place].fleets[seat].remove(level)
         faction.population += 1

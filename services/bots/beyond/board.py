@@ -21,6 +21,14 @@ class Board:
         self._weights = weights
         self.locations = {location.id: location for location in view.locations}
         self.fleets = {location.id: _levels(location, seat) for location in view.locations}
+        self.ships = {
+            ship.id: (location.id, ship.level)
+            for location in view.locations
+            for fleet in location.fleets
+            if fleet.seat == seat
+            for ship in fleet.ships
+        }
+        """Where own ships are, and of which level."""
         self._rivals = {
             location.id: max((fleet.strength for fleet in location.fleets if fleet.seat != seat), default=0)
             for location in view.locations
@@ -94,9 +102,9 @@ class Board:
             total -= self._weights.distance * away * len(levels)
         return total
 
-    def after_move(self, option: str) -> float:
-        """What the board is worth after a move `A1.2>Y1`."""
-        start, level, end = parse_move(option)
+    def after_move(self, ship: str, end: str) -> float:
+        """What the board is worth after a ship was moved."""
+        start, level = self.ships[ship]
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         fleets[start].remove(level)
         fleets[end].append(level)
@@ -137,21 +145,8 @@ class Board:
         return now - start
 
 
-def parse_move(option: str) -> tuple[str, int, str]:
-    """Read a move `A1.2>Y1` as from, level, to."""
-    ship, end = option.split(">")
-    start, level = ship.rsplit(".", 1)
-    return start, int(level), end
-
-
-def parse_ship(option: str) -> tuple[str, int]:
-    """Read a ship `A1.2` as location and level."""
-    place, level = option.rsplit(".", 1)
-    return place, int(level)
-
-
 def _levels(location: beyond_pb2.Location, seat: int) -> list[int]:
-    return next((list(fleet.levels) for fleet in location.fleets if fleet.seat == seat), [])
+    return [ship.level for fleet in location.fleets if fleet.seat == seat for ship in fleet.ships]
 
 
 def _distances(ends: Mapping[str, Sequence[str]], start: str) -> dict[str, int]:

@@ -59,7 +59,7 @@ class Heuristic:
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)
-        outlook = Outlook(view, catalogue, prompt.seat, self._weights)
+        outlook = Outlook(view, catalogue, prompt, self._weights)
         values = [judge(outlook, option) for option in prompt.options]
         best = max(values)
         if prompt.least == 0 and best <= 0:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.beyond.board import Board, parse_ship
+from services.bots.beyond.board import Board
 from services.bots.beyond.weights import Weights
 from services.bots.strategy import Catalogue
 
@@ -18,9 +18,13 @@ _CHEAPEST_COLONY = 3
 class Outlook:
     """Values of options for one decision; higher is better, nothing at all is 0."""
 
-    def __init__(self, view: beyond_pb2.BeyondView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
-        """Look at the view of a seat."""
+    def __init__(
+        self, view: beyond_pb2.BeyondView, catalogue: Catalogue, prompt: game_pb2.Prompt, weights: Weights
+    ) -> None:
+        """Look at what the seat sees that is asked."""
+        seat = prompt.seat
         self._view = view
+        self._asked = {fact.name: fact for fact in prompt.facts}
         self._catalogue = catalogue
         self._weights = weights
         self._own = next(faction for faction in view.factions if faction.seat == seat)
@@ -29,27 +33,26 @@ class Outlook:
 
     def action(self, option: game_pb2.Option) -> float:
         """An action space, an action to copy, a power, or an exchange of discs."""
-        kind, *rest = option.id.split(".")
-        if kind == "swap":
-            return 0.5
-        if kind == "power":
-            return self._deed(rest[0], f"power_{rest[1]}", 0)
-        surcharge = next((space.surcharge for space in self._view.basic_spaces if space.id == option.id), 0)
-        number = rest[0] if rest and self._is_technology(option.component) else "0"
-        return self._deed(option.component, f"action_{number}", surcharge)
+        place = option.targets[0].place
+        if place in self._spaces:
+            space = self._spaces[place]
+            return self._deed(space.component, f"action_{space.action}", space.surcharge)
+        power = next((power for power in self._own.powers if power.id == place), None)
+        return 0.5 if power is None else self._deed(power.component, f"power_{power.number}", 0)
 
     def production(self, option: game_pb2.Option) -> float:
         """Population, ore, trade or a power."""
         own, weights = self._own, self._weights
-        if option.id == "population":
+        action = option.targets[0].action
+        if action == "grow":
             scarce = max(0, weights.plenty - own.population)
             used = min(scarce, own.growth)
             return used * weights.population + (own.growth - used) * weights.idle_population
-        if option.id == "ore":
+        if action == "produce_ore":
             needed = max(0, 2 * weights.plenty + 1 - own.ore)
             used = min(needed, own.ore_income)
             return used * weights.ore + (own.ore_income - used) * weights.idle_population * weights.ore
-        if option.id == "trade":
+        if action == "trade":
             affordable = own.ore // _CHEAPEST_COLONY if own.population < 1 else 0
             return affordable * weights.population * 0.5
         value = self.action(option)
@@ -57,74 +60,77 @@ class Outlook:
 
     def trade(self, option: game_pb2.Option) -> float:
         """A trade: population is bought while it is scarce, and nothing else."""
-        if option.id == "ore_to_pop":
+        if option.targets[0].action == "buy_population":
             return 1.0 if self._own.population < self._weights.plenty - 1 else _NEVER
         return _NEVER
 
     def achievement(self, option: game_pb2.Option) -> float:
         """The points of the next free slot."""
-        card = next(card for card in self._view.achievements if card.component == option.id)
+        card = next(card for card in self._view.achievements if card.component == option.component)
         return next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
 
     def slot(self, option: game_pb2.Option) -> float:
         """A slot to research: its level, the card or the chance of one, what it leads to."""
-        slot = next(slot for slot in self._view.slots if slot.id == option.id)
+        slot = next(slot for slot in self._view.slots if slot.id == option.targets[0].place)
         return self._slot_value(slot)
 
     def tech_type(self, option: game_pb2.Option) -> float:
         """A type to look for."""
-        return _TYPES.get(option.id, 0.0)
+        return _TYPES.get(option.targets[0].word, 0.0)
 
     def technology(self, option: game_pb2.Option) -> float:
         """A card to lay on a slot, or to keep."""
-        return self._card(option.component or option.id) + 1
+        return self._card(option.component) + 1
 
     def building_place(self, option: game_pb2.Option) -> float:
         """Where a ship is built; the level is not told, so a middling one is assumed."""
-        return 1 + self._board.after_change(option.id, 0, 2) - self._board.potential(self._board.fleets)
+        return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.potential(self._board.fleets)
 
     def upgrade(self, option: game_pb2.Option) -> float:
         """A ship one level higher."""
-        place, level = parse_ship(option.id)
+        place, level = self._board.ships[option.targets[0].piece]
         after = self._board.after_change(place, level, level + 1)
         return 0.1 + after - self._board.potential(self._board.fleets)
 
     def move(self, option: game_pb2.Option) -> float:
         """A ship moved."""
-        return self._board.after_move(option.id) - self._board.potential(self._board.fleets)
+        ship, end = option.targets
+        return self._board.after_move(ship.piece, end.place) - self._board.potential(self._board.fleets)
 
     def disc(self, option: game_pb2.Option) -> float:
         """The track from which a disc is taken: what it uncovers now, a little for what comes after."""
         own, weights = self._own, self._weights
-        if option.id == "food":
-            slots = [bool(slot.column) * weights.population for slot in own.population_track if slot.covered]
+        if option.targets[0].place == own.population_track.id:
+            slots = [bool(slot.column) * weights.population for slot in own.population_track.slots if slot.covered]
         else:
-            slots = [slot.symbols * 2 * weights.ore for slot in own.ore_track if slot.covered]
+            slots = [slot.symbols * 2 * weights.ore for slot in own.ore_track.slots if slot.covered]
         return 0.01 + sum(value * share for value, share in zip(slots, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
         """Bonuses are all taken; those that give things first."""
-        system = self._board.locations[option.id].system
+        system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
 
     def system(self, option: game_pb2.Option) -> float:
         """A system to colonise."""
-        return self._colony(option.id)
+        return self._colony(option.component)
 
     def column(self, option: game_pb2.Option) -> float:
         """A column to put a supply cube into: one with a visible symbol, and few cubes."""
-        shown = [slot.column for slot in self._own.population_track if not slot.covered]
-        cubes = self._own.supply["ABCDE".index(option.id)].cubes
-        return shown.count(option.id) * 2 - cubes * 0.5
+        shown = [slot.column for slot in self._own.population_track.slots if not slot.covered]
+        columns = [column.id for column in self._own.supply]
+        number = columns.index(option.targets[0].place)
+        return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
 
-    def offer(self, option: game_pb2.Option) -> float:
+    def offer(self, _: game_pb2.Option) -> float:
         """Something that may be done: done, unless it takes the last population for a ship."""
-        builds = option.label.startswith("turn a population into")
+        first = {fact.name: fact.word for fact in self._asked["effects"].groups.groups[0].facts}
+        builds = first["op"] == "build" and first["source"] == "pop"
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
         """One of the options of a card: the first is the stronger one."""
-        return 1.0 - int(option.id) * 0.1
+        return 1.0 - option.targets[0].number * 0.1
 
     def _deed(self, component: str, prefix: str, surcharge: int) -> float:
         """What an action or power brings, less its cost."""
@@ -270,6 +276,14 @@ class Outlook:
         return sum(column.cubes for column in self._own.supply) + self._own.population + ships
 
     @cached_property
+    def _spaces(self) -> dict[str, beyond_pb2.ActionSpace]:
+        """Every action space on the table."""
+        spaces = [*self._view.basic_spaces, *self._own.private_spaces]
+        spaces += [space for guild in self._view.guilds for space in guild.spaces]
+        spaces += [space for slot in self._view.slots for space in slot.spaces]
+        return {space.id: space for space in spaces}
+
+    @cached_property
     def _strength_worth(self) -> float:
         """What a level of a ship is worth: more where a colonisation is in reach, less the more ships there are."""
         spaces = [
@@ -280,9 +294,6 @@ class Outlook:
         ready = any(self._fact(space.component, f"action_{number}_colonize") for space in spaces for number in range(2))
         enough = self._own.fleet_strength > self._weights.fleet
         return self._weights.strength * (1.6 if ready else 1.0) * (0.5 if enough else 1.0)
-
-    def _is_technology(self, component: str) -> bool:
-        return self._catalogue[component].kind == "technology"
 
     def _fact(self, component: str, name: str) -> int:
         return self._figures.setdefault(component, self._read(component)).get(name, 0)

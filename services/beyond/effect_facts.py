@@ -1,0 +1,81 @@
+"""The effect vocabulary as facts: each word with its fields under their own names.
+
+An operation is a group of facts: `op` says which, then come its fields. An amount that depends on the table is a group
+(`metric`, `times`, `divide`, `plus`, `max`) in place of the number, a list of operations is a list of groups. A limit
+that is not there is 0. A cost is `cost_ore` and `cost_population`.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from services.beyond.effects import Amount, Cost, Modifier, Operation, Operations, Words
+from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers
+
+_NUMBERED = "number"
+"""A field that the loading of a pack adds; no card has it."""
+_COMPONENTS = frozenset({"guild", "next_to", "where", "location"})
+"""Fields that name a component."""
+
+
+def cost_facts(ore: int, population: int) -> Facts:
+    """What is to be paid."""
+    return {"cost_ore": ore, "cost_population": population}
+
+
+@lru_cache(4096)
+def effects_fact(effects: Operations) -> Groups:
+    """A list of operations."""
+    return Groups(tuple(map(_operation, effects)))
+
+
+def modifier_facts(modifier: Modifier) -> Facts:
+    """A lasting power; its kind is the word of its class."""
+    return _fields(modifier)
+
+
+def word_of(word: Words | Modifier) -> str:
+    """The word under which components name an operation or a lasting power."""
+    return str(word.__struct_config__.tag)
+
+
+def _operation(op: Operation) -> Facts:
+    return {"op": word_of(op), **_fields(op)}
+
+
+def _fields(word: Struct) -> Facts:
+    facts: dict[str, FactValue] = {}
+    for name in word.__struct_fields__:
+        value = getattr(word, name)
+        if isinstance(value, Cost):
+            facts |= cost_facts(value.ore, value.population)
+        elif name != _NUMBERED:
+            facts[name] = 0 if value is None else _value(name, value)
+    return facts
+
+
+def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401 - what a field can hold
+    match value:
+        case Amount():
+            return Group(_fields(value))
+        case Struct():
+            return Group({"kind": str(value.__struct_config__.tag), **_fields(value)})
+        case tuple():
+            return _list(value)
+        case str() if name in _COMPONENTS:
+            return Component(value)
+        case bool() | int() | str():
+            return value
+    raise TypeError(f"{name}: {value!r} is no fact")
+
+
+def _list(values: Sequence[Any]) -> FactValue:
+    if all(isinstance(value, Words) for value in values):
+        return effects_fact(tuple(values))
+    if all(isinstance(value, Struct) for value in values):
+        return Groups(tuple(map(_fields, values)))
+    if all(isinstance(value, int) for value in values):
+        return Numbers(tuple(values))
+    return Components(tuple(values))

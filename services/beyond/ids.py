@@ -1,0 +1,29 @@
+"""Names of pieces and places that are no components, as views and targets have them."""
+
+from services.beyond.cards import Power
+from services.beyond.effects import Track
+
+
+def ship(seat: int, place: str, level: int, number: int) -> str:
+    """A ship by owner, location and level, and which of those alike it is."""
+    return f"ship:{seat}:{place}:{level}:{number}"
+
+
+def column(seat: int, letter: str) -> str:
+    """A supply column."""
+    return f"column:{seat}:{letter}"
+
+
+def track(seat: int, kind: Track) -> str:
+    """A production track; to take a disc is to take its leftmost one."""
+    return f"{kind}:{seat}"
+
+
+def achievement_slot(card: str, number: int) -> str:
+    """A slot of an achievement card, from 0 and from the left."""
+    return f"{card}:{number}"
+
+
+def power(held: Power) -> str:
+    """A lasting power on its card or mat."""
+    return held.id.replace(".", ":")

@@ -1,0 +1,51 @@
+# ログ。
+
+event-turn = ラウンド{ $round }：{ $seat }のターンです。
+event-action = { $seat }は{ $card }に移動しました。
+event-no-action = { $seat }が使えるスペースはありません。
+event-paid = { $population ->
+    [0] { $seat }は鉱石{ $ore }を支払いました。
+   *[other] { $ore ->
+        [0] { $seat }は住民{ $population }を返却しました。
+       *[other] { $seat }は鉱石{ $ore }を支払い、住民{ $population }を返却しました。
+    }
+}
+event-gained-ore = { $seat }は鉱石{ $ore }を獲得しました。
+event-populated = { $seat }はサプライキューブ{ $cubes }個を住民にしました。
+event-built = { $seat }は{ $place }にレベル{ $level }の宇宙船を建造しました。
+event-upgraded = { $seat }は{ $place }の宇宙船をレベル{ $level }にアップグレードしました。
+event-moved = { $seat }はレベル{ $level }の宇宙船を{ $start }から{ $end }へ移動しました。
+event-controlled = { $seat }は{ $disc }のディスクで{ $place }を支配しました。
+event-taken-over = { $seat }は{ $disc }のディスクで{ $loser }から{ $place }を奪いました。
+event-control-lost = { $seat }は{ $place }の支配を失い、{ $disc }のディスクが戻りました。
+event-control-bonus = { $seat }は{ $place }のボーナスを獲得しました。
+event-settled = { $seat }は軍事力{ $strength }の宇宙船{ $ships }隻を入植させました。
+event-banished = { $seat }の宇宙船{ $ships }隻が深宇宙に追放されました。
+event-colonized = { $seat }は{ $place }の{ $system }を植民地化しました。
+event-system-revealed = { $place }に{ $system }が見つかりました。
+event-colony-disc = { $seat }は{ $system }に{ $disc }のディスクを置きました。
+event-automated = { $seat }は{ $disc }のディスクを自動化し、レベル{ $level }になりました。
+event-shifted = { $seat }はサプライキューブを列{ $source }から列{ $target }へ移しました。
+event-explored = { $seat }は未発見のスロット{ $slot }を研究しました。
+event-event = イベント：{ $event }。
+event-guild-opened = { $guild }が使えるようになりました。
+event-system-added = 既知の航路の先に{ $system }が見つかりました。
+event-scoring-attached = { $event }はゲーム終了時に得点になります。
+event-turned-up = { $seat }は{ $type }の技術を探し、{ $cards }を公開しました。
+event-turned-up-privately = { $seat }は{ $cards }を公開しました。
+event-kept = { $seat }は{ $technology }を手元に残しました。
+event-discovered = { $seat }はスロット{ $slot }に{ $technology }を発見しました。
+event-researched = { $seat }はスロット{ $slot }の{ $technology }を研究しました。
+event-copied = { $seat }は{ $card }のアクションを実行しました。
+event-power-used = { $seat }は{ $card }の能力を使いました。
+event-exchanged = { $seat }は{ $achievement }のディスクを{ $disc }のディスクと取り替えました。
+event-grew = { $seat }は人口増加で住民{ $cubes }を得ました。
+event-mined = { $seat }は鉱石{ $ore }を生産しました。
+event-trades = { $seat }は資源交換を選びました。
+event-bought-population = { $seat }は鉱石{ $ore }で住民を得ました。
+event-sold-population = { $seat }は住民を返却して鉱石{ $ore }を得ました。
+event-retired = { $seat }は鉱石{ $ore }を支払い、レベル{ $level }の宇宙船を退役させました。
+event-achieved = { $seat }は{ $achievement }を達成し、{ $points }勝利点を得ました。
+event-end-triggered = ゲーム終了の条件が満たされました。ラウンド{ $round }が最終ラウンドです。
+event-round-limit = 規定により、ラウンド{ $round }が最終ラウンドです。
+event-game-ended = ゲームが終了しました。
