@@ -26,14 +26,25 @@ class OneOf:
         return self.words.issuperset(value.split(", ")) if self.joined else value in self.words
 
 
+class AnyOf:
+    """A fact that has now one form, now another."""
+
+    def __init__(self, *forms: type | OneOf) -> None:
+        self.forms = forms
+
+    def holds(self, value: FactValue) -> bool:
+        """Whether a fact is as declared."""
+        return any(form.holds(value) if isinstance(form, OneOf) else value.__class__ is form for form in self.forms)
+
+
 class Maybe:
     """A fact that is not always there."""
 
-    def __init__(self, form: "type | OneOf") -> None:
+    def __init__(self, form: type | OneOf | AnyOf) -> None:
         self.form = form
 
 
-Form: TypeAlias = type | OneOf | Maybe
+Form: TypeAlias = type | OneOf | AnyOf | Maybe
 """What a fact is: `int`, `bool`, a class of `event.py`, one of some words; `Maybe` of these where it can be absent."""
 
 Forms: TypeAlias = Mapping[str, Form]
@@ -88,7 +99,7 @@ def check(kind: str, forms: Forms, facts: Facts) -> None:
             raise Undeclared(kind, name)
         if isinstance(form, Maybe):
             form = form.form
-        if not (form.holds(value) if isinstance(form, OneOf) else value.__class__ is form):
+        if not (form.holds(value) if isinstance(form, OneOf | AnyOf) else value.__class__ is form):
             raise Undeclared(kind, name)
     if len(facts) != len(forms):
         for name, form in forms.items():

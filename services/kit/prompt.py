@@ -27,6 +27,7 @@ class Prompt(Struct, frozen=True, gc=False):
     Any answer within the bounds is legal unless `rule` refuses it. `default` is played when the clock runs out;
     left out, it is the first `least` options. `subject` is what the question is about (the card being paid for),
     for the game's own wording. `barred` are picks that a player might expect and that a rule forbids (see `sift`).
+    `pieces` are those that picks stand for, by the game's own numbers, where the names of picks do not say.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Prompt(Struct, frozen=True, gc=False):
     rule: Rule | None = None
     subject: Pick | None = None
     barred: Mapping[Any, Reason] = {}
+    pieces: Mapping[Any, int] = {}
 
     @property
     def default_picks(self) -> Picks:

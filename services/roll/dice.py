@@ -1,7 +1,10 @@
 """Dice, their faces, and the words by which options name them.
 
-A die at rest is its colour, 0 to 6 (`Colour`); dice of one colour are alike. A rolled die also shows a face: it is
-`colour * 6 + face`, the face a phase or `WILD`. A worker is a rolled die and the phase at which it stands.
+A die is `colour * 100 + number`, where `number` tells it from the others of its colour and owner, from 1. A rolled die
+also shows a face: it is `die * 6 + face`, the face a phase or `WILD`. A worker is a rolled die and the phase at which
+it stands; an extra worker that is no die (R13.19) counts as one with the number 0.
+
+Options are as old as the time when dice were mere colours: they name dice by colour, and dice alike in order.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,20 +48,56 @@ FACES = 6
 WILD = 5
 MOST_OF_A_COLOUR = 99
 """No component pack may hold more dice of one colour: options are named beforehand."""
+OF_A_COLOUR = MOST_OF_A_COLOUR + 1
+"""What a die is divided by for its colour; a rolled die by `ROLLED_OF_A_COLOUR`, without a call where time counts."""
+ROLLED_OF_A_COLOUR = OF_A_COLOUR * FACES
 
 DIE: Mapping[str, int] = {word: number for number, word in enumerate(DIE_WORDS)}
 PHASE: Mapping[str, int] = {word: number for number, word in enumerate(PHASE_WORDS)}
 FACE: Mapping[str, int] = {word: number for number, word in enumerate(FACE_WORDS)}
 
 
-def rolled(colour: int, face: int) -> int:
-    """A die that shows a face."""
-    return colour * FACES + face
+def numbered(colour: int, number: int) -> int:
+    """A die of a colour."""
+    return colour * OF_A_COLOUR + number
+
+
+def number_of(die: int) -> int:
+    """What tells a die from the others of its colour and owner."""
+    return die % OF_A_COLOUR
 
 
 def colour_of(die: int) -> int:
+    """The colour of a die."""
+    return die // OF_A_COLOUR
+
+
+def rolled(die: int, face: int) -> int:
+    """A die that shows a face."""
+    return die * FACES + face
+
+
+def colour_shown(die: int) -> int:
     """The colour of a rolled die."""
-    return die // FACES
+    return die // ROLLED_OF_A_COLOUR
+
+
+def sort_of(die: int) -> int:
+    """Colour and face of a rolled die, as a number: the same for dice alike."""
+    return die // ROLLED_OF_A_COLOUR * FACES + die % FACES
+
+
+def count_colour(dice: Iterable[int], colour: int) -> int:
+    """How many dice are of a colour."""
+    return sum(die // OF_A_COLOUR == colour for die in dice)
+
+
+def first_of_each_colour(dice: Iterable[int]) -> dict[int, int]:
+    """The first die of each colour."""
+    first: dict[int, int] = {}
+    for die in dice:
+        first.setdefault(die // OF_A_COLOUR, die)
+    return first
 
 
 def _copies(name: str, count: int) -> tuple[str, ...]:
@@ -78,40 +117,37 @@ def kind_of(option: str) -> str:
     return option.partition("#")[0]
 
 
-def die_options(colours: Iterable[int]) -> tuple[str, ...]:
+def name_dice(dice: Iterable[int]) -> dict[str, int]:
     """Name each of some dice: `home`, `home#2`, `genes`."""
     seen = [0] * COLOURS
-    names = []
-    for colour in colours:
-        names.append(_DIE_IDS[colour][seen[colour]])
+    named = {}
+    for die in dice:
+        colour = die // OF_A_COLOUR
+        named[_DIE_IDS[colour][seen[colour]]] = die
         seen[colour] += 1
-    return tuple(names)
+    return named
 
 
-def picked_colour(option: str) -> int:
-    """The colour of a die named by `die_options`."""
-    return DIE[kind_of(option)]
-
-
-def worker_options(workers: Iterable[tuple[int, int]], most: int) -> tuple[str, ...]:
+def name_workers(workers: Iterable[tuple[int, int]], most: int) -> dict[str, int]:
     """Name workers, given as (phase, rolled die): `home:explore@settle` shows Explore and stands at Settle.
 
-    Of equal workers at most `most` are named: nobody needs more to pick from.
+    Of workers alike at most `most` are named, the first ones: nobody needs more to pick from.
     """
+    named: dict[str, int] = {}
     if most == 1:
-        return tuple([_WORKER_IDS[phase][die][0] for phase, die in dict.fromkeys(workers)])
-    seen: dict[tuple[int, int], int] = {}
-    names = []
-    for worker in workers:
-        copy = seen.get(worker, 0)
+        for phase, die in workers:
+            named.setdefault(_WORKER_IDS[phase][die // ROLLED_OF_A_COLOUR * FACES + die % FACES][0], die)
+        return named
+    seen: dict[str, int] = {}
+    for phase, die in workers:
+        names = _WORKER_IDS[phase][die // ROLLED_OF_A_COLOUR * FACES + die % FACES]
+        copy = seen.get(names[0], 0)
         if copy < most and copy < _MOST_MOVED_ALIKE:
-            names.append(_WORKER_IDS[worker[0]][worker[1]][copy])
-            seen[worker] = copy + 1
-    return tuple(names)
+            named[names[copy]] = die
+            seen[names[0]] = copy + 1
+    return named
 
 
-def picked_worker(option: str) -> tuple[int, int]:
-    """The (phase, rolled die) of a worker named by `worker_options`."""
-    die, _, phase = kind_of(option).partition("@")
-    colour, _, face = die.partition(":")
-    return PHASE[phase], rolled(DIE[colour], FACE[face])
+def phase_in(option: str) -> int:
+    """The phase at which a worker named by `name_workers` stands."""
+    return PHASE[kind_of(option).rpartition("@")[2]]

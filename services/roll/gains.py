@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
-from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, colour_of
+from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour
 from services.roll.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
-from services.roll.state import NONE, RollPlay, SeatState
+from services.roll.state import NONE, RollPlay, SeatState, new_dice
 from services.roll.telling import die_fact, source_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS
 
@@ -39,11 +39,12 @@ def gain_die(play: RollPlay, seat: int, face: int, effect: GainDie) -> None:
     play.state.supply[colour] -= effect.count
     place = {"cup": mine.cup, "citizenry": mine.citizenry}.get(effect.to)
     place = mine.goods[face] if place is None else place
-    place.extend([colour] * effect.count)
+    dice = new_dice(mine, colour, effect.count)
+    place.extend(dice)
     play.tell(
         "gained",
         seat,
-        die=die_fact(colour),
+        die=die_fact(dice[0]),
         count=effect.count,
         to=effect.to,
         source=Component(play.pack.faces[face].id),
@@ -68,48 +69,44 @@ def remove_dice(play: RollPlay, seat: int, face: int, count: int) -> Flow[None]:
     """The owner returns dice to the supply, wherever they are (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
-        options = tuple(dict.fromkeys(_places(play, mine)))
-        if not options:
+        dice = {
+            f"{place}:{DIE_WORDS[colour]}": die
+            for place, there in _places(play, mine)
+            for colour, die in first_of_each_colour(there).items()
+        }
+        if not dice:
             return
-        (pick,) = yield Prompt(seat, "die.remove", options, subject=play.pack.faces[face].id)
-        place, _, colour = str(pick).rpartition(":")
-        _take(play, mine, place, DIE[colour])
-        play.state.supply[DIE[colour]] += 1
-        play.tell("removed", seat, die=die_fact(DIE[colour]), place=place.partition(":")[0])
+        (pick,) = yield Prompt(seat, "die.remove", tuple(dice), subject=play.pack.faces[face].id, pieces=dice)
+        die = dice[pick]
+        _take(mine, die)
+        play.state.supply[colour_of(die)] += 1
+        play.tell("removed", seat, die=die_fact(die), place=pick.partition(":")[0])
 
 
-def _places(play: RollPlay, mine: SeatState) -> Iterator[str]:
-    """Own dice as `place:colour`; home dice and resting ones first, as they are missed least."""
-    for colour in sorted(mine.citizenry):
-        yield f"citizenry:{DIE_WORDS[colour]}"
-    for colour in sorted(mine.cup):
-        yield f"cup:{DIE_WORDS[colour]}"
+def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[int]]]:
+    """Where own dice lie; home dice and resting ones first, as they are missed least."""
+    yield "citizenry", sorted(mine.citizenry)
+    yield "cup", sorted(mine.cup)
     for phase, workers in enumerate(mine.strip):
-        for die in workers:
-            yield f"{PHASE_WORDS[phase]}:{DIE_WORDS[colour_of(die)]}"
+        yield PHASE_WORDS[phase], [die // FACES for die in workers]
     if mine.selector != NONE:
-        yield f"selector:{DIE_WORDS[colour_of(mine.selector)]}"
-    for side, place in (DEVELOPMENTS, "developments"), (WORLDS, "worlds"):
-        for colour in mine.builders[side]:
-            yield f"{place}:{DIE_WORDS[colour]}"
+        yield "selector", [mine.selector // FACES]
+    yield "developments", mine.builders[DEVELOPMENTS]
+    yield "worlds", mine.builders[WORLDS]
     for world, goods in mine.goods.items():
-        for colour in goods:
-            yield f"good:{play.pack.faces[world].id}:{DIE_WORDS[colour]}"
+        yield f"good:{play.pack.faces[world].id}", goods
 
 
-def _take(play: RollPlay, mine: SeatState, place: str, colour: int) -> None:
-    resting = {
-        "citizenry": mine.citizenry,
-        "cup": mine.cup,
-        "developments": mine.builders[DEVELOPMENTS],
-        "worlds": mine.builders[WORLDS],
-    }.get(place)
-    if resting is not None:
-        resting.remove(colour)
-    elif place == "selector":
+def _take(mine: SeatState, die: int) -> None:
+    if mine.selector // FACES == die:
         mine.selector = NONE
-    elif place.startswith("good:"):
-        mine.goods[play.pack.by_id[place.removeprefix("good:")]].remove(colour)
-    else:
-        workers = mine.strip[PHASE_WORDS.index(place)]
-        workers.remove(next(die for die in workers if colour_of(die) == colour))
+        return
+    for dice in (mine.citizenry, mine.cup, *mine.builders, *mine.goods.values()):
+        if die in dice:
+            dice.remove(die)
+            return
+    for phase in range(PHASES):
+        for shown in mine.strip[phase]:
+            if shown // FACES == die:
+                mine.strip[phase].remove(shown)
+                return

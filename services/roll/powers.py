@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, Phase
+from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, Phase, count_colour
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.kinds import (
     ChipsAtPhaseEnd,
@@ -28,6 +28,9 @@ from services.roll.tiles import Face, Pack
 
 BUILD_MOMENTS: tuple[Moment, Moment] = ("develop", "settle")
 """The phase that builds each side of a tile."""
+
+VP_FOR_CONSUMING, VP_FOR_MATCHING = 1, 1
+"""What a Consume gives, and what more for a good of the world's colour, and for such a shipper (R8.4)."""
 
 _NO_FLOOR = 1.5
 """Reductions without a floor come after those that stop above 1 and before those that stop at 1 (R6.12)."""
@@ -82,9 +85,9 @@ def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: 
     matching = (world.colour, "consumption")
     powers = pack.powers_of(mine.empire, "ship", ConsumeChips)
     return (
-        1
-        + (DIE_WORDS[good] in matching)
-        + (DIE_WORDS[shipper] in matching)
+        VP_FOR_CONSUMING
+        + VP_FOR_MATCHING * (DIE_WORDS[good] in matching)
+        + VP_FOR_MATCHING * (DIE_WORDS[shipper] in matching)
         + sum(power.amount for power in powers if power.world_colours is None or world.colour in power.world_colours)
     )
 
@@ -121,7 +124,7 @@ def _chips(play: RollPlay, seat: int, power: ChipsAtPhaseEnd, source: str) -> No
 
 
 def _citizenry(play: RollPlay, seat: int, power: CreditsPerCitizenryDie, source: str) -> None:
-    dice = play.state.seats[seat].citizenry.count(DIE[power.die_colour])
+    dice = count_colour(play.state.seats[seat].citizenry, DIE[power.die_colour])
     gain_credits(play, seat, power.amount * -(-dice // power.group), source)
 
 
@@ -145,7 +148,7 @@ def _goods_on_worlds(play: RollPlay, seat: int, power: CreditsPerGoodOnWorld, so
 
 def _goods_of_die(play: RollPlay, seat: int, power: CreditsPerGoodOfDie, source: str) -> None:
     """Goods by the colour of the die, whatever world it lies on (R13.11)."""
-    count = sum(on.count(DIE[power.die_colour]) for on in play.state.seats[seat].goods.values())
+    count = sum(count_colour(on, DIE[power.die_colour]) for on in play.state.seats[seat].goods.values())
     gain_credits(play, seat, power.amount * count, source)
 
 

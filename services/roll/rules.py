@@ -7,10 +7,14 @@ from typing import ClassVar
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.event import Facts
 from services.kit.flow import Flow
-from services.kit.game import Game, Label, Question, Score
+from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
-from services.roll import catalogue, words
+from services.kit.target import Offer
+from services.roll import catalogue
+from services.roll.declared import EVENTS, PROMPTS, REASONS
+from services.roll.offers import ask, offer
 from services.roll.phases.assign import assign
 from services.roll.phases.build import develop, settle
 from services.roll.phases.explore import explore, explore_end
@@ -18,6 +22,7 @@ from services.roll.phases.manage import manage
 from services.roll.phases.produce import produce
 from services.roll.phases.ship import ship
 from services.roll.phases.start import choose_sides, deal, lay_out
+from services.roll.printed import COMPONENT_KINDS, POWER_KINDS
 from services.roll.scoring import score_parts, tie_break
 from services.roll.state import RollOptions, RollPlay, RollState, Step
 from services.roll.tiles import Pack, load
@@ -56,8 +61,12 @@ class Roll(Game[RollState, Pack, RollOptions]):
     view_type = roll_pb2.RollView
     components_path: ClassVar[Path] = Path(__file__).with_name("tiles.json")
     earlier_packs: ClassVar[tuple[Path, ...]] = (Path(__file__).with_name("tiles_1.json"),)
-    questions: ClassVar[Mapping[str, Question]] = words.QUESTIONS
-    sentences: ClassVar[Mapping[str, str]] = words.SENTENCES
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    prompts = PROMPTS
+    events = EVENTS
+    reasons = REASONS
+    component_kinds = COMPONENT_KINDS
+    power_kinds = POWER_KINDS
 
     def load_pack(self, path: Path) -> Pack:
         """Load and check the dice and tiles."""
@@ -86,9 +95,13 @@ class Roll(Game[RollState, Pack, RollOptions]):
         """Show the table to a viewer."""
         return view(play, frozen, viewer)
 
-    def label(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Label:
-        """Show an option."""
-        return words.label(play, prompt, str(pick))
+    def ask(self, play: RollPlay, prompt: Prompt) -> Facts:
+        """Name the tile that asks, the phase, the worker or the shipment."""
+        return ask(play, prompt)
+
+    def offer(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """A die or a tile with where it goes and what that brings, or something to do."""
+        return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a tile's face or of a kind of dice."""

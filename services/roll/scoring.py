@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from services.roll.dice import DIE
+from services.roll.dice import DIE, colour_of, count_colour
 from services.roll.kinds import (
     Bonus,
     VpChipTriangle,
@@ -82,11 +82,11 @@ def _per_world(pack: Pack, mine: SeatState, bonus: VpPerWorld) -> int:
 
 
 def _per_die_colour(_: Pack, mine: SeatState, bonus: VpPerDieColour) -> int:
-    return bonus.amount * len(set(dice_of(mine)))
+    return bonus.amount * len(set(map(colour_of, dice_of(mine))))
 
 
 def _per_die_group(_: Pack, mine: SeatState, bonus: VpPerDieGroup) -> int:
-    return bonus.amount * -(-dice_of(mine).count(DIE[bonus.die_colour]) // bonus.group)
+    return bonus.amount * -(-count_colour(dice_of(mine), DIE[bonus.die_colour]) // bonus.group)
 
 
 def _triangle(_: Pack, mine: SeatState, __: VpChipTriangle) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from services.kit.play import Play
+from services.roll.dice import COLOURS, FACES, numbered
 from services.roll.tiles import Pack
 
 NONE = -1
@@ -41,7 +42,7 @@ class Step(IntEnum):
 
 
 class SeatState(Struct, array_like=True):
-    """What one player has. Dice are colours; behind the screen and on the strip they are rolled dice (see `dice`).
+    """What one player has. Dice have numbers; behind the screen and on the strip they are rolled dice (see `dice`).
 
     `stacks` and `builders` are the construction zone: tiles with the top one first, and the dice on each stack, first
     developments, then worlds. `goods` has an entry for each world that can hold goods.
@@ -98,23 +99,55 @@ class RollState(Struct, array_like=True):
     """All active phases of this round."""
     extra: int = NONE
     """The face of the spare home die (R4.2)."""
+    numbered: bool = False
+    """Whether dice have numbers; they are mere colours in a table just laid out, and were so in older positions."""
+
+    def __post_init__(self) -> None:
+        """Number the dice of each player."""
+        if not self.numbered:
+            for seat in self.seats:
+                number_dice(seat)
+            self.numbered = True
 
 
 RollPlay: TypeAlias = Play[RollState, Pack, RollOptions]
 
 
 def dice_of(seat: SeatState) -> list[int]:
-    """Colours of all dice of a player, wherever they are."""
+    """All dice of a player, wherever they are."""
     rolled = [*seat.wild, *seat.dictated]
     for workers in seat.strip:
         rolled += workers
     if seat.selector != NONE:
         rolled.append(seat.selector)
-    dice = [die // 6 for die in rolled]
-    dice += seat.cup
-    dice += seat.citizenry
-    for builders in seat.builders:
-        dice += builders
-    for goods in seat.goods.values():
-        dice += goods
+    dice = [die // FACES for die in rolled]
+    for resting in _at_rest(seat):
+        dice += resting
     return dice
+
+
+def new_dice(seat: SeatState, colour: int, count: int) -> list[int]:
+    """Dice from the supply for a player: the lowest numbers that the player's own dice leave."""
+    owned = set(dice_of(seat))
+    first = numbered(colour, 1)
+    return [die for die in range(first, first + len(owned) + count) if die not in owned][:count]
+
+
+def number_dice(seat: SeatState) -> None:
+    """Give every die, which is a colour so far, a number."""
+    counts = [0] * COLOURS
+
+    def number(colour: int) -> int:
+        counts[colour] += 1
+        return numbered(colour, counts[colour])
+
+    for dice in _at_rest(seat):
+        dice[:] = map(number, dice)
+    for dice in (seat.wild, seat.dictated, *seat.strip):
+        dice[:] = [number(die // FACES) * FACES + die % FACES for die in dice]
+    if seat.selector != NONE:
+        seat.selector = number(seat.selector // FACES) * FACES + seat.selector % FACES
+
+
+def _at_rest(seat: SeatState) -> list[list[int]]:
+    return [seat.cup, seat.citizenry, *seat.builders, *seat.goods.values()]

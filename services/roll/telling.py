@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 
 from services.kit.event import Component, Components
-from services.roll.dice import DIE_WORDS
+from services.roll.dice import colour_of
+from services.roll.pieces import DIE_COMPONENTS
 from services.roll.tiles import Pack
 
-DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
 _DIE_FACTS = tuple(Component(name) for name in DIE_COMPONENTS)
 NO_DICE = Components(())
 
 
-def die_fact(colour: int) -> Component:
+def die_fact(die: int) -> Component:
     """A die."""
-    return _DIE_FACTS[colour]
+    return _DIE_FACTS[colour_of(die)]
 
 
-def dice_fact(colours: Sequence[int]) -> Components:
+def dice_fact(dice: Sequence[int]) -> Components:
     """Several dice."""
-    return Components(tuple([DIE_COMPONENTS[colour] for colour in colours]))
+    return Components(tuple([DIE_COMPONENTS[colour_of(die)] for die in dice]))
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:

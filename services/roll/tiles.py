@@ -15,7 +15,6 @@ from services.kit.errors import ComponentError
 from services.kit.pack import place_in
 from services.roll.dice import (
     COLOURS,
-    DIE,
     DIE_WORDS,
     FACE,
     FACES,
@@ -23,7 +22,6 @@ from services.roll.dice import (
     DieWord,
     FaceWord,
     WorldWord,
-    rolled,
 )
 from services.roll.kinds import (
     AnyPower,
@@ -127,7 +125,7 @@ class Pack(Struct, frozen=True):
     by_phase: dict[Moment, dict[int, tuple[AnyPower, ...]]]
     """For each phase the faces that have powers in it."""
     rolls: tuple[tuple[int, ...], ...]
-    """For each colour the six ways in which such a die can fall, as rolled dice."""
+    """For each colour the six faces on which such a die can fall."""
 
     def powers_of(self, empire: list[int], moment: Moment, kind: type[P]) -> list[P]:
         """All powers of a kind that act in a phase, in the order of the empire."""
@@ -175,7 +173,7 @@ class _Loader:
             by_id=by_id,
             powers=_by_moment_and_kind(self.faces),
             by_phase=_by_phase(self.faces),
-            rolls=tuple(tuple(rolled(DIE[die.colour], FACE[face]) for face in die.faces) for die in dice),
+            rolls=tuple(tuple(FACE[face] for face in die.faces) for die in dice),
         )
 
     def _entry(self, entry: str, raw: msgspec.Raw, kind: type[T]) -> T:

@@ -1,20 +1,30 @@
 """What a viewer sees (R11.4, R11.5)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
-from services.roll.dice import COLOURS, FACES, PHASES, colour_of
+from services.roll.dice import COLOURS, FACES, PHASES, colour_of, numbered
 from services.roll.phases.reveal import VP_PER_PLAYER, chips_left, is_last_round
+from services.roll.pieces import (
+    PHASE_COMPONENTS,
+    citizenry_id,
+    column_id,
+    cup_id,
+    dictate_id,
+    die_id,
+    extra_id,
+    phase_id,
+    screen_id,
+    stack_id,
+    tile_id,
+)
 from services.roll.powers import capacity, cost
 from services.roll.scoring import bonuses, score_parts, tie_break
 from services.roll.state import NONE, RollPlay, RollState, SeatState, Step, dice_of
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 
-ColourValue: TypeAlias = roll_pb2.DieColour.ValueType
-
 # Enum values of the messages are our own numbers plus one.
-_COLOUR: tuple[ColourValue, ...] = tuple(roll_pb2.DieColour.values()[1:])
+_COLOUR = tuple(roll_pb2.DieColour.values()[1:])
 _FACE = tuple(roll_pb2.DieFace.values()[1:])
 _PHASE = tuple(roll_pb2.Phase.values()[1:])
 
@@ -40,8 +50,8 @@ def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.Roll
     seats = [play.state.seats[seat] if seat == viewer else other for seat, other in enumerate(frozen.seats)]
     supply = [die.count for die in pack.dice]
     for mine in seats:
-        for colour in dice_of(mine):
-            supply[colour] -= 1
+        for die in dice_of(mine):
+            supply[colour_of(die)] -= 1
     shown = roll_pb2.RollView(
         round=state.round,
         step=_STEP[state.step],
@@ -64,6 +74,8 @@ def _phase_tiles(state: RollState) -> Iterable[roll_pb2.PhaseTile]:
     revealed = state.step not in (Step.DEAL, Step.START, Step.ASSIGN)
     for phase in range(PHASES):
         yield roll_pb2.PhaseTile(
+            id=phase_id(phase),
+            component=PHASE_COMPONENTS[phase],
             phase=_PHASE[phase],
             active=phase in state.executed,
             done=revealed and phase not in state.active,
@@ -77,75 +89,93 @@ def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) ->
     empire = roll_pb2.Empire(
         seat=seat,
         faction=mine.faction,
-        tiles=_tiles(pack, mine),
-        developments=_stack(pack, mine, DEVELOPMENTS, own=own),
-        worlds=_stack(pack, mine, WORLDS, own=own),
+        tiles=_tiles(pack, mine, seat),
+        developments=_stack(pack, mine, seat, DEVELOPMENTS, own=own),
+        worlds=_stack(pack, mine, seat, WORLDS, own=own),
         credits=mine.credits,
         chips=mine.chips,
-        cup=_dice(mine.cup),
-        citizenry=_dice(mine.citizenry),
+        cup=roll_pb2.Dice(id=cup_id(seat), dice=_dice(seat, mine.cup)),
+        citizenry=roll_pb2.Dice(id=citizenry_id(seat), dice=_dice(seat, mine.citizenry)),
+        screen=roll_pb2.Dice(id=screen_id(seat)),
         drawn_count=len(mine.drawn),
         score=(roll_pb2.ScorePart(source=source, points=points) for source, points in score_parts(pack, mine).items()),
         tie_break=tie_break(mine),
     )
     if own:
         empire.drawn.extend(
-            roll_pb2.DrawnTile(development=pack.faces[2 * tile].id, world=pack.faces[2 * tile + 1].id)
+            roll_pb2.DrawnTile(
+                id=tile_id(pack, 2 * tile), development=pack.faces[2 * tile].id, world=pack.faces[2 * tile + 1].id
+            )
             for tile in mine.drawn
         )
     if screened:
         rolled = [*mine.wild, *mine.dictated, *(die for dice in mine.strip for die in dice)]
         rolled += [mine.selector] if mine.selector != NONE else []
-        empire.behind_screen.extend(_dice(map(colour_of, rolled)))
+        empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        empire.workers.extend(_workers(mine))
-        empire.dictated.extend(_worker(die) for die in mine.dictated)
+        empire.wild.extend(_worker(seat, die) for die in mine.wild)
         if mine.selected != NONE:
             empire.selected = _PHASE[mine.selected]
+    empire.strip.extend(_column(mine, seat, phase, step, hidden=screened) for phase in range(PHASES))
+    empire.dictate.id = dictate_id(seat)
+    empire.dictate.workers.extend(_worker(seat, die) for die in mine.dictated if not screened)
     return empire
 
 
-def _tiles(pack: Pack, mine: SeatState) -> Iterable[roll_pb2.Tile]:
+def _tiles(pack: Pack, mine: SeatState, seat: int) -> Iterable[roll_pb2.Tile]:
     room = capacity(pack, mine)
     points = bonuses(pack, mine)
     for number in mine.empire:
         face = pack.faces[number]
         yield roll_pb2.Tile(
+            id=tile_id(pack, number),
             component=face.id,
-            goods=_dice(mine.goods.get(number, ())),
+            goods=_dice(seat, mine.goods.get(number, ())),
             goods_capacity=room if face.goods else 0,
             bonus=points.get(face.id, 0),
         )
 
 
-def _stack(pack: Pack, mine: SeatState, side: int, *, own: bool) -> roll_pb2.Stack:
+def _stack(pack: Pack, mine: SeatState, seat: int, side: int, *, own: bool) -> roll_pb2.Stack:
     """All tiles for their owner, the top one for everybody else (R11.4)."""
     tiles = mine.stacks[side]
     return roll_pb2.Stack(
+        id=stack_id(seat, side),
         count=len(tiles),
-        tiles=[pack.faces[2 * tile + side].id for tile in (tiles if own else tiles[:1])],
-        dice=_dice(mine.builders[side]),
+        tiles=[
+            roll_pb2.StackTile(id=tile_id(pack, 2 * tile), component=pack.faces[2 * tile + side].id)
+            for tile in (tiles if own else tiles[:1])
+        ],
+        dice=_dice(seat, mine.builders[side]),
         cost=cost(pack, mine, pack.faces[2 * tiles[0] + side]) if tiles else 0,
     )
 
 
-def _dice(colours: Iterable[int]) -> list[ColourValue]:
-    return [_COLOUR[colour] for colour in sorted(colours)]
+def _dice(seat: int, dice: Iterable[int]) -> list[roll_pb2.Die]:
+    return [roll_pb2.Die(id=die_id(seat, die), colour=_COLOUR[colour_of(die)]) for die in sorted(dice)]
 
 
-def _workers(mine: SeatState) -> Iterable[roll_pb2.Worker]:
-    for die in mine.wild:
-        yield _worker(die)
-    for phase, dice in enumerate(mine.strip):
-        for die in dice:
-            yield _worker(die, _PHASE[phase])
-    if mine.selector != NONE:
-        worker = _worker(mine.selector, _PHASE[mine.selected])
-        worker.selecting = True
-        yield worker
-    for colour in mine.virtual:
-        yield roll_pb2.Worker(colour=_COLOUR[colour], virtual=True)
+def _column(mine: SeatState, seat: int, phase: int, step: Step, *, hidden: bool) -> roll_pb2.Column:
+    column = roll_pb2.Column(id=column_id(seat, phase), phase=_PHASE[phase])
+    if hidden:
+        return column
+    column.workers.extend(_worker(seat, die, _PHASE[phase]) for die in mine.strip[phase])
+    if mine.selected == phase and mine.selector != NONE:
+        column.workers.append(_worker(seat, mine.selector, _PHASE[phase], selecting=True))
+    if step == Step.EXPLORE + phase:
+        for place, colour in enumerate(mine.virtual):
+            extra = extra_id(seat, numbered(colour, 0), 1 + mine.virtual[:place].count(colour))
+            column.workers.add(id=extra, colour=_COLOUR[colour], phase=_PHASE[phase], virtual=True)
+    return column
 
 
-def _worker(die: int, phase: roll_pb2.Phase.ValueType = roll_pb2.PHASE_UNSPECIFIED) -> roll_pb2.Worker:
-    return roll_pb2.Worker(colour=_COLOUR[colour_of(die)], face=_FACE[die % FACES], phase=phase)
+def _worker(
+    seat: int, die: int, phase: roll_pb2.Phase.ValueType = roll_pb2.PHASE_UNSPECIFIED, *, selecting: bool = False
+) -> roll_pb2.Worker:
+    return roll_pb2.Worker(
+        id=die_id(seat, die // FACES),
+        colour=_COLOUR[colour_of(die // FACES)],
+        face=_FACE[die % FACES],
+        phase=phase,
+        selecting=selecting,
+    )

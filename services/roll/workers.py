@@ -1,15 +1,15 @@
 """Workers at a phase: counting them, using them, sending them home."""
 
-from services.roll.dice import FACES
+from services.roll.dice import FACES, ROLLED_OF_A_COLOUR, colour_of, sort_of
 from services.roll.state import NONE, SeatState
 
 
 def workers_at(mine: SeatState, phase: int) -> list[int]:
-    """Colours of the real workers at a phase, the selecting die included (R3.6)."""
-    colours = [die // FACES for die in mine.strip[phase]]
+    """The real workers at a phase, the selecting die included and last (R3.6)."""
+    dice = [die // FACES for die in mine.strip[phase]]
     if mine.selected == phase and mine.selector != NONE:
-        colours.append(mine.selector // FACES)
-    return colours
+        dice.append(mine.selector // FACES)
+    return dice
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
@@ -17,13 +17,47 @@ def any_at(mine: SeatState, phase: int) -> bool:
     return bool(mine.strip[phase] or mine.virtual) or (mine.selected == phase and mine.selector != NONE)
 
 
-def take_worker(mine: SeatState, phase: int, colour: int) -> None:
-    """Take a real worker of a colour away from its phase: it is about to lie elsewhere."""
-    for die in mine.strip[phase]:
-        if die // FACES == colour:
-            mine.strip[phase].remove(die)
-            return
-    mine.selector = NONE
+def take_worker(mine: SeatState, phase: int, die: int) -> None:
+    """Take a real worker away from its phase: it is about to lie elsewhere."""
+    strip, colour = mine.strip[phase], colour_of(die)
+    first = NONE
+    for place, shown in enumerate(strip):
+        if shown // ROLLED_OF_A_COLOUR == colour:
+            first = place if first == NONE else first
+            if shown // FACES == die:
+                _take_out(strip, place, first)
+                return
+    _take_selector(mine, strip, first)
+
+
+def lift_worker(mine: SeatState, phase: int, shown: int) -> None:
+    """Take a worker, given as a rolled die, off the strip: it is about to stand elsewhere."""
+    strip, sort = mine.strip[phase], sort_of(shown)
+    first = next((place for place, other in enumerate(strip) if sort_of(other) == sort), NONE)
+    if shown in strip:
+        _take_out(strip, strip.index(shown), first)
+    else:
+        _take_selector(mine, strip, first)
+
+
+def take_die(dice: list[int], die: int) -> None:
+    """Take a die at rest from where it lies."""
+    colour = colour_of(die)
+    _take_out(dice, dice.index(die), next(place for place, other in enumerate(dice) if colour_of(other) == colour))
+
+
+def _take_out(dice: list[int], place: int, first: int) -> None:
+    """Take a die out of a list; the first one alike moves into its gap.
+
+    Logs tell dice in the order of such lists, and do so for games of the time when dice alike were not told apart.
+    """
+    dice[place] = dice[first]
+    del dice[first]
+
+
+def _take_selector(mine: SeatState, strip: list[int], first: int) -> None:
+    """Take the selecting die; where another one alike stands at the phase, the first one selects it from now on."""
+    mine.selector = NONE if first == NONE else strip.pop(first)
 
 
 def take_workers(mine: SeatState, phase: int) -> None:

@@ -10,7 +10,7 @@ from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
 from services.kit.event import Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
-from services.roll.dice import DIE_WORDS, FACES, WILD
+from services.roll.dice import DIE_WORDS, FACES, WILD, colour_of, colour_shown
 from services.roll.rules import ROLL
 from services.roll.state import NONE, RollOptions, RollState, SeatState, Step
 from services.roll.tiles import Pack
@@ -56,11 +56,11 @@ def census(state: RollState) -> Pieces:
         for _, zone in tiles_of(seat):
             tiles.update(zone)
         for _, zone in dice_at_rest(seat):
-            dice.update(zone)
+            dice.update(map(colour_of, zone))
         for _, zone in rolled_dice(seat):
-            dice.update(die // FACES for die in zone)
+            dice.update(map(colour_shown, zone))
         if seat.selector != NONE:
-            dice[seat.selector // FACES] += 1
+            dice[colour_shown(seat.selector)] += 1
         for face in seat.empire:
             if face < 2 * PACK.tiles:
                 tiles[face // 2] += 1
@@ -121,10 +121,20 @@ def _assign_anew(seat: SeatState, random: Random) -> None:
 
 PASSING = frozenset({"placed"})
 """A tile that is put under an empty stack is its top tile."""
+PRINTED = frozenset({"phase_tile", "phase_strip", "player_mat", "vp_chip"})
+"""Boards, tiles that lie where they lie, and chips, which the table counts as VP."""
 
 TestContract = contract(
     Subject(
-        ROLL, census, permute_hidden, playouts=25, thorough_playouts=1, copies=copies, besides=dealt, passing=PASSING
+        ROLL,
+        census,
+        permute_hidden,
+        playouts=25,
+        thorough_playouts=1,
+        copies=copies,
+        besides=dealt,
+        passing=PASSING,
+        printed=PRINTED,
     )
 )
 TestContractWithOtherOptions = contract(
@@ -139,6 +149,7 @@ TestContractWithOtherOptions = contract(
         copies=copies,
         besides=dealt,
         passing=PASSING,
+        printed=PRINTED,
     )
 )
 

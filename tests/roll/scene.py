@@ -5,18 +5,21 @@ from typing import Any
 
 import msgspec
 
+from galaxy.rules.v1 import game_pb2
 from services.kit.chance import Chance, SeededChance
 from services.kit.event import At, Component, Components
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import ranks
+from services.kit.live import LiveGame
 from services.kit.options import options_of_version
 from services.kit.pack import load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Prompt
-from services.roll.dice import DIE, DIE_WORDS, FACE, PHASE, PHASE_WORDS, PHASES, colour_of, rolled
+from services.kit.wire import prompt_message
+from services.roll.dice import DIE, DIE_WORDS, FACE, FACES, PHASE, PHASES, colour_of, rolled
 from services.roll.phases.reveal import enter_phase
 from services.roll.rules import ROLL
-from services.roll.state import NONE, RollOptions, RollState, SeatState, Step
+from services.roll.state import NONE, RollOptions, RollState, SeatState, Step, number_dice
 from services.roll.tiles import Pack
 
 SHELF = load_shelf(ROLL)
@@ -53,7 +56,7 @@ class Player(msgspec.Struct, kw_only=True):
         strip: list[list[int]] = [[] for _ in range(PHASES)]
         for phase, dice in self.at.items():
             strip[PHASE[phase]] = [rolled(DIE[die], PHASE[phase]) for die in dice]
-        return SeatState(
+        seat = SeatState(
             faction=self.faction,
             credits=self.credits,
             empire=empire,
@@ -69,6 +72,8 @@ class Player(msgspec.Struct, kw_only=True):
             selector=NONE if self.selects is None else rolled(DIE[self.selector], 0),
             selected=NONE if self.selects is None else PHASE[self.selects],
         )
+        number_dice(seat)
+        return seat
 
 
 class Table:
@@ -95,6 +100,7 @@ class Table:
             abandoned=_tiles(abandoned),
             step=step,
             round=1,
+            numbered=True,
         )
         self.play = Play(
             len(seats),
@@ -193,14 +199,14 @@ class Table:
         return words(self.me(seat).goods[PACK.by_id[world]])
 
     def at(self, phase: str, seat: int = 0) -> list[str]:
-        return words([colour_of(die) for die in self.me(seat).strip[PHASE[phase]]])
+        return words([die // FACES for die in self.me(seat).strip[PHASE[phase]]])
 
     def ranking(self) -> dict[int, int]:
         return ranks(ROLL.scores(self.play))
 
 
-def words(colours: Iterable[int]) -> list[str]:
-    return [DIE_WORDS[colour] for colour in sorted(colours)]
+def words(dice: Iterable[int]) -> list[str]:
+    return [DIE_WORDS[colour_of(die)] for die in sorted(dice)]
 
 
 def _colours(dice: Iterable[str]) -> list[int]:
@@ -246,6 +252,12 @@ def assigning(*players: Player, **more: Any) -> Table:
     return Table(*seats, step=Step.ASSIGN, **more).start(Step.ASSIGN)
 
 
+def prompt_of(table: Table, seat: int = 0) -> game_pb2.Prompt:
+    """The open prompt of a seat as clients get it."""
+    live = LiveGame(ROLL, SHELF.default, table.play, 1, checkpoints=False)
+    return prompt_message(live, "1", table.prompts[seat])
+
+
 def idle(phase: str = "explore") -> Player:
     """A player with one worker: only the phase is asked of him."""
     return Player(faction=9, cup=(), at={phase: ["home"]})
@@ -257,4 +269,15 @@ def managing(*players: Player, **more: Any) -> Table:
     return Table(*seats, step=Step.MANAGE, **more).start(Step.MANAGE)
 
 
-__all__ = ["PACK", "PHASE_WORDS", "SHELF", "Player", "Table", "assigning", "idle", "in_phase", "managing", "words"]
+__all__ = [
+    "PACK",
+    "SHELF",
+    "Player",
+    "Table",
+    "assigning",
+    "idle",
+    "in_phase",
+    "managing",
+    "prompt_of",
+    "words",
+]

@@ -5,12 +5,12 @@ import pytest
 from services.kit.chance import ScriptedChance
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
-from services.roll.dice import DIE, DIE_WORDS, PHASE, Phase
+from services.roll.dice import DIE_WORDS, PHASE, Phase
 from services.roll.phases.assign import begin_round
 from services.roll.rules import ROLL
 from services.roll.state import NONE, RollOptions, Step
 from services.roll.workers import workers_at
-from tests.roll.scene import PACK, SHELF, START, Player, Table, assigning, idle
+from tests.roll.scene import PACK, SHELF, START, Player, Table, assigning, idle, words
 
 HERE = "home:{0}@{0}".format
 
@@ -79,7 +79,7 @@ def test_R3_6_the_selecting_die_is_a_worker_of_the_phase() -> None:
     table = Table(Player(at={"ship": ["rare"]}, cup=()), idle("ship"), step=Step.ASSIGN)
     select(table.start(Step.ASSIGN, Step.EXPLORE), "explore")
     table.answer("assign.phase", "ship", seat=1)
-    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+    assert words(workers_at(table.me(), Phase.EXPLORE)) == ["rare"]
     assert workers_at(table.me(), Phase.SHIP) == []
     table.answer("explore.task", "stock")
     assert workers_at(table.me(), Phase.EXPLORE) == []
@@ -190,7 +190,7 @@ def test_R3_16_the_selecting_die_may_rest_and_its_phase_stays_selected() -> None
     assert table.options() == ["home:ship@ship", "rare:ship@produce"]
     table.answer("assign.dictate", "rare:ship@produce").answer("assign.to", "produce")
     assert PHASE["produce"] in table.state.executed
-    assert workers_at(table.me(), Phase.PRODUCE) == [DIE["home"]]
+    assert words(workers_at(table.me(), Phase.PRODUCE)) == ["home"]
     assert table.cup() == ["home", "rare"]
     assert (table.told("selected")[0]["phase"], table.told("selected")[0]["die"]) == ("produce", "die elsewhere")
 
@@ -199,7 +199,7 @@ def test_R3_16_the_selecting_die_may_move_when_another_rests() -> None:
     table = selecting("rare", "home").answer("assign.power", "dictate").answer("assign.dictate", "home:ship@ship")
     table.answer("assign.to", "explore")
     assert table.state.executed[:2] == [PHASE["explore"], PHASE["produce"]]
-    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+    assert words(workers_at(table.me(), Phase.EXPLORE)) == ["rare"]
     assert workers_at(table.me(), Phase.PRODUCE) == []
 
 
@@ -207,7 +207,7 @@ def test_R3_16_a_power_may_move_the_selecting_die() -> None:
     table = selecting("rare", tile="galactic_influence").answer("assign.power", "galactic_influence")
     table.answer("assign.to", "explore")
     assert PHASE["produce"] in table.state.executed
-    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["rare"]]
+    assert words(workers_at(table.me(), Phase.EXPLORE)) == ["rare"]
 
 
 def test_R3_16_of_dice_alike_the_one_that_does_not_select_goes_first() -> None:
@@ -229,8 +229,8 @@ def test_R3_16_a_locked_selecting_die_stays(
         return
     assert table.options() == ["done", *kinds], "one worker is too few for Dictate"
     table.answer("assign.power", "galactic_influence").answer("assign.to", "explore")
-    assert workers_at(table.me(), Phase.EXPLORE) == [DIE["home"]]
-    assert workers_at(table.me(), Phase.PRODUCE) == [DIE["rare"]]
+    assert words(workers_at(table.me(), Phase.EXPLORE)) == ["home"]
+    assert words(workers_at(table.me(), Phase.PRODUCE)) == ["rare"]
 
 
 def test_R3_17_dictate_needs_another_worker_to_move() -> None:

@@ -5,11 +5,11 @@ from typing import get_args
 
 from services.kit.chance import SeededChance
 from services.roll import kinds
-from services.roll.dice import COLOURS, FACE, FACES, die_options, picked_colour, picked_worker, rolled, worker_options
-from services.roll.kindwords import in_words
+from services.roll.dice import COLOURS, FACE, FACES, name_dice, name_workers, numbered, phase_in, rolled
 from services.roll.phases.assign import begin_round
 from services.roll.rules import ROLL
 from services.roll.state import Step
+from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, Player, Table
 
 ROLLS = 1200
@@ -24,7 +24,7 @@ def test_faces_fall_as_often_as_they_are_printed() -> None:
         counts: Counter[int] = Counter()
         for _ in range(ROLLS // 12):
             me = table.me()
-            me.cup, me.wild, me.strip = [FACE_OWNER[die.colour]] * 12, [], [[] for _ in range(5)]
+            me.cup, me.wild, me.strip = [numbered(FACE_OWNER[die.colour], 1)] * 12, [], [[] for _ in range(5)]
             table.me(1).cup = []
             begin_round(table.play)
             counts.update(shown % FACES for dice in (*me.strip, me.wild) for shown in dice)
@@ -40,14 +40,23 @@ FACE_OWNER = {die.colour: number for number, die in enumerate(PACK.dice)}
 
 
 def test_names_of_dice_and_workers_read_back() -> None:
-    colours = [0, 0, 6, 3, 0]
-    assert [picked_colour(name) for name in die_options(colours)] == colours
-    assert len(set(die_options([0] * 25))) == 25
+    dice = [numbered(colour, number) for colour, number in ((0, 2), (0, 1), (6, 1), (3, 4), (0, 7))]
+    assert name_dice(dice) == dict(zip(("home", "home#2", "alien", "novelty", "home#3"), dice, strict=True))
     workers = [
-        (phase, rolled(colour, face)) for phase in range(5) for colour in range(COLOURS) for face in range(FACES)
+        (phase, rolled(numbered(colour, 1 + phase), face))
+        for phase in range(5)
+        for colour in range(COLOURS)
+        for face in range(FACES)
     ]
-    assert [picked_worker(name) for name in worker_options(workers, 1)] == workers
-    assert len(worker_options([(0, 0)] * 5, 2)) == 2
+    for most in (1, 2):
+        named = name_workers(workers, most)
+        assert [(phase_in(name), die) for name, die in named.items()] == workers
+
+
+def test_of_workers_alike_the_first_are_named() -> None:
+    alike = [(2, rolled(numbered(0, number), 2)) for number in (4, 3, 9)]
+    assert name_workers(alike, 1) == {"home:settle@settle": alike[0][1]}
+    assert name_workers(alike, 2) == {"home:settle@settle": alike[0][1], "home:settle@settle#2": alike[1][1]}
 
 
 def test_every_kind_is_printed_somewhere_and_has_words() -> None:
@@ -59,34 +68,40 @@ def test_every_kind_is_printed_somewhere_and_has_words() -> None:
     known = {*get_args(kinds.Immediate), *get_args(kinds.AnyPower), *get_args(kinds.Bonus)}
     assert printed == known
     assert len(known) == 36
-    lines = {line for component in ROLL.components(PACK) for line in component.lines}
+    lines = {line for component in ROLL.components(PACK) for line in words_of(ROLL).lines(component)}
     assert len(lines) > len(known)
-    assert "Gain 1 novelty die (cup)" in lines
+    assert "When completed: gain 1 × novelty die (cup)" in lines
     assert "Ship: at the end $1 for each 2 military dice in the citizenry, rounded up" in lines
     assert "Develop: at the end $1 for each novelty die in the citizenry" in lines
-    assert in_words(kinds.GainCredits(amount=2)) == "Gain $2"
+    assert "Assign: may reassign 2 of your workers from one phase to the phase that you selected" in lines
+    assert "Assign: may reassign 1 of your workers to one of Explore and Produce" in lines
+    assert "Ship: Trade from rare elements worlds gives $1 more" in lines
+    assert "Settle: grey worlds cost 2 less, not below 2" in lines
+    assert "Develop: developments with Reassign powers cost 1 less, not below 1" in lines
+    assert "At the end of the game: 1/2 of the cost of your novelty worlds, rounded up" in lines
+    assert "Trade a good: novelty $3, rare elements $4, genes $5, and alien technology $6" in lines
 
 
 def test_the_catalogue_says_where_reassign_powers_lead() -> None:
     components = {component.id: component for component in ROLL.components(PACK)}
-    words = {
-        tile: [fact.word for fact in components[tile].facts if fact.name == "reassign_to"]
+    goals = {
+        tile: [list(fact.words.words) for power in components[tile].powers for fact in power.facts if fact.name == "to"]
         for tile in ("nanotechnology", "executive_power", "operations_affinity", "mad_scientists", "backup_planning")
     }
-    assert words == {
-        "nanotechnology": ["any"],
-        "executive_power": ["selected"],
-        "operations_affinity": ["explore produce"],
-        "mad_scientists": ["any"],
+    assert goals == {
+        "nanotechnology": [["any"]],
+        "executive_power": [["selected"]],
+        "operations_affinity": [["explore", "produce"]],
+        "mad_scientists": [],
         "backup_planning": [],
     }
 
 
 def test_the_catalogue_pairs_the_sides_of_a_tile() -> None:
     components = {component.id: component for component in ROLL.components(PACK)}
-    assert len(components) == 137 + COLOURS
+    assert len(components) == 137 + COLOURS + 5 + 2 + 3
     facts = {fact.name: fact for fact in components["public_works"].facts}
     assert facts["other_side"].component == "lost_alien_warship"
     assert facts["cost"].number == 1
-    assert {fact.name for fact in components["space_piracy"].facts} == {"cost", "faction"}
+    assert {fact.name for fact in components["space_piracy"].facts} == {"cost", "vp", "reassign", "faction"}
     assert sum(component.copies for component in components.values() if component.kind == "die") == 111

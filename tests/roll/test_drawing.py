@@ -16,9 +16,19 @@ from services.kit.playout import begin, random_answer
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, Step
 from services.roll.view import view
+from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, SHELF, Player, Table, assigning, in_phase
 
-CATALOGUE = Catalogue(list(ROLL.components(PACK)))
+
+def catalogue() -> Catalogue:
+    """The components with the lines that an English reader gets."""
+    components = list(ROLL.components(PACK))
+    for component in components:
+        component.lines.extend(words_of(ROLL).lines(component))
+    return Catalogue(components)
+
+
+CATALOGUE = catalogue()
 PEOPLE = People(
     [
         tables_pb2.Seat(number=0, player=players_pb2.Player(id="a", name="Ann")),
@@ -43,7 +53,7 @@ def test_own_workers_by_phase_and_others_behind_their_screens() -> None:
     table.answer("assign.phase", "ship").answer("assign.selector", "home:ship@ship")
     text = lines(drawn(table))
     assert "  V   ship     you R [H]" in text
-    assert "  wild or extra: you A*" in text
+    assert "  wild: you A*" in text
     assert "  behind the screen: Bob H" in text
     assert not any("[H]" in line for line in lines(drawn(table, 1)))
 
@@ -100,9 +110,9 @@ def test_every_moment_can_be_drawn_at_any_width(width: int) -> None:
 @pytest.mark.parametrize("width", [20, 40, 90])
 def test_every_component_fits_a_line(width: int) -> None:
     for component in ROLL.components(PACK):
-        assert 0 < roll.line(component, width).cell_len <= width
+        assert 0 < roll.line(CATALOGUE.get(component.id), width).cell_len <= width
     tile = CATALOGUE.get("public_works")
-    assert roll.line(tile, 90).plain.split() == [
+    assert roll.line(tile, 110).plain.split() == [
         *(["Public", "Works", "dev", "1"]),
-        *["Develop:", "$1", "for", "each", "other", "development", "completed"],
+        *["Develop:", "$1", "for", "each", "of", "the", "other", "developments", "that", "you", "complete"],
     ]

@@ -5,7 +5,7 @@ import pytest
 from services.kit.chance import ScriptedChance
 from services.kit.event import Components
 from services.roll.tiles import WORLDS
-from tests.roll.scene import PACK, START, Player, Table, in_phase
+from tests.roll.scene import PACK, START, Player, Table, in_phase, words
 
 BAG = ["public_works", "space_docks", "trade_levies", "conscription", "galactic_salon", "export_duties"]
 
@@ -57,7 +57,7 @@ def test_the_example_of_three_scouts() -> None:
     assert table.prompts[0].ordered
     table.answer("explore.developments").answer("explore.worlds", "galactic_resort", "spice_world")
     assert zone(table) == (["local_subsidies"], ["galactic_resort", "spice_world"])
-    assert table.me().builders[0] == [4], "the developer stays on its stack"
+    assert words(table.me().builders[0]) == ["rare"], "the developer stays on its stack"
 
     table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.place", "space_docks")
     assert zone(table) == (["local_subsidies", "space_docks"], ["galactic_resort", "spice_world"])
@@ -114,7 +114,7 @@ def test_R5_9_dice_stay_on_a_stack_that_empties() -> None:
     player = explorers(1, worlds=["gem_world"], settlers=["genes"])
     table = in_phase("explore", player, bag=BAG).answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world").answer("explore.developments", "public_works", "space_docks")
-    assert table.me().builders[WORLDS] == [5]
+    assert words(table.me().builders[WORLDS]) == ["genes"]
 
 
 def test_R5_10_nothing_is_completed_while_exploring() -> None:
@@ -263,7 +263,7 @@ def test_rearrange_construction_any_number_of_times() -> None:
     assert zone(table) == (["conscription"], ["lost_alien_warship"])
     assert table.told("rearranged") == [{"developments": 1, "worlds": 1}]
     assert table.options() == ["stock", "scout"], "a second rearrangement would change nothing"
-    assert table.me().builders[WORLDS] == [4]
+    assert words(table.me().builders[WORLDS]) == ["rare"]
     table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.place", "space_docks")
     assert "rearrange" in table.options()
     table.answer("explore.task", "stock")

@@ -100,6 +100,6 @@ def test_every_step_and_kind_of_question_comes_up() -> None:
     for seed in range(30):
         for live, _ in moments(2 + seed % 4, seed + 40):
             asked |= {prompt.kind for prompt in live.prompts.values()}
-    assert asked <= ROLL.questions.keys()
+    assert asked <= ROLL.prompts.keys()
     rare = {"develop.to_cup", "settle.to_cup", "ship.buy", "assign.source", "settle.used", "develop.used"}
-    assert ROLL.questions.keys() - asked <= rare
+    assert ROLL.prompts.keys() - asked <= rare

@@ -6,7 +6,7 @@ from services.kit.chance import ScriptedChance
 from services.roll.dice import PHASE
 from services.roll.gains import gain_credits
 from services.roll.state import Step
-from tests.roll.scene import Player, Table, assigning, idle, in_phase
+from tests.roll.scene import Player, Table, assigning, idle, in_phase, words
 
 
 def reveal(*phases: str, extra: int | None = None) -> Table:
@@ -98,7 +98,7 @@ def test_R4_8_workers_go_to_the_citizenry_but_builders_stay() -> None:
     table = in_phase("develop", Player(developments=["public_works", "conscription"], at={"develop": ["home", "rare"]}))
     table.answer("develop.workers", "home")
     assert table.citizenry() == ["home"]
-    assert [table.me().builders[0], table.me().strip[1]] == [[4], []]
+    assert [words(table.me().builders[0]), table.me().strip[1]] == [["rare"], []]
 
 
 def test_R4_9_workers_without_a_task_go_home() -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import ComponentError, InvalidSeats
-from services.roll.dice import DIE_WORDS
+from services.roll.dice import DIE_WORDS, colour_of
 from services.roll.kinds import GainDie
 from services.roll.phases.reveal import chips_left
 from services.roll.phases.start import lay_out
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, Step, dice_of
 from services.roll.tiles import load
+from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, START, Player, Table, words
 
 FILE = Path(str(ROLL.components_path))
@@ -318,11 +319,11 @@ def test_a_pack_may_replace_a_tile(tmp_path: Path) -> None:
 def test_R1_2_dice_of_the_start_tiles_come_out_of_the_supply(seats: int) -> None:
     for seed in range(5):
         state = lay_out(seats, PACK, SeededChance(bytes([seed] * 32)))
-        held = Counter(die for seat in state.seats for die in dice_of(seat))
+        held = Counter(colour_of(die) for seat in state.seats for die in dice_of(seat))
         assert [left + held[colour] for colour, left in enumerate(state.supply)] == [die.count for die in PACK.dice]
 
 
 def test_the_catalogue_heads_each_tile_with_kind_cost_and_points() -> None:
-    headings = {component.id: component.lines[0] for component in ROLL.components(PACK) if component.lines}
-    assert headings["pirate_world"].startswith("Novelty world, cost ")
-    assert headings["galactic_mandate"].startswith("Development, cost ")
+    headings = {component.id: words_of(ROLL).lines(component)[0] for component in ROLL.components(PACK)}
+    assert headings["pirate_world"] == "World (novelty), cost 2, 2 VP"
+    assert headings["galactic_mandate"] == "Development, cost 3, 3 VP, Reassign power"

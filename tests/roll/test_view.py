@@ -1,12 +1,19 @@
 """R11: what viewers see."""
 
+from collections.abc import Iterable
+
 from galaxy.roll.v1 import roll_pb2
 from services.kit.playout import begin
-from services.kit.wire import event_message, prompt_message
+from services.kit.wire import event_message
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, Step
 from services.roll.view import view
-from tests.roll.scene import SHELF, Player, Table, assigning, in_phase
+from tests.kit.sentences import words_of
+from tests.roll.scene import SHELF, Player, Table, assigning, in_phase, prompt_of
+
+
+def components(tiles: Iterable[roll_pb2.StackTile]) -> list[str]:
+    return [tile.component for tile in tiles]
 
 
 def seen(table: Table, viewer: int | None) -> roll_pb2.RollView:
@@ -17,9 +24,9 @@ def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
     player = Player(developments=["public_works", "conscription"], worlds=["gem_world", "spice_world"])
     table = Table(player, Player(faction=2), step=Step.MANAGE)
     own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
-    assert list(own.developments.tiles) == ["public_works", "conscription"]
-    assert list(others.developments.tiles) == ["public_works"]
-    assert list(others.worlds.tiles) == ["gem_world"]
+    assert components(own.developments.tiles) == ["public_works", "conscription"]
+    assert components(others.developments.tiles) == ["public_works"]
+    assert components(others.worlds.tiles) == ["gem_world"]
     assert others.developments.count == others.worlds.count == 2
     assert seen(table, None).empires[0] == others
 
@@ -27,12 +34,14 @@ def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
 def test_R11_4_dice_behind_the_screen() -> None:
     table = assigning(Player(at={"ship": ["home", "rare"]}, wild=["alien"], cup=()))
     own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
-    assert len(own.workers) == 3
-    assert [worker.phase for worker in own.workers if worker.face == roll_pb2.DIE_FACE_WILD] == [
-        roll_pb2.PHASE_UNSPECIFIED
+    assert [len(column.workers) for column in own.strip] == [0, 0, 0, 0, 2]
+    assert [(worker.face, worker.phase) for worker in own.wild] == [
+        (roll_pb2.DIE_FACE_WILD, roll_pb2.PHASE_UNSPECIFIED)
     ]
-    assert not others.workers
-    assert list(others.behind_screen) == [
+    assert not any(column.workers for column in others.strip)
+    assert not others.wild
+    assert not others.dictate.workers
+    assert [die.colour for die in others.screen.dice] == [
         roll_pb2.DIE_COLOUR_HOME,
         roll_pb2.DIE_COLOUR_RARE,
         roll_pb2.DIE_COLOUR_ALIEN,
@@ -67,11 +76,12 @@ def test_R11_5_the_rest_is_public() -> None:
     empire = seen(table, 1).empires[0]
     assert (empire.credits, empire.chips, empire.tie_break) == (4, 3, 5)
     assert [tile.component for tile in empire.tiles] == ["space_piracy", "spice_world", "galactic_reserves"]
-    assert list(empire.tiles[1].goods) == [roll_pb2.DIE_COLOUR_RARE]
+    assert [die.colour for die in empire.tiles[1].goods] == [roll_pb2.DIE_COLOUR_RARE]
     assert (empire.tiles[1].goods_capacity, empire.tiles[2].bonus) == (2, 1)
-    assert (empire.developments.cost, list(empire.developments.dice)) == (4, [roll_pb2.DIE_COLOUR_GENES])
-    assert list(empire.cup) == [roll_pb2.DIE_COLOUR_HOME]
-    assert list(empire.citizenry) == [roll_pb2.DIE_COLOUR_ALIEN]
+    assert empire.developments.cost == 4
+    assert [die.colour for die in empire.developments.dice] == [roll_pb2.DIE_COLOUR_GENES]
+    assert [die.colour for die in empire.cup.dice] == [roll_pb2.DIE_COLOUR_HOME]
+    assert [die.colour for die in empire.citizenry.dice] == [roll_pb2.DIE_COLOUR_ALIEN]
     assert {part.source: part.points for part in empire.score} == {
         "chips": 3,
         "developments": 6,
@@ -114,7 +124,7 @@ def test_pool_and_supply() -> None:
 
 def test_virtual_workers_are_shown() -> None:
     table = in_phase("explore", Player(empire=["alien_research_ship"], at={"explore": ["rare"]}))
-    workers = seen(table, None).empires[0].workers
+    workers = seen(table, None).empires[0].strip[0].workers
     assert sorted((worker.colour, worker.virtual) for worker in workers) == [
         (roll_pb2.DIE_COLOUR_HOME, True),
         (roll_pb2.DIE_COLOUR_RARE, False),
@@ -140,42 +150,53 @@ def test_own_drawn_tiles_at_the_start_are_secret() -> None:
 def test_drawn_tiles_are_told_to_their_owner_only() -> None:
     table = in_phase("explore", Player(at={"explore": ["home"]}), bag=["public_works"]).answer("explore.task", "scout")
     drew = next(event_message(ROLL, table.play, told) for told in table.play.told if told.kind == "drew")
-    assert drew.text == "{seat 0} draws 1 tile."
+    assert words_of(ROLL).event(drew, 1) == "{seat 0} draws 1 tile."
     assert [part.seat for part in drew.private_parts] == [0]
-    assert drew.private_parts[0].text == "You draw, side by side: Public Works, Lost Alien Warship."
+    assert words_of(ROLL).event(drew, 0) == "You draw, side by side: Public Works and Lost Alien Warship."
     assert "public_works" not in str(drew.facts)
 
 
-def test_labels_name_faces_phases_and_values() -> None:
-    live = begin(ROLL, SHELF, 2, RollOptions(sides="cheaper"), 5)
-    key, prompt = next(iter(live.prompts.items()))
-    live.answer(prompt.seat, key, ("ship",))
-    key, prompt = next((key, each) for key, each in live.prompts.items() if each.seat == prompt.seat)
-    message = prompt_message(live, key, prompt)
-    assert message.text.startswith("Which worker selects Ship?")
-    assert all(" at " in option.label for option in message.options)
+def asked(table: Table, language: str = "en") -> tuple[str, list[str]]:
+    """The open question of seat 0 and its options, as read in a language."""
+    message = prompt_of(table)
+    words = words_of(ROLL, language)
+    return words.prompt(message), [words.option(message, option) for option in message.options]
 
 
-def test_stock_labels_say_how_much() -> None:
+def test_options_name_faces_phases_and_values() -> None:
+    table = assigning(Player(at={"ship": ["home"]}, wild=["alien"], cup=())).answer("assign.phase", "ship")
+    question, options = asked(table)
+    assert question == "Which worker selects Ship? It works there, whatever it shows."
+    assert options == [
+        "Home die (showing Ship, at Ship)",
+        "Alien technology die (showing a wild face, not placed yet)",
+    ]
+    question, options = asked(table, "ja")
+    assert question == "どの労働者で出荷を選択しますか？出目に関係なくそのフェイズで働きます。"
+    assert options[1] == "エイリアンテクノロジーダイス（出目：ワイルド、未配置）"
+
+
+def test_stock_options_say_how_much() -> None:
     empire = ["alien_archaeology"]
     table = in_phase("explore", Player(empire=empire, at={"explore": ["home", "alien"]}))
-    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
-    assert labels == [
-        "Stock: gain $2",
-        "Stock: gain $4 (alien technology die)",
-        "Scout: draw tiles",
-        "Scout: draw tiles (alien technology die)",
+    assert asked(table)[1] == [
+        "Stock with Home die (gain $2)",
+        "Stock with Alien technology die (gain $4)",
+        "Scout with Home die",
+        "Scout with Alien technology die",
     ]
 
 
-def test_shipment_labels_say_what_it_is_worth() -> None:
+def test_shipment_options_say_what_it_is_worth() -> None:
     goods = {"mining_world": ["rare"]}
     table = in_phase("ship", Player(empire=["mining_world"], goods=goods, at={"ship": ["home", "consumption"]}))
-    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
-    assert labels == [
-        "Consume the rare elements die of Mining World",
-        "Trade the rare elements die of Mining World for $4",
+    assert asked(table)[1] == [
+        "Consume the Rare elements die of Mining World",
+        "Trade the Rare elements die of Mining World for $4",
     ]
+    assert asked(table, "ja")[1][1] == "Mining Worldの希少元素ダイスを交易（$4）"
     table.answer("ship.good", "consume:mining_world:rare")
-    labels = [ROLL.label(table.play, table.prompts[0], option).text for option in table.options()]
-    assert labels == ["Home die: 2 VP", "Consumption die: 3 VP"]
+    assert asked(table) == (
+        "Consume the Rare elements die of Mining World: with which shipper?",
+        ["Home die (2 VP)", "Consumption die (3 VP)"],
+    )

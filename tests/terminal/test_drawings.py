@@ -210,14 +210,14 @@ def test_a_card_of_any_game_fits_its_line() -> None:
 
 def test_roll_shows_who_selected_a_phase_also_where_the_die_is_elsewhere() -> None:
     home, produce = roll_pb2.DIE_COLOUR_HOME, roll_pb2.PHASE_PRODUCE
+    selecting = roll_pb2.Worker(colour=home, phase=produce, selecting=True)
+    standing = roll_pb2.Worker(colour=home, phase=produce)
     view = roll_pb2.RollView(
         step=roll_pb2.STEP_PRODUCE,
         phases=[roll_pb2.PhaseTile(phase=produce, active=True)],
         empires=[
-            roll_pb2.Empire(
-                seat=0, selected=produce, workers=[roll_pb2.Worker(colour=home, phase=produce, selecting=True)]
-            ),
-            roll_pb2.Empire(seat=1, selected=produce, workers=[roll_pb2.Worker(colour=home, phase=produce)]),
+            roll_pb2.Empire(seat=0, selected=produce, strip=[roll_pb2.Column(phase=produce, workers=[selecting])]),
+            roll_pb2.Empire(seat=1, selected=produce, strip=[roll_pb2.Column(phase=produce, workers=[standing])]),
         ],
     )
     phases = next(area for area in roll.draw(view, look()).areas if area.title == "Phases")

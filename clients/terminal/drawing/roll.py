@@ -110,7 +110,7 @@ def _strip(view: roll_pb2.RollView, empires: Sequence[roll_pb2.Empire], look: Lo
         text = Text(f"{mark} {_PHASES.get(phase.phase, ''):<12}", no_wrap=True)
         text.append(" die " if phase.extra_die else "")
         for empire in empires:
-            workers = [each for each in empire.workers if each.phase == phase.phase]
+            workers = [each for column in empire.strip if column.phase == phase.phase for each in column.workers]
             left = empire.selected == phase.phase and not any(worker.selecting for worker in workers)
             if workers or left:
                 text.append(f" {_name(empire, look)} ")
@@ -118,12 +118,11 @@ def _strip(view: roll_pb2.RollView, empires: Sequence[roll_pb2.Empire], look: Lo
                 text.append(" [ ]" if left else "")
         lines.append(text)
     for empire in empires:
-        loose = [each for each in empire.workers if each.phase == roll_pb2.PHASE_UNSPECIFIED]
-        for what, dice in (("wild or extra", loose), ("Dictate", list(empire.dictated))):
+        for what, dice in (("wild", empire.wild), ("Dictate", empire.dictate.workers)):
             if dice:
                 lines.append(Text.assemble(f"  {what}: {_name(empire, look)} ", _workers(dice), no_wrap=True))
-        if empire.behind_screen:
-            lines.append(Text.assemble(f"  behind the screen: {_name(empire, look)} ", _dice(empire.behind_screen)))
+        if empire.screen.dice:
+            lines.append(Text.assemble(f"  behind the screen: {_name(empire, look)} ", _dice(empire.screen.dice)))
     return Text("\n").join(lines)
 
 
@@ -132,7 +131,8 @@ def _under_way(view: roll_pb2.RollView, phase: roll_pb2.PhaseTile) -> bool:
 
 
 def _stack(title: str, stack: roll_pb2.Stack, look: Look) -> Area:
-    spots = [Spot(_short(look.catalogue.get(tile)), tile, option=tile) for tile in stack.tiles]
+    tiles = [tile.component for tile in stack.tiles]
+    spots = [Spot(_short(look.catalogue.get(tile)), tile, option=tile) for tile in tiles]
     body = None
     if stack.dice or stack.cost:
         of = f" of {stack.cost} workers" if stack.cost else ""
@@ -153,13 +153,15 @@ def _tile(tile: roll_pb2.Tile, look: Look) -> Spot:
 
 
 def _pools(empire: roll_pb2.Empire) -> Text:
-    return Text.assemble("cup ", _dice(empire.cup), "   citizenry ", _dice(empire.citizenry), no_wrap=True)
+    cup, citizenry = _dice(empire.cup.dice), _dice(empire.citizenry.dice)
+    return Text.assemble("cup ", cup, "   citizenry ", citizenry, no_wrap=True)
 
 
 def _figures(empire: roll_pb2.Empire) -> str:
     score = sum(part.points for part in empire.score)
     return (
-        f"{score:>3} VP ({empire.chips} chips)  ${empire.credits}  {len(empire.tiles)} tiles  {len(empire.cup)} in cup"
+        f"{score:>3} VP ({empire.chips} chips)  ${empire.credits}  {len(empire.tiles)} tiles  "
+        f"{len(empire.cup.dice)} in cup"
     )
 
 
@@ -172,8 +174,8 @@ def _name(empire: roll_pb2.Empire, look: Look) -> str:
     return "you" if empire.seat == look.viewer else look.people.name(empire.seat)
 
 
-def _dice(colours: Iterable[roll_pb2.DieColour.ValueType]) -> Text:
-    return Text(" ").join(Text(*_DICE.get(colour, ("?", ""))) for colour in colours)
+def _dice(dice: Iterable[roll_pb2.Die]) -> Text:
+    return Text(" ").join(Text(*_DICE.get(die.colour, ("?", ""))) for die in dice)
 
 
 def _workers(workers: Iterable[roll_pb2.Worker]) -> Text:

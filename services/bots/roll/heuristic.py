@@ -96,7 +96,7 @@ def _use_power(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
     """Any Reassign power of a tile that improves matters, then Dictate if it does, then done."""
     counts, selected = outlook.workers(), outlook.own.selected - 1
     now = outlook.worth(counts, selected)
-    free = [worker.phase - 1 for worker in outlook.own.workers if worker.phase]
+    free = [phase for phase, count in enumerate(counts) for _ in range(count)]
     for power in _ids(prompt):
         if power in ("done", "dictate"):
             continue
@@ -188,7 +188,7 @@ def _abandon(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
     if outlook.view.round > _EARLY_ROUNDS:
         return []
     own = outlook.own
-    started = {stack.tiles[0] for stack in (own.developments, own.worlds) if stack.dice and stack.tiles}
+    started = {stack.tiles[0].component for stack in (own.developments, own.worlds) if stack.dice and stack.tiles}
     return [option for option in _ids(prompt) if outlook.fact(option, "cost") >= _DEAR and option not in started]
 
 
@@ -201,7 +201,7 @@ def _side_worth(side: str, outlook: Outlook) -> float:
     world = outlook.colour(side) != ""
     stack = outlook.own.worlds if world else outlook.own.developments
     cost = max(1, outlook.fact(side, "cost"))
-    waiting = sum(outlook.fact(tile, "cost") for tile in stack.tiles)
+    waiting = sum(outlook.fact(tile.component, "cost") for tile in stack.tiles)
     return (cost + outlook.completed_worth(side)) / (cost + 1) - waiting / 4
 
 
@@ -228,18 +228,18 @@ def _ship(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
 
 
 def _shipper(prompt: game_pb2.Prompt, _: Outlook) -> Sequence[str]:
-    """The shipper with the most VP by its label; an extra worker and a home die before others."""
+    """The shipper with the most VP; an extra worker and a home die before others."""
 
-    def worth(option: game_pb2.Option) -> tuple[str, bool, bool]:
-        vp = option.label.rpartition(": ")[2] if option.label.endswith(" VP") else ""
-        return vp, option.id.endswith("+"), option.id.startswith("home")
+    def worth(option: game_pb2.Option) -> tuple[int, bool, bool]:
+        vp = sum(fact.number for fact in option.facts if fact.name == "vp")
+        return vp, any(fact.name == "extra" for fact in option.facts), option.component == "home_die"
 
     return [max(prompt.options, key=worth).id]
 
 
 def _buy(_: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
     """VP for credits that recruit nobody."""
-    return ["yes" if outlook.ending() or outlook.own.credits > len(outlook.own.citizenry) else "no"]
+    return ["yes" if outlook.ending() or outlook.own.credits > len(outlook.own.citizenry.dice) else "no"]
 
 
 def _all(prompt: game_pb2.Prompt, _: Outlook) -> Sequence[str]:

@@ -59,7 +59,7 @@ class Outlook:
         self._catalogue = catalogue
         self.own = next(empire for empire in view.empires if empire.seat == seat)
         self.early = max(0.0, 1 - view.round / weights.rounds)
-        self.short = max(0, len(self.own.citizenry) - self.own.credits)
+        self.short = max(0, len(self.own.citizenry.dice) - self.own.credits)
         self.chance_of_others = 1 - (1 - weights.others) ** max(1, len(view.empires) - 1)
         self._known: dict[tuple[int, int], float] = {}
 
@@ -75,12 +75,28 @@ class Outlook:
         """The colour of a world; empty for a development."""
         return self.word(component, "colour")
 
-    def goals(self, power: str) -> set[int]:
-        """Phases to which a Reassign power moves workers."""
-        words = self.word(power, "reassign_to")
-        if words == "any":
-            return set(PHASES.values())
-        return {self.own.selected - 1 if word == "selected" else PHASES[word] for word in words.split()}
+    def goals(self, tile: str) -> set[int]:
+        """Phases to which the Reassign powers of a tile move workers."""
+        goals: set[int] = set()
+        for power in self.tile(tile).powers:
+            if power.kind == "reassign_by_majority":
+                return set(PHASES.values())
+            if power.kind == "reassign":
+                words = next(fact.words.words for fact in power.facts if fact.name == "to")
+                if "any" in words:
+                    return set(PHASES.values())
+                goals |= {self.own.selected - 1 if word == "selected" else PHASES[word] for word in words}
+        return goals
+
+    def granted(self, tile: str) -> int:
+        """How many dice a tile grants."""
+        return sum(
+            fact.number
+            for power in self.tile(tile).powers
+            if power.kind == "gain_die"
+            for fact in power.facts
+            if fact.name == "count"
+        )
 
     def tile(self, component: str) -> rules_pb2.Component:
         """A component of the catalogue."""
@@ -88,7 +104,7 @@ class Outlook:
 
     def goods(self) -> list[tuple[str, str]]:
         """Own goods: the colour of the world and of the die."""
-        return [(self.colour(tile.component), _COLOURS[die]) for tile in self.own.tiles for die in tile.goods]
+        return [(self.colour(tile.component), _COLOURS[die.colour]) for tile in self.own.tiles for die in tile.goods]
 
     def free_worlds(self) -> int:
         """How many goods own worlds could still take."""
@@ -132,7 +148,8 @@ class Outlook:
     def zone_work(self) -> int:
         """Workers that everything under construction still needs."""
         own = self.own
-        costs = sum(self.fact(tile, "cost") for stack in (own.developments, own.worlds) for tile in stack.tiles)
+        tiles = [*own.developments.tiles, *own.worlds.tiles]
+        costs = sum(self.fact(tile.component, "cost") for tile in tiles)
         return costs - len(own.developments.dice) - len(own.worlds.dice)
 
     def tile_worth(self) -> float:
@@ -155,7 +172,7 @@ class Outlook:
         value, left = 0.0, count + len(stack.dice)
         lying = len(stack.dice)
         for place, tile in enumerate(stack.tiles):
-            cost = stack.cost if place == 0 else self.fact(tile, "cost")
+            cost = stack.cost if place == 0 else self.fact(tile.component, "cost")
             used = min(left, cost)
             left -= used
             fresh = max(0, used - lying)
@@ -163,13 +180,13 @@ class Outlook:
             value += fresh * self.weights.progress
             if used < cost:
                 break
-            value += self.completed_worth(tile)
+            value += self.completed_worth(tile.component)
         return value
 
     def completed_worth(self, tile: str) -> float:
         """VP of completing a tile, beyond the work that went into it."""
         bonus = self.fact(tile, "cost") * (1 - self.weights.progress) + self.weights.completion
-        bonus += self.weights.new_die * self.fact(tile, "dice") * self.early
+        bonus += self.weights.new_die * self.granted(tile) * self.early
         if self.colour(tile) not in ("", "grey"):
             bonus += self.weights.good * self.early
         return bonus
@@ -192,15 +209,11 @@ class Outlook:
 
     def workers(self) -> list[int]:
         """How many workers stand at each phase, the selecting one included."""
-        counts = [0] * len(PHASES)
-        for worker in self.own.workers:
-            if worker.phase != roll_pb2.PHASE_UNSPECIFIED:
-                counts[worker.phase - 1] += 1
-        return counts
+        return [len(column.workers) for column in self.own.strip]
 
     def wild(self) -> int:
         """How many wild dice stand nowhere yet."""
-        return sum(worker.phase == roll_pb2.PHASE_UNSPECIFIED for worker in self.own.workers)
+        return len(self.own.wild)
 
     def ending(self) -> bool:
         """Whether this may be the last round or the one before."""

@@ -7,7 +7,7 @@ from fluent.syntax.visitor import Visitor
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.contract.inspection import Inspection, law
-from services.kit.declared import Form, Forms, Maybe, OneOf
+from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
 from services.kit.game import Game
 from services.kit.options import option_specs
 from services.kit.wire import bar_messages, prompt_message
@@ -125,6 +125,8 @@ def _names(forms: Forms) -> frozenset[str]:
 def _words(form: Form) -> frozenset[str]:
     if isinstance(form, Maybe):
         form = form.form
+    if isinstance(form, AnyOf):
+        return frozenset().union(*map(_words, form.forms))
     return form.words if isinstance(form, OneOf) else frozenset()
 
 

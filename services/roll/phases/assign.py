@@ -9,20 +9,22 @@ from services.kit.prompt import Picks, Prompt
 from services.roll.dice import (
     DIE_WORDS,
     FACES,
+    OF_A_COLOUR,
     PHASE,
     PHASE_WORDS,
     PHASES,
     WILD,
-    colour_of,
-    die_options,
+    colour_shown,
     kind_of,
-    picked_worker,
-    worker_options,
+    name_dice,
+    name_workers,
+    phase_in,
 )
 from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.phases.reveal import reveal
 from services.roll.powers import in_lead
 from services.roll.state import NONE, RollPlay, SeatState, Step
+from services.roll.workers import lift_worker
 
 Worker: TypeAlias = tuple[int, int]
 """The phase at which a rolled die stands, and the die."""
@@ -39,10 +41,9 @@ def begin_round(play: RollPlay) -> None:
     rolls, below = play.pack.rolls, play.chance.below
     for mine in state.seats:
         mine.cup.sort()
-        for colour in mine.cup:
-            die = rolls[colour][below(FACES)]
-            face = die % FACES
-            (mine.wild if face == WILD else mine.strip[face]).append(die)
+        for die in mine.cup:
+            face = rolls[die // OF_A_COLOUR][below(FACES)]
+            (mine.wild if face == WILD else mine.strip[face]).append(die * FACES + face)
         mine.cup.clear()
 
 
@@ -66,10 +67,10 @@ def _select(mine: SeatState, seat: int) -> Flow[None]:
     (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
     phase = mine.selected = PHASE[str(word)]
     fitting = [(phase, die) for die in (*mine.strip[phase], *mine.wild)]
-    options = worker_options([*fitting, *(worker for worker in _standing(mine) if worker[0] != phase)], 1)
-    (pick,) = yield Prompt(seat, "assign.selector", options, subject=word)
-    place, die = picked_worker(str(pick))
-    (mine.wild if die in mine.wild else mine.strip[place]).remove(die)
+    workers = name_workers([*fitting, *(worker for worker in _standing(mine) if worker[0] != phase)], 1)
+    (pick,) = yield Prompt(seat, "assign.selector", tuple(workers), subject=word, pieces=workers)
+    die = workers[pick]
+    (mine.wild if die in mine.wild else mine.strip[phase_in(pick)]).remove(die)
     mine.selector = die
 
 
@@ -79,13 +80,13 @@ def _place_wild(mine: SeatState, seat: int) -> Flow[None]:
     if not wild:
         return
     others = [word for phase, word in enumerate(PHASE_WORDS) if phase != mine.selected]
-    names = die_options(map(colour_of, wild))
-    options = tuple(f"{name}>{word}" for name in names for word in others)
+    dice = dict(zip(name_dice([die // FACES for die in wild]), wild, strict=True))
+    options = {f"{name}>{word}": die for name, die in dice.items() for word in others}
     rule = _one_phase_each if len(wild) > 1 else None
-    picks = yield Prompt(seat, "assign.wild", options, 0, len(wild), default=(), rule=rule)
+    picks = yield Prompt(seat, "assign.wild", tuple(options), 0, len(wild), default=(), rule=rule, pieces=options)
     sent = dict(str(pick).split(">") for pick in picks)
     mine.wild.clear()
-    for name, die in zip(names, wild, strict=True):
+    for name, die in dice.items():
         phase = PHASE[sent[name]] if name in sent else mine.selected
         mine.strip[phase].append(die)
 
@@ -93,13 +94,13 @@ def _place_wild(mine: SeatState, seat: int) -> Flow[None]:
 def _one_phase_each(picks: Picks) -> None:
     dice = {str(pick).partition(">")[0] for pick in picks}
     if len(dice) < len(picks):
-        raise ChoiceRefused("each wild die goes to one phase", "R3.4")
+        raise ChoiceRefused("each wild die goes to one phase", "R3.4", "one_phase_each")
 
 
 def _reassign(play: RollPlay, seat: int) -> Flow[None]:
     """Dictate and the Reassign powers of the empire, each once, in any order (R3.8-R3.17)."""
     mine = play.state.seats[seat]
-    unused = _reassign_powers(play, seat)
+    unused = reassign_powers(play, seat)
     may_dictate = True
     while True:
         workers = _reassignable(play, mine)
@@ -115,7 +116,7 @@ def _reassign(play: RollPlay, seat: int) -> Flow[None]:
             yield from _use(mine, seat, workers, str(pick), unused.pop(str(pick)))
 
 
-def _reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
+def reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
     """The Reassign powers of an empire by tile; those that depend on a majority as what they come to."""
     mine = play.state.seats[seat]
     pack = play.pack
@@ -149,21 +150,13 @@ def _reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
     return workers
 
 
-def _lift(mine: SeatState, phase: int, die: int) -> None:
-    """Take a worker off the strip: of dice alike one that does not select, if there is one."""
-    if die in mine.strip[phase]:
-        mine.strip[phase].remove(die)
-    else:
-        mine.selector = NONE
-
-
 def _movable(mine: SeatState, workers: list[Worker], power: Reassign) -> Iterator[Worker]:
     """Workers that a power can move somewhere."""
     goals = _goals(mine, power)
     for phase, die in workers:
         if (
             (power.from_phase is None or PHASE_WORDS[phase] == power.from_phase)
-            and (power.die_colours is None or DIE_WORDS[colour_of(die)] in power.die_colours)
+            and (power.die_colours is None or DIE_WORDS[colour_shown(die)] in power.die_colours)
             and any(goal != phase for goal in goals)
         ):
             yield phase, die
@@ -191,30 +184,37 @@ def _use(mine: SeatState, seat: int, workers: list[Worker], name: str, power: Re
         sources = tuple(word for number, word in enumerate(PHASE_WORDS) if phases.count(number) >= power.min)
         (word,) = yield Prompt(seat, "assign.source", sources, subject=kind_of(name))
         workers = [worker for worker in workers if worker[0] == PHASE[str(word)]]
-    yield from _move(mine, seat, workers, (power.min, power.max), _goals(mine, power))
+    yield from _move(mine, seat, workers, (power.min, power.max), _goals(mine, power), tile=kind_of(name))
 
 
 def _dictate(play: RollPlay, seat: int) -> Flow[None]:
     """One worker rests in the Dictate area so that others move (R3.9, R3.17)."""
     mine = play.state.seats[seat]
-    (pick,) = yield Prompt(seat, "assign.dictate", worker_options(_reassignable(play, mine), 1))
-    phase, die = picked_worker(str(pick))
-    _lift(mine, phase, die)
-    mine.dictated.append(die)
+    workers = name_workers(_reassignable(play, mine), 1)
+    (pick,) = yield Prompt(seat, "assign.dictate", tuple(workers), pieces=workers)
+    lift_worker(mine, phase_in(pick), workers[pick])
+    mine.dictated.append(workers[pick])
     counts = play.pack.powers_of(mine.empire, "assign", DictateCount)
     most = max((power.max for power in counts), default=1)
     yield from _move(mine, seat, _reassignable(play, mine), (1, most), tuple(range(PHASES)))
 
 
 def _move(
-    mine: SeatState, seat: int, workers: list[Worker], bounds: tuple[int, int], goals: Iterable[int]
+    mine: SeatState,
+    seat: int,
+    workers: list[Worker],
+    bounds: tuple[int, int],
+    goals: Iterable[int],
+    *,
+    tile: str | None = None,
 ) -> Flow[None]:
     """Pick workers and send each to another phase (R3.12, R3.13)."""
-    options = worker_options(workers, bounds[1])
-    picks = yield Prompt(seat, "assign.workers", options, bounds[0], min(bounds[1], len(options)))
+    named = name_workers(workers, bounds[1])
+    most = min(bounds[1], len(named))
+    picks = yield Prompt(seat, "assign.workers", tuple(named), bounds[0], most, subject=tile, pieces=named)
     for pick in picks:
-        phase, die = picked_worker(str(pick))
-        words = tuple(PHASE_WORDS[goal] for goal in goals if goal != phase)
-        (word,) = yield Prompt(seat, "assign.to", words, subject=pick)
-        _lift(mine, phase, die)
-        mine.strip[PHASE[str(word)]].append(die)
+        phase = phase_in(pick)
+        words = tuple([PHASE_WORDS[goal] for goal in goals if goal != phase])
+        (word,) = yield Prompt(seat, "assign.to", words, subject=pick, pieces=named)
+        lift_worker(mine, phase, named[pick])
+        mine.strip[PHASE[str(word)]].append(named[pick])

@@ -2,8 +2,8 @@
 
 from services.kit.event import Component
 from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.roll.dice import DIE, PHASE_WORDS, Phase, die_options, picked_colour
+from services.kit.prompt import Prompt
+from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
 from services.roll.gains import carry_out
 from services.roll.kinds import CompletionDiceToCup
 from services.roll.phases.turns import run
@@ -11,7 +11,7 @@ from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
 from services.roll.state import RollPlay, SeatState
 from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
-from services.roll.workers import send_home, take_worker, take_workers, workers_at
+from services.roll.workers import send_home, take_die, take_worker, take_workers, workers_at
 
 
 def develop(play: RollPlay) -> Flow[None]:
@@ -48,8 +48,8 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
     workers = workers_at(mine, phase)
     if len(workers) > missing:
         workers = yield from _some_of(seat, f"{PHASE_WORDS[phase]}.workers", workers, missing, face)
-        for colour in workers:
-            take_worker(mine, phase, colour)
+        for die in workers:
+            take_worker(mine, phase, die)
     elif workers:
         take_workers(mine, phase)
     if workers:
@@ -59,10 +59,11 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
 
 def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
     """Let the player choose which dice; not asked where all are alike."""
-    if count == 0 or len(set(dice)) == 1:
+    if count == 0 or len(set(map(colour_of, dice))) == 1:
         return dice[:count]
-    picks: Picks = yield Prompt(seat, kind, die_options(sorted(dice)), count, count, subject=face.id)
-    return [picked_colour(str(pick)) for pick in picks]
+    named = name_dice(sorted(dice))
+    picks = yield Prompt(seat, kind, tuple(named), count, count, subject=face.id, pieces=named)
+    return [named[pick] for pick in picks]
 
 
 def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[None]:
@@ -74,12 +75,10 @@ def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[No
         mine.goods[face.number] = []
     play.tell("completed", seat, tile=Component(face.id), workers=len(used))
     to_cup = yield from _to_cup(play, seat, face, used)
-    for colour in used:
-        mine.builders[face.world].remove(colour)
+    for die in used:
+        take_die(mine.builders[face.world], die)
     mine.cup += to_cup
-    for colour in to_cup:
-        used.remove(colour)
-    mine.citizenry += used
+    mine.citizenry += [die for die in used if die not in to_cup]
     if to_cup:
         play.tell("back", seat, count=len(to_cup))
     pay_for_completion(play, seat, face)
@@ -99,16 +98,17 @@ def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list
             continue
         if power.mode == "all" and power.die_colour is not None:
             colour = DIE[power.die_colour]
-            to_cup = [colour] * used.count(colour)
+            to_cup = [die for die in used if colour_of(die) == colour]
         elif left:
             most = min(power.max, len(left))
             least = min(power.min, most)
             kind = f"{BUILD_MOMENTS[face.world]}.to_cup"
-            picks = yield Prompt(seat, kind, die_options(left), least, most, subject=face.id)
+            named = name_dice(left)
+            picks = yield Prompt(seat, kind, tuple(named), least, most, subject=face.id, pieces=named)
             for pick in picks:
-                chosen.append(picked_colour(str(pick)))
-                left.remove(chosen[-1])
-    return to_cup + [colour for colour in chosen if colour not in to_cup]
+                chosen.append(named[pick])
+                left.remove(named[pick])
+    return to_cup + [die for die in chosen if die not in to_cup]
 
 
 def _leave_empty_stack(play: RollPlay, seat: int, phase: Phase, lying: list[int]) -> None:

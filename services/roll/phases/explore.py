@@ -2,8 +2,8 @@
 
 from services.kit.event import Components
 from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.roll.dice import DIE, DIE_WORDS, Phase
+from services.kit.prompt import Pick, Picks, Prompt
+from services.roll.dice import DIE, DIE_WORDS, Phase, colour_of, number_of, numbered
 from services.roll.gains import gain_credits
 from services.roll.kinds import (
     CreditsIfScoutedWith,
@@ -54,24 +54,27 @@ def _turn(play: RollPlay, seat: int, *, may_arrange: bool) -> Flow[None]:
     told_apart = _told_apart(play.pack, mine)
     arranged = False
     while True:
-        explorers = workers_at(mine, Phase.EXPLORE) + mine.virtual
-        options = _tasks(explorers, told_apart)
+        explorers = workers_at(mine, Phase.EXPLORE)
+        if mine.virtual:
+            explorers += [numbered(colour, 0) for colour in mine.virtual]
+        tasks = _tasks(explorers, told_apart)
+        options = tuple(tasks)
         if may_arrange and not arranged and any(mine.stacks):
             options = (*options, "rearrange") if explorers else ("done", "rearrange")
         elif not explorers:
             return
-        (pick,) = yield Prompt(seat, "explore.task", options)
-        task, _, word = str(pick).partition(":")
+        (pick,) = yield Prompt(seat, "explore.task", options, pieces=tasks)
+        task = str(pick).partition(":")[0]
         if task == "done":
             return
         if task == "rearrange":
             yield from _rearrange(play, seat)
             arranged = True
         elif task == "stock":
-            _stock(play, seat, _use_explorer(mine, explorers, told_apart, word))
+            _stock(play, seat, _use_explorer(mine, tasks[pick]))
         else:
             arranged = False
-            yield from _scout(play, seat, explorers, told_apart, word)
+            yield from _scout(play, seat, tasks[pick])
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
@@ -81,27 +84,38 @@ def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
     return {power.die_colour for power in stock} | {power.die_colour for power in scout}
 
 
-def _tasks(explorers: list[int], told_apart: set[str]) -> tuple[str, ...]:
-    """Stock or scout, with `:colour` for an explorer whose colour makes a difference."""
+def _tasks(explorers: list[int], told_apart: set[str]) -> dict[Pick, int]:
+    """Stock or scout with the explorer for it; with `:colour` where the colour makes a difference.
+
+    Of explorers alike the first one goes, a real one before an extra one.
+    """
     if not explorers:
-        return ()
+        return {}
     if not told_apart:
-        return ("stock", "scout")
-    words = dict.fromkeys(
-        f":{DIE_WORDS[colour]}" if DIE_WORDS[colour] in told_apart else "" for colour in sorted(explorers)
-    )
-    return tuple(f"{task}{word}" for task in ("stock", "scout") for word in words)
+        return {"stock": explorers[0], "scout": explorers[0]}
+    first: dict[str, int] = {}
+    for die in explorers:
+        word = DIE_WORDS[colour_of(die)]
+        first.setdefault(f":{word}" if word in told_apart else "", die)
+    words = sorted(first, key=lambda word: _place_of_word(word, explorers, told_apart))
+    return {f"{task}{word}": first[word] for task in ("stock", "scout") for word in words}
 
 
-def _use_explorer(mine: SeatState, explorers: list[int], told_apart: set[str], word: str) -> int:
-    """Send the explorer of a task to the citizenry; a virtual one vanishes (R4.8)."""
-    colour = DIE[word] if word else next(colour for colour in explorers if DIE_WORDS[colour] not in told_apart)
-    if colour in workers_at(mine, Phase.EXPLORE):
-        take_worker(mine, Phase.EXPLORE, colour)
-        mine.citizenry.append(colour)
+def _place_of_word(word: str, explorers: list[int], told_apart: set[str]) -> int:
+    """Options stand in the order of colours; those without a colour where the first of their explorers does."""
+    if word:
+        return DIE[word.removeprefix(":")]
+    return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in told_apart)
+
+
+def _use_explorer(mine: SeatState, die: int) -> int:
+    """Send the explorer of a task to the citizenry, an extra one vanishes (R4.8); give its colour."""
+    if number_of(die):
+        take_worker(mine, Phase.EXPLORE, die)
+        mine.citizenry.append(die)
     else:
-        mine.virtual.remove(colour)
-    return colour
+        mine.virtual.remove(colour_of(die))
+    return colour_of(die)
 
 
 def _stock(play: RollPlay, seat: int, colour: int) -> None:
@@ -115,14 +129,14 @@ def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
-def _scout(play: RollPlay, seat: int, explorers: list[int], told_apart: set[str], word: str) -> Flow[None]:
+def _scout(play: RollPlay, seat: int, explorer: int) -> Flow[None]:
     """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
     state, mine = play.state, play.state.seats[seat]
     zone = zone_options(play.pack, mine)
     picks = yield Prompt(seat, "explore.abandon", zone, 0, len(zone), default=())
     for pick in picks:
         state.abandoned.append(take_tile(play.pack, mine, str(pick)))
-    mine.scouted.append(_use_explorer(mine, explorers, told_apart, word))
+    mine.scouted.append(_use_explorer(mine, explorer))
     play.tell("scouted", seat, abandoned=len(picks))
     yield from draw(play, seat, len(picks) + 1)
     may_top = bool(play.pack.powers_of(mine.empire, "explore", ScoutPlaceOnTop))

@@ -1,15 +1,14 @@
 """Manage Empire, and whether the game goes on (R9, R10.1)."""
 
-from collections.abc import Iterator
-
 from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.roll.dice import DIE, DIE_WORDS, die_options, kind_of, picked_colour
+from services.kit.prompt import Pick, Prompt
+from services.roll.dice import colour_of, name_dice
 from services.roll.phases.assign import begin_round
 from services.roll.phases.reveal import is_last_round
 from services.roll.state import NONE, RollPlay, SeatState, Step
 from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
+from services.roll.workers import take_die
 
 
 def manage(play: RollPlay) -> Flow[None]:
@@ -43,11 +42,12 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
     if count == 0:
         return
     dice = sorted(mine.citizenry, reverse=True)
-    if count < len(dice) and dice[0] != dice[-1] and not last:
-        picks = yield Prompt(seat, "manage.recruit", die_options(dice), count, count)
-        recruited = [picked_colour(str(pick)) for pick in picks]
-        for colour in recruited:
-            mine.citizenry.remove(colour)
+    if count < len(dice) and colour_of(dice[0]) != colour_of(dice[-1]) and not last:
+        named = name_dice(dice)
+        picks = yield Prompt(seat, "manage.recruit", tuple(named), count, count, pieces=named)
+        recruited = [named[pick] for pick in picks]
+        for die in recruited:
+            mine.citizenry.remove(die)
     else:
         recruited = dice[:count]
         mine.citizenry = dice[count:]
@@ -61,37 +61,19 @@ def _recall(play: RollPlay, seat: int) -> Flow[None]:
     mine = play.state.seats[seat]
     if not any(mine.builders) and not any(mine.goods.values()):
         return
-    options = tuple(_numbered(_recallable(play.pack, mine)))
+    named = _recallable(play.pack, mine)
     least = 0 if mine.cup else 1
-    picks = yield Prompt(seat, "manage.recall", options, least, len(options))
-    recalled = []
-    for pick in picks:
-        place, _, word = kind_of(str(pick)).partition(":")
-        _dice_at(play.pack, mine, place).remove(DIE[word])
-        recalled.append(DIE[word])
+    picks = yield Prompt(seat, "manage.recall", tuple(named), least, len(named), pieces=named)
+    recalled = [named[pick] for pick in picks]
+    for die in recalled:
+        take_die(next(dice for dice in (*mine.builders, *mine.goods.values()) if die in dice), die)
     mine.cup += recalled
     if recalled:
         play.tell("recalled", seat, dice=dice_fact(sorted(recalled)), count=len(recalled))
 
 
-def _recallable(pack: Pack, mine: SeatState) -> Iterator[str]:
+def _recallable(pack: Pack, mine: SeatState) -> dict[Pick, int]:
     """Dice as `developments:colour`, `worlds:colour` or, for a good, the world's id and the colour."""
-    for side, place in (DEVELOPMENTS, "developments"), (WORLDS, "worlds"):
-        for colour in mine.builders[side]:
-            yield f"{place}:{DIE_WORDS[colour]}"
-    for world, goods in mine.goods.items():
-        for colour in goods:
-            yield f"{pack.faces[world].id}:{DIE_WORDS[colour]}"
-
-
-def _numbered(names: Iterator[str]) -> Iterator[str]:
-    seen: dict[str, int] = {}
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        yield name if seen[name] == 1 else f"{name}#{seen[name]}"
-
-
-def _dice_at(pack: Pack, mine: SeatState, place: str) -> list[int]:
-    if place == "developments":
-        return mine.builders[DEVELOPMENTS]
-    return mine.builders[WORLDS] if place == "worlds" else mine.goods[pack.by_id[place]]
+    places = [("developments", mine.builders[DEVELOPMENTS]), ("worlds", mine.builders[WORLDS])]
+    places += [(pack.faces[world].id, goods) for world, goods in mine.goods.items()]
+    return {f"{place}:{name}": die for place, dice in places if dice for name, die in name_dice(dice).items()}

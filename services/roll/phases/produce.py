@@ -3,7 +3,7 @@
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
-from services.roll.dice import DIE, DIE_WORDS, Phase
+from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
 from services.roll.phases.turns import run
 from services.roll.powers import capacity
 from services.roll.state import RollPlay
@@ -26,17 +26,15 @@ def _produce(play: RollPlay, seat: int) -> Flow[None]:
         if not producers or not free:
             return
         slots = sum(room - len(mine.goods[world]) for world in free)
-        if len(set(producers)) == 1 and (
-            len(producers) >= slots or len({pack.faces[world].colour for world in free}) == 1
-        ):
-            colour, world = producers[0], free[0]
+        first = first_of_each_colour(producers)
+        if len(first) == 1 and (len(producers) >= slots or len({pack.faces[world].colour for world in free}) == 1):
+            die, world = producers[0], free[0]
         else:
-            ways = [(colour, world) for colour in sorted(set(producers)) for world in free]
+            ways = [(colour, world) for colour in sorted(first) for world in free]
             ways.sort(key=lambda way: DIE_WORDS[way[0]] != pack.faces[way[1]].colour)
-            options = tuple(f"{DIE_WORDS[colour]}@{pack.faces[world].id}" for colour, world in ways)
-            (pick,) = yield Prompt(seat, "produce.place", options)
-            word, _, face = str(pick).partition("@")
-            colour, world = DIE[word], pack.by_id[face]
-        take_worker(mine, Phase.PRODUCE, colour)
-        mine.goods[world].append(colour)
-        play.tell("produced", seat, die=die_fact(colour), world=Component(pack.faces[world].id))
+            named = {f"{DIE_WORDS[colour]}@{pack.faces[world].id}": first[colour] for colour, world in ways}
+            (pick,) = yield Prompt(seat, "produce.place", tuple(named), pieces=named)
+            die, world = named[pick], pack.by_id[pick.partition("@")[2]]
+        take_worker(mine, Phase.PRODUCE, die)
+        mine.goods[world].append(die)
+        play.tell("produced", seat, die=die_fact(die), world=Component(pack.faces[world].id))

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from services.roll.dice import FACE, FACES, PHASE_WORDS, PHASES, Phase, colour_of
+from services.roll.dice import FACES, PHASE_WORDS, PHASES, Colour, Phase
 from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
-from services.roll.powers import virtual_workers
+from services.roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING, virtual_workers
 from services.roll.state import NONE, RollPlay, SeatState, Step
 from services.roll.telling import NO_DICE, dice_fact, die_fact
 from services.roll.workers import send_home, workers_at
@@ -12,7 +12,7 @@ from services.roll.workers import send_home, workers_at
 VP_PER_PLAYER = 12
 ENDING_TILES = 12
 _PLAYERS_WITH_EXTRA_DIE = 2
-_MOST_FOR_MATCHING = 3
+_MOST_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def reveal(play: RollPlay) -> None:
@@ -23,8 +23,7 @@ def reveal(play: RollPlay) -> None:
         active.add(mine.selected)
         _tell_assignment(play, seat, mine)
     if play.seats == _PLAYERS_WITH_EXTRA_DIE:
-        faces = play.pack.dice[0].faces
-        state.extra = FACE[faces[play.chance.below(FACES)]]
+        state.extra = play.pack.rolls[Colour.HOME][play.chance.below(FACES)]
         play.tell("extra_die", face=PHASE_WORDS[state.extra], new=state.extra not in active)
         active.add(state.extra)
     state.executed = sorted(active)
@@ -45,7 +44,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
         "selected",
         seat,
         phase=PHASE_WORDS[mine.selected],
-        die="die elsewhere" if mine.selector == NONE else die_fact(colour_of(mine.selector)),
+        die="die elsewhere" if mine.selector == NONE else die_fact(mine.selector // FACES),
         workers=", ".join(f"{place} {len(dice)}" for place, dice in places if dice) or "no other",
         explore=explore,
         develop=develop,
@@ -58,7 +57,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
 
 def _clear_screen(play: RollPlay, seat: int, mine: SeatState, inactive: Sequence[int]) -> None:
     idle = len(mine.dictated)
-    mine.cup += [colour_of(die) for die in mine.dictated]
+    mine.cup += [die // FACES for die in mine.dictated]
     mine.dictated.clear()
     for phase in inactive:
         idle += send_home(mine, phase)

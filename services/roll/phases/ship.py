@@ -2,19 +2,19 @@
 
 from services.kit.event import Component
 from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.roll.dice import DIE, DIE_WORDS, Phase
+from services.kit.prompt import Pick, Prompt
+from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.kinds import TradeBuyChip
 from services.roll.phases.turns import run
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
 from services.roll.state import RollPlay, SeatState
 from services.roll.telling import die_fact
-from services.roll.tiles import Face
-from services.roll.workers import take_worker, workers_at
+from services.roll.tiles import Face, Pack
+from services.roll.workers import take_die, take_worker, workers_at
 
 VIRTUAL = "+"
-"""Marks a virtual shipper in the name of an option."""
+"""Marks an extra shipper in the name of an option."""
 
 
 def ship(play: RollPlay) -> Flow[None]:
@@ -26,45 +26,54 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
     """One good with one shipper at a time, while there are both (R8.1, R8.2, R8.8)."""
     mine, pack = play.state.seats[seat], play.pack
     while True:
-        goods = [(world, colour) for world, on in mine.goods.items() for colour in sorted(set(on))]
-        shippers = shipper_options(mine)
+        goods = _goods(pack, mine)
+        shippers = _shippers(mine)
         if not goods or not shippers:
             return
-        names = [f"{pack.faces[world].id}:{DIE_WORDS[colour]}" for world, colour in goods]
-        tasks = tuple(f"{task}:{name}" for task in ("consume", "trade") for name in names)
-        (pick,) = yield Prompt(seat, "ship.good", tasks)
-        (shipper,) = yield Prompt(seat, "ship.shipper", shippers, subject=pick)
-        task, face, word = str(pick).split(":")
+        tasks = {f"{task}:{name}": die for task in ("consume", "trade") for name, die in goods.items()}
+        (pick,) = yield Prompt(seat, "ship.good", tuple(tasks), pieces=tasks)
+        good = tasks[pick]
+        (name,) = yield Prompt(seat, "ship.shipper", tuple(shippers), subject=pick, pieces=shippers)
+        shipper = shippers[name]
+        task, face, _ = str(pick).split(":")
         world = pack.faces[pack.by_id[face]]
-        colour = DIE[str(shipper).removesuffix(VIRTUAL)]
-        mine.goods[world.number].remove(DIE[word])
-        mine.citizenry.append(DIE[word])
-        if str(shipper).endswith(VIRTUAL):
-            mine.virtual.remove(colour)
+        take_die(mine.goods[world.number], good)
+        mine.citizenry.append(good)
+        if number_of(shipper):
+            take_worker(mine, Phase.SHIP, shipper)
+            mine.citizenry.append(shipper)
         else:
-            take_worker(mine, Phase.SHIP, colour)
-            mine.citizenry.append(colour)
+            mine.virtual.remove(colour_of(shipper))
         play.tell(
             "traded" if task == "trade" else "consumed",
             seat,
             world=Component(world.id),
-            good=die_fact(DIE[word]),
-            shipper=die_fact(colour),
+            good=die_fact(good),
+            shipper=die_fact(shipper),
         )
         if task == "trade":
             yield from _trade(play, seat, world)
         else:
-            _consume(play, seat, world, DIE[word], colour)
+            _consume(play, seat, world, colour_of(good), colour_of(shipper))
 
 
-def shipper_options(mine: SeatState) -> tuple[str, ...]:
-    """Shippers by colour, real and virtual ones apart: a virtual one never reaches the citizenry."""
-    real = sorted(set(workers_at(mine, Phase.SHIP)))
-    virtual = sorted(set(mine.virtual))
-    return (
-        *(DIE_WORDS[colour] for colour in real),
-        *(f"{DIE_WORDS[colour]}{VIRTUAL}" for colour in virtual),
-    )
+def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
+    """Goods as `world:colour`, the first of each colour on each world."""
+    return {
+        f"{pack.faces[world].id}:{DIE_WORDS[colour]}": first[colour]
+        for world, goods in mine.goods.items()
+        for first in (first_of_each_colour(goods),)
+        for colour in sorted(first)
+    }
+
+
+def _shippers(mine: SeatState) -> dict[Pick, int]:
+    """Shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
+    real = first_of_each_colour(workers_at(mine, Phase.SHIP))
+    shippers: dict[Pick, int] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
+    for colour in sorted(mine.virtual):
+        shippers[f"{DIE_WORDS[colour]}{VIRTUAL}"] = numbered(colour, 0)
+    return shippers
 
 
 def _trade(play: RollPlay, seat: int, world: Face) -> Flow[None]:
