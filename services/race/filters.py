@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from services.kit.event import Facts
 from services.kit.pack import place_in
 
 Kind: TypeAlias = Literal["world", "development"]
@@ -104,6 +105,12 @@ class Filter:
         if known is None:
             known = self._known[card] = all(test(card, value) for test, value in self._tests)
         return known
+
+    @property
+    def facts(self) -> Facts:
+        """What is asked for, as facts: all of them must hold."""
+        given: dict[str, str | int | bool | None] = msgspec.structs.asdict(self.spec)
+        return {key: value for key, value in given.items() if value is not None}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Filter) and self.spec == other.spec

@@ -10,17 +10,22 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.declared import EventKind, PromptKind, ReasonKind
 from services.kit.errors import OptionsConflict
+from services.kit.event import Facts
 from services.kit.flow import Flow
-from services.kit.game import Game, Label, Question, Score
+from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
 from services.race.cards import Pack, load_pack
 from services.race.catalogue import catalogue_entry, invasion_entries
 from services.race.conflicts import check_options, idle_options
+from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
 from services.race.invasion.ending import tile_points
 from services.race.invasion.repair import repair, war_effort
 from services.race.invasion.step import damage, defend, invade
+from services.race.offers import ask, offer
 from services.race.options import RaceOptions
 from services.race.orb.catalogue import orb_entries, orb_name
 from services.race.orb.layout import layout_of
@@ -42,7 +47,6 @@ from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, available_designs, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
-from services.race.telling import QUESTIONS, SENTENCES, WORDS, pick_label
 from services.race.view import show
 
 _OVER = Step.OVER
@@ -107,9 +111,10 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     state_type = RaceState
     view_type = race_pb2.RaceView
     components_path: ClassVar[Path] = _COMPONENTS
-    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
-    sentences: ClassVar[Mapping[str, str]] = SENTENCES
-    words: ClassVar[Mapping[str, str]] = WORDS
+    prompts: ClassVar[Mapping[str, PromptKind]] = PROMPTS
+    events: ClassVar[Mapping[str, EventKind]] = EVENTS
+    reasons: ClassVar[Mapping[str, ReasonKind]] = REASONS
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
@@ -158,9 +163,13 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         """Show the table to a viewer."""
         return show(play, frozen, viewer)
 
-    def label(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Label:
-        """Show an option of a prompt."""
-        return pick_label(play, prompt, pick)
+    def ask(self, play: RacePlay, prompt: Prompt) -> Facts:
+        """What a question is about."""
+        return ask(play, prompt)
+
+    def offer(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
+        """What an option stands for, costs and brings."""
+        return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
         """Give the printed name of a card."""

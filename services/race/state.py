@@ -85,7 +85,8 @@ class Empire(Struct, array_like=True):
 
     `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used; `offered` are unused
     ones that serve as Alien goods in the running Consume phase (R20.33), `for_it` is the military of artifacts used for
-    the world last conquered and for no other (R20.34).
+    the world last conquered and for no other (R20.34). `paid` are cards of the discard pile that were just paid, while
+    their owner may lay one of them under a world.
     """
 
     hand: list[int] = []
@@ -118,6 +119,7 @@ class Empire(Struct, array_like=True):
     spent_artifacts: list[int] = []
     offered: list[int] = []
     for_it: int = 0
+    paid: list[int] = []
 
 
 class RaceState(Struct, array_like=True):

@@ -3,22 +3,25 @@
 import msgspec
 
 from galaxy.race.v1 import race_pb2
+from services.kit.facts import fact_messages
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
+from services.race.filters import Filter
 from services.race.goals import NOBODY, goal_points, needed, value
+from services.race.ids import action_id, card_id, good_id, orb_card_id
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
 from services.race.orb.layout import layout_of
 from services.race.orb.state import Orb
 from services.race.orb.tokens import artifact_points
 from services.race.orb.view import show_artifacts, show_orb
-from services.race.phases.agenda import bonus_on
+from services.race.phases.actions import action_cards
+from services.race.phases.agenda import SEARCH, bonus_on
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
 from services.race.table import RacePlay, abilities, working
 from services.race.takeovers.showing import show_takeovers
-from services.race.words import filter_words
 
 _PHASES = {
     Step.DRAFT: race_pb2.PHASE_DRAFT,
@@ -127,10 +130,14 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
     view.start_worlds.extend(_held(play, viewer, own.dealt))
     view.saved.extend(_held(play, viewer, [card for cards in own.saved.values() for card in cards]))
     view.draft_pack.extend(_held(play, viewer, own.pack))
+    view.paid.extend(_shown(play.pack, card) for card in own.paid)
     if len(play.state.decks) > 1:
         view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
     for card in orb.hands[viewer] if orb is not None else ():
-        view.orb_hand.add(id=str(card), component=play.pack.orb.cards[card].id)
+        view.orb_hand.add(id=orb_card_id(card), component=play.pack.orb.cards[card].id)
+    for action in action_cards(play):
+        gone = own.prestige.used and action == SEARCH
+        view.action_cards.add(id=action_id(action), action=action, chosen=action in own.actions, gone=gone)
 
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
@@ -143,7 +150,7 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
     for number in numbers:
         card = pack.cards[number]
         bonus = bonus_on(play.state, viewer, card)
-        shown = race_pb2.HeldCard(id=str(number), component=card.id)
+        shown = race_pb2.HeldCard(id=card_id(number), component=card.id)
         if card.kind == "development":
             shown.price = max(0, able.development_price(card) - bonus)
         else:
@@ -166,22 +173,22 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire, *, orb: bool) -> N
     shown.chips = empire.chips
     shown.actions.extend(empire.actions)
     if empire.placing != NO_CARD:
-        shown.placing = pack.cards[empire.placing].id
+        shown.placing.CopyFrom(_shown(pack, empire.placing))
     shown.military = able.military
     shown.targeted.extend(_targeted(able))
     shown.temporary_military = empire.temporary
     shown.tableau_end = able.tableau_end
     shown.hand_limit = able.hand_limit
-    shown.revealed.extend(pack.cards[card].id for card in empire.revealed)
+    shown.revealed.extend(_shown(pack, card) for card in empire.revealed)
     shown.tally.chips = points.chips
     shown.tally.cards = points.cards
     shown.tally.endgame = points.endgame
     shown.tally.total = points.total
     for number, vp in zip(empire.tableau, points.by_card, strict=True):
         shown.cards.add(
-            id=str(number),
+            id=card_id(number),
             component=pack.cards[number].id,
-            goods=len(empire.goods.get(number, ())),
+            goods=[good_id(number, nth) for nth in range(1, len(empire.goods.get(number, ())) + 1)],
             vp=vp,
             fresh=number in empire.fresh,
             saved=len(empire.saved.get(number, ())),
@@ -226,8 +233,8 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
     most = goal.type == "most"
     holder = state.most_goals.get(name, NOBODY)
     return race_pb2.GoalTile(
-        id=name,
-        name=goal.name,
+        id=f"goal:{name}",
+        component=name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),
         values=[value(play, empire, goal) for empire in state.empires],
@@ -235,9 +242,15 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
     )
 
 
+def _shown(pack: Pack, card: Number) -> race_pb2.ShownCard:
+    return race_pb2.ShownCard(id=card_id(card), component=pack.cards[card].id)
+
+
 def _targeted(able: Abilities) -> list[race_pb2.TargetedStrength]:
-    strengths: dict[str, int] = {}
+    strengths: dict[Filter, int] = {}
     for filter_, amount in able.specialised:
-        words = filter_words(filter_)
-        strengths[words] = strengths.get(words, 0) + amount
-    return [race_pb2.TargetedStrength(against=words, strength=amount) for words, amount in strengths.items()]
+        strengths[filter_] = strengths.get(filter_, 0) + amount
+    return [
+        race_pb2.TargetedStrength(against=fact_messages(filter_.facts), strength=amount)
+        for filter_, amount in strengths.items()
+    ]

@@ -7,7 +7,7 @@ languages. It needs no connection.
 | what | message | variables |
 |---|---|---|
 | a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most` |
-| an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second` |
+| an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` |
 | an event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` |
 | a reason | `reason-<kind>` | its facts |
 | an error | `error-<reason>`, or `refusal-<kind>` | its metadata |
@@ -37,6 +37,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _SEPARATOR = re.compile(r"[^a-zA-Z0-9-]+")
+_SEAT = re.compile(r"\{seat (\d+)\}")
 _PARTS = ("a", "b", "c", "d")
 # Begins the name of an attribute that says a message with a fact that is not always there.
 _WITH = "with-"
@@ -95,13 +96,12 @@ class Words:
         targets = [self.target(target, option.component, variables) for target in option.targets]
         variables["targets"] = self._chained("targets", targets)
         variables.update(zip(("first", "second", "third"), targets, strict=False))
+        facts = [said for fact in option.facts if (said := self.fact(fact))]
+        variables["facts"] = self._chained("facts", facts)
         said = self._format(message_id("option", prompt.kind), variables)
         if said:
             return said
-        facts = [said for fact in option.facts if (said := self.fact(fact))]
-        if not facts:
-            return str(variables["targets"])
-        return self._format("option", {**variables, "facts": self._chained("facts", facts)})
+        return self._format("option", variables) if facts else str(variables["targets"])
 
     def event(self, event: game_pb2.Event, viewer: int | None = None) -> str:
         """What happened, as a sentence; with what the viewer alone knows of it."""
@@ -134,7 +134,10 @@ class Words:
         return self._format(message_id("fact", fact.name), self._value_of(fact))
 
     def word(self, word: str) -> str:
-        """A word of the game's vocabulary."""
+        """A word of the game's vocabulary; a seat in braces as its player is called."""
+        seat = _SEAT.fullmatch(word)
+        if seat is not None:
+            return self._seat(int(seat[1]))
         return self._format(message_id("word", word), {}) or word
 
     def name(self, component: str) -> str:

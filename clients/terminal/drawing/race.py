@@ -110,7 +110,7 @@ def _goal(goal: race_pb2.GoalTile, look: Look) -> Spot:
     values = "/".join(str(value) for value in goal.values)
     holders = ", ".join(look.people.name(seat) for seat in goal.holders)
     kind = "most, at least" if goal.most else "first to"
-    text = f"{goal.name} ({kind} {goal.needed}): {values}{f' · {holders}' if holders else ''}"
+    text = f"{look.catalogue.name(goal.component)} ({kind} {goal.needed}): {values}{f' · {holders}' if holders else ''}"
     line_ = Text(text, no_wrap=True)
     line_.truncate(max(1, look.width - 2), overflow="ellipsis")
     return Spot(line_)
@@ -136,13 +136,15 @@ def _in_hand(held: race_pb2.HeldCard, look: Look) -> Spot:
 def _placed(empire: race_pb2.Empire, look: Look) -> Iterator[Spot]:
     """Cards of a tableau: `*` for a good, `new` and `damaged` where powers do not work, attack against defense."""
     for card in empire.cards:
-        marks = "*" * card.goods + (" new" if card.fresh else "") + (" damaged" if card.damaged else "")
+        marks = "*" * len(card.goods) + (" new" if card.fresh else "") + (" damaged" if card.damaged else "")
         text = Text(
             f"{look.catalogue.name(card.component)} {card.vp}{marks}{saved_marks(card)}{threat(card)}", no_wrap=True
         )
         yield Spot(text, card.component, option=card.id)
-    if empire.placing:
-        yield Spot(Text(f"{look.catalogue.name(empire.placing)} (shown)", style="italic", no_wrap=True), empire.placing)
+    if empire.HasField("placing"):
+        shown = empire.placing
+        text = Text(f"{look.catalogue.name(shown.component)} (shown)", style="italic", no_wrap=True)
+        yield Spot(text, shown.component, option=shown.id)
 
 
 def _figures(empire: race_pb2.Empire, view: race_pb2.RaceView) -> str:
@@ -164,11 +166,12 @@ def _action_names(actions: Iterable[str]) -> list[str]:
 
 def _strengths(empire: race_pb2.Empire) -> Iterator[str]:
     yield f"{len(empire.cards)} of {empire.tableau_end} cards"
-    goods = sum(card.goods for card in empire.cards)
+    goods = sum(len(card.goods) for card in empire.cards)
     if goods:
         yield f"{goods} good{'' if goods == 1 else 's'}"
     for strength in empire.targeted:
-        yield f"{strength.strength:+} against {strength.against}"
+        against = " ".join(fact.word or fact.name for fact in strength.against)
+        yield f"{strength.strength:+} against {against}"
     if empire.deck or empire.discards:
         yield f"own deck {empire.deck}"
 

@@ -46,7 +46,7 @@ _LEGEND = """?a ?b artifact   !a on a breeding tube
 def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
     """Draw the map, the own orb cards, and the artifacts of all."""
     orb = view.orb
-    names = [look.people.name(seat) for seat in orb.track]
+    names = [look.people.name(disc.seat) for disc in orb.track]
     title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
     areas = [Area(title, body=Text.assemble(orb_map(orb, look.width), "\n", (_LEGEND, "dim"), no_wrap=True))]
     if look.viewer is not None:

@@ -17,7 +17,10 @@ def prestige_figures(empire: race_pb2.Empire, *, leads: bool) -> str:
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
     """Draw the cards that a player has turned up, the last one last."""
-    spots = [Spot(Text(look.catalogue.name(each), no_wrap=True), each) for each in empire.revealed]
+    spots = [
+        Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, option=card.id)
+        for card in empire.revealed
+    ]
     return Area(f"Turned up by {look.people.name(empire.seat)} · {len(spots)}", spots)
 
 

@@ -117,7 +117,7 @@ def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     """Conquer rather than pay; give up a card for a dear world only."""
     options = [option.id for option in prompt.options]
     if prompt.kind == "settle.means":
-        dear = outlook.design(outlook.own.placing).cost > _DEAR
+        dear = outlook.design(outlook.own.placing.component).cost > _DEAR
         others = [option for option in options if option not in _PLAIN_MEANS]
         return ["conquer"] if "conquer" in options else others[:1] if dear or "pay" not in options else ["pay"]
     if prompt.kind == "settle.temporary_cards":
@@ -125,7 +125,7 @@ def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     if prompt.kind == "settle.power":
         return [prompt.options[0].id]
     if prompt.kind == "settle.discount" and not prompt.least:
-        dear = outlook.design(outlook.own.placing).cost > _DEAR
+        dear = outlook.design(outlook.own.placing.component).cost > _DEAR
         return [prompt.options[0].id] if dear else []
     return list(prompt.default_picks)
 

@@ -65,7 +65,7 @@ def _boost(option: game_pb2.Option, outlook: Outlook) -> _Boost:
 
 def _payable(boosts: Sequence[_Boost], outlook: Outlook) -> bool:
     """Whether there are hand cards and goods for all of them."""
-    held = Counter(outlook.design(card.component).holds for card in outlook.own.cards for _ in range(card.goods))
+    held = Counter(outlook.design(card.component).holds for card in outlook.own.cards for _ in card.goods)
     wanted = Counter(boost.good for boost in boosts if boost.good)
     fits = all(good == "any" or held[good] >= count for good, count in wanted.items())
     return fits and wanted.total() <= held.total() and sum(boost.card for boost in boosts) <= outlook.hand

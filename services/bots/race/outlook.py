@@ -151,7 +151,7 @@ class Outlook:
         """Own goods by kind, one of variable kind as the dearest."""
         kinds = Counter[str]()
         for card, design in zip(self.own.cards, self.tableau, strict=True):
-            kinds[_DEAREST if design.holds == "any" else design.holds] += card.goods
+            kinds[_DEAREST if design.holds == "any" else design.holds] += len(card.goods)
         return +kinds
 
     def _goods_worlds(self) -> int:

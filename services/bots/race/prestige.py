@@ -62,7 +62,7 @@ def _category(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
 def _keep(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
     """Take what fits and can be paid before long, go on from what is too dear."""
     offered = [option.id for option in prompt.options]
-    found = outlook.own.revealed[-1]
+    found = outlook.own.revealed[-1].component
     too_dear = outlook.design(found).cost > outlook.hand + _SPARE_HAND
     return ["go_on" if too_dear and "go_on" in offered else "take"]
 

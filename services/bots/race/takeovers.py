@@ -67,7 +67,7 @@ def _gain(card: race_pb2.PlacedCard, owner: race_pb2.Empire, threat: race_pb2.Th
     if attack < card.defense:
         return 0.0
     safe = threat.attack >= card.defense + _could_add(owner, owner.hand_size, outlook)
-    good = outlook.card * outlook.sale(card.component) * card.goods
+    good = outlook.card * outlook.sale(card.component) * len(card.goods)
     won = outlook.worth(card.component, card.vp) + _TAKEN * card.vp + good
     power = next(own.component for own in outlook.own.cards if own.id == threat.power_id)
     return (1.0 if safe else _LIKELY) * won - _cost(power, outlook)

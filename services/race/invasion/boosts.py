@@ -38,7 +38,7 @@ class Boost(Struct, frozen=True):
 
 def buy_strength(play: RacePlay, seat: int, missing: int) -> Flow[None]:
     """Buy strength that is missing to win, or none; asked only where it can be reached."""
-    boosts = {boost.pick: boost for boost in _boosts(play, seat)}
+    boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
     if not options:
         return
@@ -46,16 +46,20 @@ def buy_strength(play: RacePlay, seat: int, missing: int) -> Flow[None]:
     def enough(picks: Picks) -> None:
         most = _most(play, seat, [boosts[pick] for pick in picks])
         if picks and most is None:
-            raise ChoiceRefused("there are not goods or hand cards enough for all these powers", "R22.13")
+            raise ChoiceRefused(
+                "there are not goods or hand cards enough for all these powers", "R22.13", "too_few_means"
+            )
         if picks and most is not None and most < missing:
-            raise ChoiceRefused(f"{missing - most} more strength is needed to win", "R22.17")
+            raise ChoiceRefused(
+                f"{missing - most} more strength is needed to win", "R22.17", "more_strength", missing=missing - most
+            )
 
     invader = play.pack.invasion.cards[invasion_of(play).admirals[seat].invader].id
     picks = yield Prompt(seat, "invasion.defend", options, 0, len(options), default=(), rule=enough, subject=invader)
     yield from _spend(play, seat, [boosts[pick] for pick in picks], missing)
 
 
-def _boosts(play: RacePlay, seat: int) -> Iterator[Boost]:
+def boosts_of(play: RacePlay, seat: int) -> Iterator[Boost]:
     """All that a seat could use, goods and hand cards allowing."""
     able = abilities(play, seat)
     for card, power in able.temporary:

@@ -100,13 +100,18 @@ def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
 
 def _choose_worlds(play: RacePlay, seat: int, way: int | str) -> Flow[tuple[Number, ...]]:
     damaged = tuple(play.state.empires[seat].damaged)
-    most = 1
-    if way == PRODUCE_REPAIR:
-        most = play.pack.invasion.repair_worlds
-    elif isinstance(way, int):
-        most = sum(power.worlds for card, power in abilities(play, seat).front.repairs if card == way)
-    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, min(most, len(damaged)))
+    most = min(repaired_by(play, seat, way), len(damaged))
+    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, most)
     return worlds
+
+
+def repaired_by(play: RacePlay, seat: int, way: int | str) -> int:
+    """How many worlds a way of repair repairs at most (R22.28)."""
+    if way == PRODUCE_REPAIR:
+        return play.pack.invasion.repair_worlds
+    if isinstance(way, int):
+        return sum(power.worlds for card, power in abilities(play, seat).front.repairs if card == way)
+    return 1
 
 
 def _pay(play: RacePlay, seat: int, way: int | str) -> Flow[None]:

@@ -73,12 +73,12 @@ def _reveal(play: RacePlay, invasion: Invasion) -> int:
 def defend(play: RacePlay) -> Flow[None]:
     """Who would lose may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
     invasion = invasion_of(play)
-    losing = [(seat, gap) for seat in range(play.seats) if (gap := _missing(play, invasion, seat)) > 0]
+    losing = [(seat, gap) for seat in range(play.seats) if (gap := missing_strength(play, invasion, seat)) > 0]
     if losing:
         yield from together(play, [buy_strength(play, seat, gap) for seat, gap in losing])
     rewards = play.pack.invasion.rewards[play.seats]
     for seat, admiral in enumerate(invasion.admirals):
-        admiral.won = _missing(play, invasion, seat) <= 0
+        admiral.won = missing_strength(play, invasion, seat) <= 0
         strength = admiral.value + admiral.defense + admiral.boost
         invader = Component(play.pack.invasion.cards[admiral.invader].id)
         if admiral.won:
@@ -92,7 +92,7 @@ def defend(play: RacePlay) -> Flow[None]:
     play.state.step = Step.DAMAGE
 
 
-def _missing(play: RacePlay, invasion: Invasion, seat: int) -> int:
+def missing_strength(play: RacePlay, invasion: Invasion, seat: int) -> int:
     """Strength that a seat lacks to win; 0 or less: it wins. A tie loses (R22.13, R22.16, R22.17)."""
     admiral = invasion.admirals[seat]
     against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)

@@ -153,7 +153,7 @@ def _each_once(play: RacePlay, seat: int, powers: Powers) -> Rule:
     def check(picks: Picks) -> None:
         tokens = [token for pick in picks if (token := token_of(pick)) is not None]
         if len(set(tokens)) < len(tokens):
-            raise ChoiceRefused("an artifact is used once and in one way", "R20.31")
+            raise ChoiceRefused("an artifact is used once and in one way", "R20.31", "artifact_in_one_way")
         bought: list[Pick] = [pick for pick in picks if pick in powers]
         check_goods(play, empire, powers, tuple(bought))
 

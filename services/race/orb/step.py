@@ -97,7 +97,7 @@ def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
 
     def one_hub_each(picks: Picks) -> None:
         if len({returns[str(pick)][0] for pick in picks}) < len(picks):
-            raise ChoiceRefused("a team goes to one hub", "R20.12")
+            raise ChoiceRefused("a team goes to one hub", "R20.12", "one_hub_a_team")
 
     teams = len({number for number, _ in returns.values()})
     picks = yield Prompt(seat, "orb.return", tuple(returns), 0, teams, default=(), rule=one_hub_each)

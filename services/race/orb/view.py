@@ -4,8 +4,10 @@ from functools import lru_cache
 
 from galaxy.race.v1 import orb_pb2
 from services.race.cards import Pack
+from services.race.ids import cell_id, order_id, team_id
 from services.race.orb.cards import WALL, OrbPack
-from services.race.orb.layout import Layout, layout_of
+from services.race.orb.layout import STEPS, Layout, layout_of
+from services.race.orb.placement import FOOTPRINTS
 from services.race.orb.state import Cell, Orb
 from services.race.orb.tokens import artifact_of, token_pick
 from services.race.state import Empire
@@ -29,7 +31,7 @@ def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
     """Show the map with all that lies and stands on it; artifacts face down, hands only counted."""
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
-        track=orb.track,
+        track=[orb_pb2.OrderDisc(id=order_id(seat), seat=seat) for seat in orb.track],
         waiting=orb.waiting,
         deck=len(orb.deck),
         artifacts_a=len(orb.stacks[0]),
@@ -37,13 +39,14 @@ def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
         feeding_stations=layout.stations,
         hand_sizes=map(len, orb.hands),
         removed=[pack.orb.cards[card].id for card in orb.removed],
+        beside=_beside(layout),
     )
     view.cells.extend(_cells(pack.orb, layout))
     for place, cell in enumerate(_reading_order(layout)):
         if cell in orb.tokens:
             view.cells[place].artifact = _SERIES[artifact_of(pack, orb.tokens[cell]).series]
-    for team in orb.teams:
-        view.teams.add(seat=team.seat, column=team.cell[0], row=team.cell[1])
+    for number, team in enumerate(orb.teams):
+        view.teams.add(id=team_id(number), seat=team.seat, column=team.cell[0], row=team.cell[1])
     return view
 
 
@@ -53,12 +56,22 @@ def _reading_order(layout: Layout) -> list[Cell]:
 
 
 @lru_cache(_REMEMBERED)
+def _beside(layout: Layout) -> list[str]:
+    """Places without a cell where the top left corner of a card could come to lie, whichever card it is."""
+    anchors = {(column + step[0], row + step[1]) for column, row in layout.spots for step in ((0, 0), *STEPS)}
+    reach = max(max(footprint) for footprint in FOOTPRINTS)
+    near = {(column - right, row - down) for column, row in anchors for right in range(reach) for down in range(reach)}
+    return [cell_id(cell) for cell in sorted(near - layout.spots.keys(), key=lambda cell: (cell[1], cell[0]))]
+
+
+@lru_cache(_REMEMBERED)
 def _cells(pack: OrbPack, layout: Layout) -> list[orb_pb2.OrbCell]:
     """Show the cells of a map, without artifacts; built once for each map."""
     cells = []
     for cell in _reading_order(layout):
         spot = layout.spots[cell]
         shown = orb_pb2.OrbCell(
+            id=cell_id(cell),
             column=cell[0],
             row=cell[1],
             kind=_KINDS[spot.kind],
@@ -83,5 +96,6 @@ def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.O
         shown.append(hidden)
     for token in empire.spent_artifacts:
         artifact = artifact_of(pack, token)
-        shown.append(orb_pb2.OrbArtifact(series=_SERIES[artifact.series], component=artifact.id, used=True))
+        series = _SERIES[artifact.series]
+        shown.append(orb_pb2.OrbArtifact(id=token_pick(token), series=series, component=artifact.id, used=True))
     return shown

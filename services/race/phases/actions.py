@@ -77,15 +77,21 @@ def _prompt(seat: int, options: Picks, count: int) -> Prompt:
     return Prompt(seat, "actions.choose", options, count, count, default=default)
 
 
+def action_cards(play: RacePlay) -> tuple[str, ...]:
+    """The action cards that each seat has at this table (R3.1, R3.4, R17.1, R20.9, R22.32)."""
+    cards = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
+    if plays_prestige(play):
+        cards = (*cards, SEARCH)
+    if play.options.orb:
+        cards = (*cards, EXPLORE_ORB)
+    return cards if play.state.invasion is None else (*cards, PRODUCE_REPAIR)
+
+
 def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
     empire = play.state.empires[seat]
-    options: Picks = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
-    if plays_prestige(play) and not empire.prestige.used:
-        options = (*options, SEARCH)
-    if play.options.orb:
-        options = (*options, EXPLORE_ORB)
-    if play.state.invasion is not None:
-        options = (*options, PRODUCE_REPAIR)
+    options: Picks = action_cards(play)
+    if empire.prestige.used:
+        options = tuple(action for action in options if action != SEARCH)
     if empire.actions:
         options = tuple(action for action in options if action not in empire.actions)
     actions = yield _prompt(seat, options, count)

@@ -47,6 +47,8 @@ _PHASE_OF = {
     EXPLORE_ORB: "explore",
     PRODUCE_REPAIR: "produce",
 }
+ACTION_CARDS = tuple(_PHASE_OF)
+"""Every action card there is."""
 _CARDS = {
     "develop": (DEVELOP, DEVELOP_2),
     DEVELOP_2: (DEVELOP, DEVELOP_2),
@@ -54,6 +56,8 @@ _CARDS = {
     SETTLE_2: (SETTLE, SETTLE_2),
 }
 _ORDER = ("search", "orb", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
+PHASES = (*_ORDER, INVASION)
+"""Every phase that is told when it begins."""
 _FIRST_STEP = {
     "search": Step.SEARCH,
     "orb": Step.ORB_START,

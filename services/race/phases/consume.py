@@ -20,9 +20,8 @@ def trade(play: RacePlay) -> Flow[None]:
     if offers:
         sold = yield from together(play, [_choose_good(*offer) for offer in offers])
     for (seat, _, _), picks in zip(offers, sold, strict=True):
-        more = BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
         for good in picks:
-            sell(play, seat, good, bonuses=True, more=more)
+            sell(play, seat, good, bonuses=True, more=more_for_trade(play, seat))
     for seat in range(play.seats):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -44,6 +43,11 @@ def consume(play: RacePlay) -> Flow[None]:
     if consumers:
         yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
     next_phase(play)
+
+
+def more_for_trade(play: RacePlay, seat: int) -> int:
+    """Cards that a boosted Trade brings besides (R16.13)."""
+    return BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
 
 
 def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:

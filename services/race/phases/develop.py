@@ -67,13 +67,14 @@ def develop_pay(play: RacePlay) -> Flow[None]:
 
 def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
-    price = _price(play, seat, play.state.empires[seat].placing)
+    price = price_to_develop(play, seat, play.state.empires[seat].placing)
     price = yield from save(play, seat, "develop", price)
     cards = yield from pay(play, seat, "develop.pay", price)
     return cards
 
 
-def _price(play: RacePlay, seat: int, card: Number) -> int:
+def price_to_develop(play: RacePlay, seat: int, card: Number) -> int:
+    """What a development costs before powers that are used for it (R6.3)."""
     price = abilities(play, seat).development_price(play.pack.cards[card])
     return max(0, price - bonus_discount(play.state, seat))
 

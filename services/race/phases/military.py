@@ -68,7 +68,9 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
         gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
         gained += _for_cards(empire, chosen, len(empire.hand))
         if gained < gap:
-            raise ChoiceRefused(f"{gap - gained} more military is needed", "R7.3")
+            raise ChoiceRefused(
+                f"{gap - gained} more military is needed", "R7.3", "more_military", missing=gap - gained
+            )
 
     options = tuple(powers)
     rule = enough if len(options) > 1 else None
@@ -81,7 +83,7 @@ def check_goods(play: RacePlay, empire: Empire, powers: Powers, picks: Picks) ->
     """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
     spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
     if any(count > len(spendable(play, empire, good)) for good, count in spent.items()):
-        raise ChoiceRefused("there are not goods enough for all these powers", "R7.5")
+        raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
 
 def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:

@@ -55,10 +55,13 @@ def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[tuple[Number, 
 
 def _put_under(play: RacePlay, seat: int, world: Number, paid: tuple[Number, ...]) -> Flow[None]:
     """Lay one card of a payment face down under a world instead (POWERS save_payment_card)."""
+    empire = play.state.empires[seat]
+    empire.paid = list(paid)
     picks = yield Prompt(seat, "settle.put_under", paid, 0, 1, subject=world)
+    empire.paid = []
     if picks:
         take_back(play, seat, picks)
-        play.state.empires[seat].saved.setdefault(world, []).extend(picks)
+        empire.saved.setdefault(world, []).extend(picks)
         play.tell("put_under", seat, card=component(play, world), private={seat: {"saved": components(play, picks)}})
 
 

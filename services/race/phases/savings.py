@@ -70,10 +70,12 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
         chosen = [powers[pick] for pick in picks]
         goods = Counter(power.good for power in chosen if power.good is not None)
         if any(count > len(spendable(play, empire, good)) for good, count in goods.items()):
-            raise ChoiceRefused("there are not goods enough for all these powers", "R6.4")
+            raise ChoiceRefused("there are not goods enough for all these powers", "R6.4", "too_few_goods")
         saved = sum(power.amount for power in chosen)
         if saved < short:
-            raise ChoiceRefused(f"{short - saved} cards are missing to pay the rest", "R6.4")
+            raise ChoiceRefused(
+                f"{short - saved} cards are missing to pay the rest", "R6.4", "too_few_cards", missing=short - saved
+            )
 
     options, subject = tuple(powers), empire.placing
     rule = enough if len(options) > 1 else None

@@ -101,7 +101,9 @@ def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[
     def enough(picks: Picks) -> None:
         helped = reach_by_tokens(play, card, reach, [helpers[str(pick)] for pick in picks])
         if not can_be_won(play, empire, helped, len(empire.hand)):
-            raise ChoiceRefused("with so little it can neither be conquered nor paid for", "R20.34")
+            raise ChoiceRefused(
+                "with so little it can neither be conquered nor paid for", "R20.34", "not_enough_to_win"
+            )
 
     options: Picks = tuple(helpers)
     default = () if can_be_won(play, empire, reach, len(empire.hand)) else options

@@ -110,8 +110,8 @@ def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
     able.consume_vp += power.vp
 
 
-def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> None:
-    """Sell a good for its trade value in cards, bonuses added or not, and so many more cards (R8.1).
+def sale(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
+    """The kind as which a good is sold, and its trade value in cards, bonuses added or not, with so many more (R8.1).
 
     A good of variable kind is sold as the kind that brings most.
     """
@@ -121,7 +121,12 @@ def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0)
         for each in (TRADE_VALUE if kind == "any" else (kind,))
     }
     kind = max(worth, key=lambda each: worth[each])
-    cards = worth[kind] + more
+    return kind, worth[kind] + more
+
+
+def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> None:
+    """Sell a good for cards, as `sale` says."""
+    kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
     play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
     draw(play, seat, cards, "trade")
@@ -214,7 +219,9 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     def complete(picks: Picks) -> None:
         unused = [good for good in fitting if good not in picks and good not in named]
         if len(picks) % size or (len(picks) < most and len(unused) >= size):
-            raise ChoiceRefused("goods of that kind are consumed as far as they go", "R8.2")
+            raise ChoiceRefused(
+                "goods of that kind are consumed as far as they go", "R8.2", "consume_as_far_as_it_goes"
+            )
 
     rule = complete if least < most else None
     goods = yield Prompt(seat, "consume.goods", fitting, least, most, rule=rule, subject=source.pick)
@@ -296,7 +303,12 @@ def consume_hand(play: RacePlay, seat: int, source: Source) -> Flow[None]:
 
     def whole(picks: Picks) -> None:
         if len(picks) % power.discard:
-            raise ChoiceRefused(f"{power.discard} cards are discarded for each reward", "R8.10")
+            raise ChoiceRefused(
+                f"{power.discard} cards are discarded for each reward",
+                "R8.10",
+                "whole_rewards",
+                discard=power.discard,
+            )
 
     rule = whole if power.discard > 1 else None
     cards = yield Prompt(seat, "consume.hand", hand, 0, most, rule=rule, subject=source.pick)

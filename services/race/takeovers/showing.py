@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number
+from services.race.ids import card_id
 from services.race.state import RaceState
 from services.race.table import RacePlay, working
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
@@ -34,10 +35,10 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: 
             for world, ways in targets.items():
                 for way in ways:
                     attack, defense = strengths_for(play.pack, ables[seat], ables[owner], world, way.power)
-                    threat = race_pb2.Threat(seat=seat, power_id=str(way.power))
+                    threat = race_pb2.Threat(seat=seat, power_id=card_id(way.power))
                     threat.attack = frozen.empires[seat].temporary + attack
                     if way.fleet != NO_FLEET:
-                        threat.fleet_id = str(way.fleet)
+                        threat.fleet_id = card_id(way.fleet)
                     threats.setdefault(world, []).append((threat, defense))
         for card in empire.cards if threats else ():
             against = threats.get(int(card.id), [])
@@ -65,7 +66,7 @@ def _takeover(play: RacePlay, state: RaceState, ables: list[Abilities], declared
     shown = race_pb2.Takeover(
         seat=declared.seat,
         owner=declared.owner,
-        world_id=str(declared.world),
+        world_id=card_id(declared.world),
         world=cards[declared.world].id,
         power=cards[declared.power].id,
         fleet="" if declared.fleet == NO_FLEET else cards[declared.fleet].id,

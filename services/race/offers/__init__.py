@@ -1,0 +1,39 @@
+"""What questions are about and what their options stand for, in facts.
+
+`things.py` says which piece or place an option is; the other modules what it costs and brings, phase by phase. It is
+all worked out when somebody is told of a question, never while games are only played out.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from services.kit.event import Facts
+from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
+from services.race.offers import consuming, exploring, fighting, placing, producing
+from services.race.offers.things import component_for, targets_of
+from services.race.table import RacePlay
+
+Asks: TypeAlias = Mapping[str, Callable[[RacePlay, Prompt], Facts]]
+Offers: TypeAlias = Mapping[str, Callable[[RacePlay, Prompt, Pick], Facts]]
+
+_MODULES = (placing, fighting, consuming, producing, exploring)
+_ASKS: Asks = {kind: facts for module in _MODULES for kind, facts in module.ASKS.items()}
+_OFFERS: Offers = {kind: facts for module in _MODULES for kind, facts in module.OFFERS.items()}
+_NOTHING: Facts = {}
+
+
+def ask(play: RacePlay, prompt: Prompt) -> Facts:
+    """What a question is about."""
+    facts = _ASKS.get(prompt.kind)
+    return _NOTHING if facts is None else facts(play, prompt)
+
+
+def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
+    """What an option stands for, costs and brings."""
+    facts = None if pick in prompt.barred else _OFFERS.get(prompt.kind)
+    known = _NOTHING if facts is None else facts(play, prompt, pick)
+    return Offer(targets_of(play, prompt, pick), known, component_for(play, prompt, pick))
+
+
+__all__ = ["ask", "offer"]
