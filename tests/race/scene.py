@@ -11,15 +11,20 @@ cards lie below them in the order of the pack. The scene begins with the first s
 
 from collections.abc import Iterable, Sequence
 
+from google.protobuf.message import Message
 from msgspec import Struct
 
 from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import game_pb2
 from services.kit.chance import SeededChance
+from services.kit.contract.naming import strings_in
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
 from services.kit.pack import Shelf, load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
+from services.kit.wire import event_message, prompt_message
+from services.kit.wording import languages
 from services.race.cards import Number, Pack
 from services.race.invasion.setup import lay_out_invasion
 from services.race.invasion.state import Invasion
@@ -30,6 +35,7 @@ from services.race.rules import RACE
 from services.race.scoring import Tally, tally
 from services.race.sets import sets_of
 from services.race.state import Empire, Prestige, RaceState
+from tests.kit.sentences import words_of
 
 SHELF: Shelf[Pack] = load_shelf(RACE)
 PACK: Pack = SHELF.get(SHELF.default)
@@ -48,6 +54,8 @@ SPARE: tuple[str, ...] = (
 )
 SPARE += ("galactic_imperium", "galactic_renaissance", "rebel_homeworld", "rebel_base", "alien_robotic_factory")
 """What pays in scenes: dear cards that a small hand cannot place."""
+
+WORDS = tuple(words_of(RACE, language) for language in languages(RACE))
 
 TWELVE = [
     "old_earth",
@@ -112,10 +120,14 @@ class Table:
     def answer(self, seat: int, *names: str) -> None:
         """Answer with options by their names."""
         key, prompt = next((key, each) for key, each in self.live.prompts.items() if each.seat == seat)
+        assert_told(prompt_message(self.live, key, prompt), self.live.view(seat))
         picks: list[Pick] = []
         for wanted in names:
             picks.append(next(pick for pick in prompt.options if pick not in picks and name(pick) == wanted))
-        self.log += self.live.answer(seat, key, tuple(picks))
+        told = self.live.answer(seat, key, tuple(picks))
+        for each in told:
+            assert_said(event_message(RACE, self.live.play, each))
+        self.log += told
 
     def tableau(self, seat: int) -> list[str]:
         return ids(self.state.empires[seat].tableau)
@@ -200,6 +212,31 @@ def scene(
     next_phase(play)
     live = LiveGame.begin(RACE, SHELF.default, play)
     return Table(live)
+
+
+def assert_told(question: game_pb2.Prompt, view: Message) -> None:
+    """Whatever is asked in a scene can be drawn, and said in every language."""
+    seen = frozenset(strings_in(view))
+    options = [b"|".join(target.SerializeToString() for target in option.targets) for option in question.options]
+    assert len(set(options)) == len(options), question.kind
+    for option in question.options:
+        assert option.targets, question.kind
+        assert all(target.piece in seen for target in option.targets if target.piece), option
+        assert all(target.place in seen for target in option.targets if target.place), option
+    for words in WORDS:
+        said = [words.prompt(question), words.rule(question)]
+        said += [words.option(question, option) for option in question.options]
+        assert said[0] != question.kind
+        assert not any("$" in each for each in said), said
+
+
+def assert_said(event: game_pb2.Event) -> None:
+    """Whatever happens in a scene can be said in every language, to everybody and to whom it concerns."""
+    for words in WORDS:
+        for viewer in (None, *(part.seat for part in event.private_parts)):
+            said = words.event(event, viewer)
+            assert said != event.kind
+            assert "$" not in said, said
 
 
 def lay_on_top(invasion: Invasion, invaders: Sequence[str]) -> None:

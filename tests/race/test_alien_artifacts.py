@@ -3,6 +3,7 @@
 import pytest
 
 from services.kit.errors import ChoiceError, OptionsConflict
+from services.kit.wire import prompt_message
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.race.scene import PACK, Side, Table, fact, scene
@@ -167,7 +168,11 @@ def test_R1_5_goods_of_one_world_are_options_of_their_own() -> None:
     point, gem = (PACK.numbers[name][0] for name in ("tranship_point", "gem_world"))
     assert table.prompt(0).options == (point, f"{point}:2", gem)
     key, prompt = next(iter(table.live.prompts.items()))
-    assert RACE.label(table.live.play, prompt, f"{point}:2").component == "tranship_point"
+    message = prompt_message(table.live, key, prompt)
+    offer = RACE.offer(table.live.play, prompt, f"{point}:2")
+    assert (offer.component, offer.facts) == ("tranship_point", {"good": "rare", "nth": 2})
+    goods = [good for card in table.shown(0).empires[0].cards for good in card.goods]
+    assert [target.piece for option in message.options for target in option.targets] == goods
     table.live.answer(0, key, (f"{point}:2",))
     assert len(table.state.empires[0].goods[point]) == 1
 

@@ -7,6 +7,7 @@ from services.kit.playout import begin
 from services.race.goals import check_goals, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
+from tests.race.saying import options_said
 from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, name, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
@@ -318,8 +319,7 @@ def test_R16_13_a_boosted_settle_adds_two_military() -> None:
 def test_R16_13_a_boosted_settle_draws_a_card_and_its_options_say_how_worlds_are_won() -> None:
     side = Side([HOME], ["uplift_revolt_world"], actions=["settle"], boosted="settle")
     table = brink(side, OTHER, phase="settle")
-    prompt = table.prompt(0)
-    assert RACE.label(table.live.play, prompt, prompt.options[0]).text == "Uplift Revolt World (conquered)"
+    assert options_said(table) == ["Uplift Revolt World (conquered)"]
     assert table.shown(0).hand[0].missing_military == 0
     table.answer(0, "uplift_revolt_world")
     assert [fact(told, "count") for told in table.told("drew", 0)] == [1]

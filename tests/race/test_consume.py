@@ -4,7 +4,8 @@ import pytest
 
 from services.kit.errors import OutOfBounds, UndoRefused
 from services.race.options import RaceOptions
-from tests.race.scene import BASE, NEW_WORLDS, PACK, Side, fact, scene
+from tests.race.saying import options_said
+from tests.race.scene import BASE, NEW_WORLDS, Side, fact, scene
 
 OTHER = Side(["epsilon_eridani"])
 WORLDS = {"novelty": "gem_world", "rare": "comet_zone", "genes": "distant_world", "alien": "alien_robotic_factory"}
@@ -321,6 +322,7 @@ def test_a_good_is_not_taken_back_after_it_went_into_anothers_new_deck() -> None
 
 def test_every_power_that_is_used_on_purpose_has_words() -> None:
     table = scene(Side(["public_works", "new_vinland", "gem_world"], goods=["gem_world"]), OTHER, phase="consume")
-    labels = [table.live.game.label(table.live.play, table.prompt(0), pick) for pick in table.prompt(0).options]
-    assert [label.component for label in labels] == ["public_works", "new_vinland"]
-    assert all(PACK.designs[label.component].name in label.text for label in labels)
+    assert options_said(table) == [
+        "New Vinland (consume, good: any, 2 cards)",
+        "Public Works (consume, good: any, 1 VP)",
+    ]

@@ -391,8 +391,9 @@ def test_goal_tiles_are_shown_with_holders_values_and_what_they_ask_for() -> Non
     table.state.most_goals = {"greatest_infrastructure": 1}
     table.state.first_goals = {"galactic_status": [0]}
     most, first = tiles(table)
-    assert (most.id, most.most, list(most.holders), list(most.values)) == ("greatest_infrastructure", True, [1], [4, 4])
-    assert (first.id, first.most, list(first.holders)) == ("galactic_status", False, [0])
+    assert (most.component, most.most, list(most.holders)) == ("greatest_infrastructure", True, [1])
+    assert list(most.values) == [4, 4]
+    assert (first.component, first.most, list(first.holders)) == ("galactic_status", False, [0])
     table.state.most_goals = {}
     assert list(tiles(table)[0].holders) == []
 
@@ -461,7 +462,8 @@ def test_goals_are_scored_and_shown() -> None:
     check_goals(table.live.play, "develop")
     view = RACE.view(table.live.play, table.state, None)
     tile = view.goals[0]  # type: ignore[attr-defined]
-    assert (tile.id, list(tile.holders), list(tile.values), tile.needed) == ("galactic_status", [0], [1, 0], 1)
+    assert (tile.id, tile.component) == ("goal:galactic_status", "galactic_status")
+    assert (list(tile.holders), list(tile.values), tile.needed) == ([0], [1, 0], 1)
     assert view.empires[0].tally.goals == 3  # type: ignore[attr-defined]
     table = stormy(Side(["old_earth", "mining_league"]), OTHER, phase="round_end", pool=0)
     with_goals(table, "galactic_status")

@@ -93,7 +93,7 @@ def test_R22_26_what_is_given_stays_secret_until_all_have_chosen() -> None:
     table = producing(Side(["gem_world"], goods=["gem_world"]), Side(["comet_zone"], goods=["comet_zone"]))
     table.answer(0, "gem_world")
     seen = table.shown(1)
-    assert (seen.empires[0].cards[0].goods, seen.pool, seen.invasion.repulse) == (1, 24, 22)
+    assert (len(seen.empires[0].cards[0].goods), seen.pool, seen.invasion.repulse) == (1, 24, 22)
 
 
 def test_R22_27_the_chips_count_for_galactic_renaissance_and_rewards_do_not() -> None:

@@ -24,6 +24,7 @@ from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
 from services.race.rules import RACE
 from services.race.state import Step
+from tests.race.saying import options_said
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
 
 ORB = RaceOptions(expansion="alien_artifacts", orb=True)
@@ -925,8 +926,10 @@ def test_R20_38_R20_14_a_team_may_go_on_after_another_with_the_squares_that_it_h
     table.answer(0, "team:2")
     table.answer(0, "-2:1")
     assert table.offered(0) == ["team:0", "team:2"]
-    labels = [RACE.label(table.live.play, table.prompt(0), pick).text for pick in table.prompt(0).options]
-    assert labels == ["the team at column 0, row 0, 3 squares left", "the team at column -2, row 1, 3 squares left"]
+    assert options_said(table) == [
+        "the team at column -2, row 1 (3 squares)",
+        "the team at column 0, row 0 (3 squares)",
+    ]
     table.answer(0, "team:0")
     assert "3:0" in cells(table)
     assert "3:1" not in cells(table)
@@ -1086,12 +1089,16 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     laid_out.stacks[0][:], laid_out.stacks[1][:] = laid_out.stacks[0][:4], laid_out.stacks[1][:3]
     laid_out.removed = [14]
     shown = seen(table, None).orb
-    assert (list(shown.track), list(shown.waiting), shown.deck) == (laid_out.track, laid_out.waiting, 2)
+    assert [(disc.id, disc.seat) for disc in shown.track] == [(f"order:{seat}", seat) for seat in laid_out.track]
+    assert (list(shown.waiting), shown.deck) == (laid_out.waiting, 2)
     assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
     assert list(shown.removed) == [PACK.orb.cards[14].id]
-    assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("4", PACK.orb.cards[4].id)]
+    assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("orb:4", PACK.orb.cards[4].id)]
     assert not seen(table, None).orb_hand
-    assert [(team.seat, team.column, team.row) for team in shown.teams] == [(0, 1, 0), (1, -2, 2)]
+    assert [(team.id, team.seat, team.column, team.row) for team in shown.teams] == [
+        ("team:0", 0, 1, 0),
+        ("team:1", 1, -2, 2),
+    ]
 
 
 def test_artifacts_are_in_the_catalogue_with_series_points_and_uses() -> None:

@@ -230,7 +230,7 @@ def test_R1_6_a_good_is_a_face_down_card_that_is_discarded_when_used() -> None:
     assert table.goods(0) == []
     assert len(state.discards[0]) == 1
     view = scene(Side(["gem_world"], goods=["gem_world"]), Side(["epsilon_eridani"]), phase="round_end").shown(0)
-    assert view.empires[0].cards[0].goods == 1
+    assert len(view.empires[0].cards[0].goods) == 1
 
 
 def test_R1_7_uplift_and_chromosome_are_separate_marks() -> None:

@@ -5,10 +5,10 @@ import pytest
 from galaxy.race.v1 import race_pb2
 from services.kit.errors import OptionsConflict
 from services.kit.playout import begin
-from services.kit.wire import prompt_message
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.takeovers.state import Outcome
+from tests.race.saying import options_said, question_said
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
 
 TAKEOVERS = RaceOptions(expansion="rebel_vs_imperium", takeovers=True)
@@ -570,15 +570,13 @@ def test_declared_takeovers_are_shown_as_they_stand() -> None:
 def test_options_say_what_they_are() -> None:
     attacker = Side(["new_sparta", "imperium_seat", "imperium_cloaking_technology"])
     table = settling(attacker, Side(["epsilon_eridani", "rebel_miners"]))
-    prompt = table.prompt(0)
-    assert [RACE.label(table.live.play, prompt, pick).text for pick in prompt.options] == [
-        "Rebel Miners (take it over)"
-    ]
+    assert options_said(table) == ["Rebel Miners (take it over)"]
     table.answer(0, "rebel_miners")
-    prompt = table.prompt(0)
-    assert prompt_message(table.live, "1", prompt).text == "By which power do you take Rebel Miners over?"
-    labels = {RACE.label(table.live.play, prompt, pick).text for pick in prompt.options}
-    assert labels == {"Imperium Seat: attack 3, defense 3", "Imperium Cloaking Technology: attack 3, defense 3"}
+    assert question_said(table) == "By which power do you take Rebel Miners over?"
+    assert options_said(table) == [
+        "Imperium Cloaking Technology (attack 3, defense 3)",
+        "Imperium Seat (attack 3, defense 3)",
+    ]
 
 
 BRINK = RaceOptions(expansion="brink_of_war", takeovers=True)

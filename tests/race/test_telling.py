@@ -2,18 +2,12 @@
 
 import pytest
 
-from services.kit.wire import event_message
 from services.race.options import RaceOptions
-from services.race.rules import RACE
 from services.race.words import card_lines
-from tests.race.scene import BASE, BRINK, PACK, Side, Table, scene
+from tests.race.saying import event_said, options_said
+from tests.race.scene import BASE, BRINK, PACK, Side, scene
 
 OTHER = Side(["epsilon_eridani"])
-
-
-def labels(table: Table, seat: int = 0) -> list[str]:
-    prompt = table.prompt(seat)
-    return sorted(RACE.label(table.live.play, prompt, pick).text for pick in prompt.options)
 
 
 @pytest.mark.parametrize(
@@ -26,14 +20,14 @@ def labels(table: Table, seat: int = 0) -> list[str]:
 )
 def test_a_world_on_offer_says_what_it_takes(tableau: list[str], world: str, words: str) -> None:
     table = scene(Side(tableau, [world], spare=3), OTHER, phase="settle")
-    assert labels(table) == [words]
+    assert options_said(table) == [words]
 
 
 def test_a_development_on_offer_says_its_price_with_the_bonus() -> None:
     table = scene(Side(["old_earth"], ["space_marines"], actions=["develop"], spare=2), OTHER, phase="develop")
-    assert labels(table) == ["Space Marines (for 1 card)"]
+    assert options_said(table) == ["Space Marines (for 1 card)"]
     table.answer(0, "space_marines")
-    assert all("(" not in label for label in labels(table))
+    assert all("(" not in label for label in options_said(table))
 
 
 @pytest.mark.parametrize(
@@ -52,9 +46,9 @@ def test_actions_and_phases_are_told_by_name() -> None:
     table = scene(Side(["old_earth"], spare=1), OTHER, phase="round_end")
     for seat, actions in ((0, ("develop", "develop_2")), (1, ("explore_5_0", "consume_x2"))):
         table.answer(seat, *actions)
-    chose = [event_message(RACE, table.live.play, told).text for told in table.told("chose")]
-    assert chose == ["{seat 0} chose Develop, second Develop.", "{seat 1} chose Explore +5, Consume: x2."]
-    begun = [event_message(RACE, table.live.play, told).text for told in table.told("phase_begins")]
+    chose = [event_said(table, told) for told in table.told("chose")]
+    assert chose == ["{seat 0} chose Develop and second Develop.", "{seat 1} chose Explore +5 and Consume: x2."]
+    begun = [event_said(table, told) for told in table.told("phase_begins")]
     assert begun[0] == "The Explore phase begins."
 
 

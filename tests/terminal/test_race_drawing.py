@@ -44,7 +44,7 @@ def test_hand_with_prices_and_tableaus_with_goods() -> None:
         "Your tableau · 2 of 12 cards · 1 good",
         "  New Sparta 1       Asteroid Belt 1*",
         "",
-        "Bob · 1 of 12 cards · +1 against rare elements",
+        "Bob · 1 of 12 cards · +1 against rare",
         "  Alpha Centauri 0",
     ]
     assert picture.headline == "round 1 · Settle · 24 VP in the pool · deck 104"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import Form, Forms, Maybe, OneOf, PromptKind
+from services.kit.declared import Forms, Maybe, OneOf, PromptKind
 from services.kit.event import Component, Components, Place, Words
 from services.race.filters import GOODS
 
@@ -101,7 +101,7 @@ _SETTLE: Mapping[str, PromptKind] = {
 }
 _TAKEOVERS: Mapping[str, PromptKind] = {
     "takeover.power": PromptKind("R14.6", _CARD, {"attack": int, "defense": int, "fleet": Maybe(Component)}),
-    "takeover.block": PromptKind("R14.21", _CARD, {"spend": int}),
+    "takeover.block": PromptKind("R14.21", {**_CARD, "spend": int}),
     "takeover.attack": PromptKind("R14.9", {**_CARD, "attack": int, "defense": int}, _MILITARY),
     "takeover.defend": PromptKind("R14.9", {**_CARD, "attack": int, "defense": int}, _MILITARY),
 }

@@ -30,9 +30,9 @@ def ask(play: RacePlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-    """What an option stands for, costs and brings."""
-    facts = None if pick in prompt.barred else _OFFERS.get(prompt.kind)
-    known = _NOTHING if facts is None else facts(play, prompt, pick)
+    """What an option stands for, costs and brings; what is barred costs and brings nothing."""
+    facts = _OFFERS.get(prompt.kind)
+    known = _NOTHING if facts is None or pick not in prompt.options else facts(play, prompt, pick)
     return Offer(targets_of(play, prompt, pick), known, component_for(play, prompt, pick))
 
 
