@@ -28,12 +28,14 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
 def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
     """Options that make no difference, whatever they say (R3.7, R18.5)."""
     if not options.draft:
-        yield OptionsConflict("how large packs are matters in a draft only", ["draft_packs", "draft"], "R18.5")
+        yield OptionsConflict(
+            "how large packs are matters in a draft only", ["draft_packs", "draft"], "R18.5", "packs_without_draft"
+        )
     if options.expansion != "base":
         text = "with an expansion the draft needs no leave"
-        yield OptionsConflict(text, ["draft_base_alone", "expansion"], "R18.5")
+        yield OptionsConflict(text, ["draft_base_alone", "expansion"], "R18.5", "leave_with_expansion")
     if seats != LEAST_SEATS:
-        yield OptionsConflict("it is about two players", ["two_player_actions"], "R3.7")
+        yield OptionsConflict("it is about two players", ["two_player_actions"], "R3.7", "about_two_players")
 
 
 def _unplayable(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:

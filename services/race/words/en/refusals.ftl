@@ -30,3 +30,6 @@ refusal-preset-draft = Preset hands are not drafted.
 refusal-preset-choice = Each preset hand has its start world.
 refusal-preset-too-few = There are not enough preset hands for { $seats }.
 refusal-start-worlds-too-few = There are not { $seats } pairs of an odd and an even start world: add New Worlds or deal one each.
+refusal-packs-without-draft = How large packs are matters in a draft only.
+refusal-leave-with-expansion = With an expansion the draft needs no leave.
+refusal-about-two-players = It is about two players.

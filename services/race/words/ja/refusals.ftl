@@ -30,3 +30,6 @@ refusal-preset-draft = 推奨手札とドラフトは併用できません。
 refusal-preset-choice = 推奨手札には決まった初期ワールドがあります。
 refusal-preset-too-few = { $seats }人分の推奨手札がありません。
 refusal-start-worlds-too-few = 奇数と偶数の初期ワールドの組が{ $seats }人分ありません。ニューワールドを加えるか、1枚ずつ配ってください。
+refusal-packs-without-draft = 配る枚数はドラフトのときだけ意味があります。
+refusal-leave-with-expansion = 拡張セットがあればドラフトの許可は要りません。
+refusal-about-two-players = 2人プレイのときだけの設定です。
