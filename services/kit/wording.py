@@ -35,8 +35,12 @@ def messages(game: Game[Any, Any, Any], language: str) -> str:
         raise UnknownLanguage(language, languages(game))
     if not game.prompts:
         return ""
-    files = [*sorted((_SHARED / language).glob("*.ftl")), *sorted((game.words_path / language).glob("*.ftl"))]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return f"{shared_messages(language)}\n{_read(game.words_path / language)}"
+
+
+def shared_messages(language: str) -> str:
+    """What all games say."""
+    return _read(_SHARED / language)
 
 
 @cache
@@ -84,3 +88,7 @@ def plain_text(message: ast.Message) -> str:
             raise ValueError(f"{message.id.name} is more than text")  # noqa: TRY004
         text.append(element.value)
     return "".join(text)
+
+
+def _read(folder: Path) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.ftl")))

@@ -101,29 +101,29 @@ class RulesRefusal(LobbyError):
 
 
 def token_missing() -> Unauthenticated:
-    """No token came with the call."""
+    """No `authorization` metadata came with the call; make a guest."""
     return Unauthenticated(
         "TOKEN_MISSING", "Send a token as metadata `authorization: Bearer <token>`; CreateGuest gives one."
     )
 
 
 def token_invalid() -> Unauthenticated:
-    """The token is not one of ours."""
+    """Not a token of this platform."""
     return Unauthenticated("TOKEN_INVALID", "The token is damaged or signed with an unknown key.")
 
 
 def token_expired() -> Unauthenticated:
-    """The token was good once."""
+    """The token was good once: renew it in time; else make a new guest."""
     return Unauthenticated("TOKEN_EXPIRED", "The token has expired; RenewToken would have renewed it before.")
 
 
 def table_not_found(table: str) -> Missing:
-    """No such table, or none that the caller may know of."""
+    """No such table, or a private one that the caller does not belong to."""
     return Missing("TABLE_NOT_FOUND", "There is no such table, or it is private.", table=table)
 
 
 def unknown_game(game: str, known: Iterable[str]) -> Missing:
-    """No such game is configured."""
+    """No such game is configured; `ListGames` has those that are."""
     return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
 
 
@@ -154,7 +154,7 @@ def no_player_there(seat: int) -> Missing:
 
 
 def invalid_name(least: int, most: int) -> Malformed:
-    """A name is too short, too long, cannot be seen, or looks like a seat of a sentence."""
+    """A name is empty, too long, cannot be seen, or reads like a seat of a sentence: `{seat 1}`."""
     return Malformed(
         "INVALID_NAME", f"A name has {least} to {most} characters that can be seen.", least=least, most=most
     )
@@ -166,7 +166,7 @@ def unknown_value(field: str, value: int) -> Malformed:
 
 
 def invalid_time_control(field: str, message: str) -> Malformed:
-    """A time control makes no sense."""
+    """Times are out of bounds, or do not go together."""
     return Malformed("INVALID_TIME_CONTROL", message, field=field)
 
 
@@ -176,12 +176,12 @@ def entropy_too_long(most: int) -> Malformed:
 
 
 def invalid_page_token() -> Malformed:
-    """A page token is not one of ours."""
+    """Not the token of a page: take it from the last one."""
     return Malformed("INVALID_PAGE_TOKEN", "Take page_token from next_page_token of the last response.")
 
 
 def invalid_request_id(least: int, most: int) -> Malformed:
-    """A request id is too short or too long."""
+    """A request id is too short, too long, or not printable."""
     return Malformed(
         "INVALID_REQUEST_ID",
         f"A request id has {least} to {most} printable characters, for example a UUID.",
@@ -191,7 +191,7 @@ def invalid_request_id(least: int, most: int) -> Malformed:
 
 
 def request_id_reused(request_id: str) -> Malformed:
-    """The caller has asked for something else under this id."""
+    """The caller has asked for something else at this table under this id."""
     return Malformed(
         "REQUEST_ID_REUSED",
         "You have sent another request under this id; only a repeat of the same one carries it again.",
@@ -200,7 +200,7 @@ def request_id_reused(request_id: str) -> Malformed:
 
 
 def invalid_request(message: str) -> Malformed:
-    """Something else is wrong with the request."""
+    """Something else is wrong with the request; the message says what."""
     return Malformed("INVALID_REQUEST", message)
 
 
@@ -210,7 +210,7 @@ def invalid_delay(most: int) -> Malformed:
 
 
 def invalid_message(least: int, most: int) -> Malformed:
-    """A message is too short, too long or cannot be seen."""
+    """A message is empty, too long or cannot be seen; emoji may be joined."""
     return Malformed(
         "INVALID_MESSAGE", f"A message has {least} to {most} characters that can be seen.", least=least, most=most
     )
@@ -232,7 +232,7 @@ def not_seated() -> Forbidden:
 
 
 def not_a_bot_host() -> Forbidden:
-    """The token does not carry the role of bot hosts."""
+    """The token lacks the role `bots`."""
     return Forbidden("NOT_A_BOT_HOST", "This call needs a token with the role `bots`.")
 
 
@@ -257,7 +257,7 @@ def table_started() -> Untimely:
 
 
 def terms_changed(version: int) -> Untimely:
-    """The host has edited the table since the caller looked at it."""
+    """The host has edited the table since the version that the caller looked at; look again."""
     return Untimely("TERMS_CHANGED", "The host has changed the terms; look at the table again.", version=version)
 
 
@@ -292,7 +292,7 @@ def not_ready(seats: Iterable[int]) -> Untimely:
 
 
 def table_paused() -> Untimely:
-    """Nothing can be chosen in a pause."""
+    """Nothing can be chosen in a pause; choose again once the table goes on."""
     return Untimely("TABLE_PAUSED", "The table is paused until all who play wish to go on.")
 
 
@@ -302,7 +302,7 @@ def no_vacation() -> Untimely:
 
 
 def end_not_claimable() -> Untimely:
-    """Somebody else still plays, or the caller does not."""
+    """Somebody else still plays, or the caller does not: see `TableUpdate.may_claim_end`."""
     return Untimely("END_NOT_CLAIMABLE", "Only who is left alone may end the game: somebody else still plays.")
 
 
@@ -327,7 +327,7 @@ def table_archived(table: str) -> Untimely:
 
 
 def prompt_closed(prompt: str) -> Untimely:
-    """The prompt is not open."""
+    """Not open to the caller: answered already, never asked, or another's."""
     return Untimely("PROMPT_CLOSED", "This prompt is not open (any more).", prompt=prompt)
 
 
@@ -337,7 +337,7 @@ def undo_refused(message: str) -> Untimely:
 
 
 def nothing_to_undo(seat: int) -> Untimely:
-    """The seat has not made so many choices."""
+    """The seat has not chosen since the last checkpoint, or not so often."""
     return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
 
 
@@ -352,7 +352,7 @@ def takeback_closed(takeback: int) -> Untimely:
 
 
 def takeback_declined() -> Untimely:
-    """The same again, before anything has changed."""
+    """The caller's proposal was declined, and nobody has chosen since."""
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
@@ -375,14 +375,14 @@ def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
 
 
 def history_full(most: int) -> TooMany:
-    """So much has happened at a table that only the game goes on."""
+    """So much has happened that nothing but the game goes on: no undo, taking back, pause, or vacation."""
     return TooMany(
         "HISTORY_FULL", f"More than {most} things have happened here; nothing but the game goes on.", most=most
     )
 
 
 def game_unavailable(game: str) -> Unavailable:
-    """The rules service does not answer."""
+    """The rules service does not answer; the table waits."""
     return Unavailable(
         "GAME_UNAVAILABLE",
         f"The rules of {game} do not answer now; try again.",
@@ -392,12 +392,12 @@ def game_unavailable(game: str) -> Unavailable:
 
 
 def store_unavailable() -> Unavailable:
-    """Redis does not answer."""
+    """Redis does not answer. The change may have been made: repeat it with its request id."""
     return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
 
 
 def archive_unavailable() -> Unavailable:
-    """The archive's database does not answer."""
+    """The archive's database does not answer; games go on."""
     return Unavailable(
         "ARCHIVE_UNAVAILABLE", "The archive does not answer now; try again.", retry_after=_ARCHIVE_ASKED_FOR
     )
@@ -414,5 +414,5 @@ def game_not_archived(table: str, *, retry_after: float) -> Unavailable:
 
 
 def table_busy(table: str) -> Unavailable:
-    """Others were faster, again and again."""
+    """The table changes too fast: others came first, again and again."""
     return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

@@ -22,22 +22,31 @@ SUBMIT_SECONDS = Histogram(
 RULES_SECONDS = Histogram(
     "galaxy_rules_seconds", "Time of one call to a rules service.", ["game", "call"], buckets=_FAST
 )
-RULES_AVAILABLE = Gauge("galaxy_rules_available", "1 while the rules service of a game answers.", ["game"])
+RULES_AVAILABLE = Gauge(
+    "galaxy_rules_available", "1 while the rules service of a game answers, 0 while it is away.", ["game"]
+)
 POSITIONS_RESENT = Counter(
-    "galaxy_positions_resent_total", "Positions that a rules service did not hold any more.", ["game"]
+    "galaxy_positions_resent_total",
+    "Positions that a rules service did not hold any more; grows when one was replaced.",
+    ["game"],
 )
 COMMIT_SECONDS = Histogram("galaxy_commit_seconds", "Time of one commit, queueing included.", buckets=_FAST)
 COMMITS = Counter(
     "galaxy_commits_total",
-    "Commits by outcome: done, repeated (the answer was lost, or asked again), conflict.",
+    "Commits by outcome: done, repeated (the answer was lost, or asked again), conflict (several processes write the "
+    "same tables).",
     ["outcome"],
 )
 STORE_BATCH = Histogram("galaxy_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
 STORE_RECONNECTS = Counter("galaxy_store_retries_total", "Batches sent again because Redis did not answer.")
-TABLES = Gauge("galaxy_tables", "Tables by game and stage: open, running, finished, closed.", ["game", "stage"])
+TABLES = Gauge(
+    "galaxy_tables",
+    "Tables in the store by stage: open, running, finished, closed; each lobby tells of all: take max, not sum.",
+    ["game", "stage"],
+)
 CACHE = Counter("galaxy_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
 WATCHERS = Gauge("galaxy_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
-RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
+RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was too slow.")
 BOT_HOSTS = Gauge("galaxy_bot_hosts", "Streams of bot hosts at this process.")
 FEED_ENTRIES = Counter("galaxy_feed_entries_total", "Commits of other processes that this one heard of.")
 DEADLINE_LATENESS = Histogram(
@@ -49,8 +58,16 @@ DEADLINES = Counter(
     "Claimed tables by outcome: acted, settled (nothing was due any more), failed.",
     ["outcome"],
 )
-GAMES_ENDED = Counter("galaxy_games_ended_total", "Games that this process ended, by why.", ["game", "reason"])
-OUTAGES = Counter("galaxy_outages_total", "Times in which a game could not be played.", ["game"])
+GAMES_ENDED = Counter(
+    "galaxy_games_ended_total",
+    "Games that this process ended, by why: played_out, resigned, clocked_out, abandoned, stalled.",
+    ["game", "reason"],
+)
+OUTAGES = Counter(
+    "galaxy_outages_total",
+    "Times in which a game could not be played, as the lobby that noticed the end of one counts them.",
+    ["game"],
+)
 OUTAGE_SECONDS = Counter("galaxy_outage_seconds_total", "How long a game could not be played in all.", ["game"])
 SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(
@@ -90,8 +107,14 @@ class ScriptTime(Collector):
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         """Give both counts."""
-        yield CounterMetricFamily("galaxy_store_script_calls", "Scripts that Redis ran.", self._calls)
-        yield CounterMetricFamily("galaxy_store_script_seconds", "Time that Redis spent in scripts.", self._seconds)
+        yield CounterMetricFamily(
+            "galaxy_store_script_calls", "Scripts that Redis ran since it started; take max, not sum.", self._calls
+        )
+        yield CounterMetricFamily(
+            "galaxy_store_script_seconds",
+            "Time that Redis spent in scripts since it started; take max, not sum.",
+            self._seconds,
+        )
 
 
 SCRIPT_TIME = ScriptTime()

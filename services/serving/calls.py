@@ -143,15 +143,11 @@ class _Method:
 
     def decode(self, data: bytes) -> Message:
         if len(data) > self._most_bytes:
-            raise RequestTooLargeError(
-                f"The request has {len(data)} bytes; at most {self._most_bytes} are taken.",
-                bytes=len(data),
-                most=self._most_bytes,
-            )
+            raise RequestTooLargeError(len(data), self._most_bytes)
         try:
             return self._decoder(data)
         except DecodeError:
-            raise MalformedRequestError("The request is not a message of this call's type.", call=self.path) from None
+            raise MalformedRequestError(self.path) from None
 
     def counting(self) -> "_Count":
         return _Count(self)
@@ -223,7 +219,7 @@ class _Stream:
         finally:
             self._writing = False
         if self._interrupted:
-            raise _draining()
+            raise DrainingError
 
     def end_requests(self) -> None:
         if self._requests is not None:
@@ -242,7 +238,7 @@ class _Stream:
             return error
         if self._task is not None and self._task.uncancel():
             return error
-        return _draining()
+        return DrainingError()
 
 
 @dataclass(eq=False)
@@ -278,10 +274,6 @@ class _Requests:
         self._ended = True
         if self._reader is not None:
             self._reader.cancel()
-
-
-def _draining() -> DrainingError:
-    return DrainingError("This server is about to stop; go on over a new connection.")
 
 
 def _serializer(handler: Handler) -> Callable[[object], bytes]:

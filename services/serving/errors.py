@@ -84,6 +84,9 @@ class MalformedRequestError(GalaxyError):
     reason = "MALFORMED_REQUEST"
     code = grpc.StatusCode.INVALID_ARGUMENT
 
+    def __init__(self, call: str) -> None:
+        super().__init__("The request is not a message of this call's type.", call=call)
+
 
 class RequestTooLargeError(GalaxyError):
     """The request has more bytes than the server takes."""
@@ -91,9 +94,12 @@ class RequestTooLargeError(GalaxyError):
     reason = "REQUEST_TOO_LARGE"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
 
+    def __init__(self, given: int, most: int) -> None:
+        super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+
 
 class InternalError(GalaxyError):
-    """Something unexpected happened; the log has it, the caller does not."""
+    """Our mistake. The log has it, the caller does not."""
 
     reason = "INTERNAL"
     code = grpc.StatusCode.INTERNAL
@@ -106,6 +112,9 @@ class DrainingError(GalaxyError):
     code = grpc.StatusCode.UNAVAILABLE
     # Another process may take the next connection at once; a single one takes a moment to come back.
     retry_after = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("This server is about to stop; go on over a new connection.")
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,16 @@
 """Tokens: who somebody is, for how long, signed with which key."""
 
+import grpc.aio
 import jwt
 import pytest
 
-from galaxy.lobby.v1 import players_pb2
+from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
 from services.lobby import tokens as tokens_module
 from services.lobby.table import Person
 from services.lobby.tokens import ROLE_BOTS, VARIABLE, Tokens, read_keys
-from services.serving import Environment, GalaxyError, SettingError
+from services.serving import Environment, GalaxyError, SettingError, read_error
 from tests.lobby.house import Guest, refused
+from tools.reference.calls import every_service
 
 OLD, NEW = b"o" * 32, b"n" * 32
 ADA = Person("id-of-ada", "Ada")
@@ -107,3 +109,27 @@ async def test_every_other_call_needs_a_token(house):
     house.clock.ahead += 100 * 24 * 3600
     error = await refused(guest.list())
     assert (error.reason, error.code.name, error.domain) == ("TOKEN_EXPIRED", "UNAUTHENTICATED", "galaxy.lobby")
+
+
+@pytest.mark.parametrize("service", every_service(), ids=lambda service: service.name)
+async def test_the_reference_says_which_calls_want_a_token(house, service):
+    stranger = Guest(house.channels[0])
+    stubs = {
+        "PlayerService": (stranger.players, players_pb2),
+        "TableService": (stranger.tables, tables_pb2),
+        "PlayService": (stranger.play, play_pb2),
+        "BotService": (stranger.bots, bots_pb2),
+        "ArchiveService": (stranger.archive, archive_pb2),
+    }
+    stub, module = stubs[service.name]
+    for call in service.calls:
+        name = call.request.removeprefix("stream ")
+        request = getattr(module, name)()
+        started = getattr(stub, call.name)(iter([request]) if name != call.request else request)
+        answer = started.read() if call.response.startswith("stream ") else started
+        try:
+            await answer
+            reason = ""
+        except grpc.aio.AioRpcError as error:
+            reason = read_error(error).reason
+        assert (reason == "TOKEN_MISSING") is call.token, call.name

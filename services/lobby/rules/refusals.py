@@ -16,10 +16,10 @@ POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
 UNKNOWN_CALL = "UNKNOWN_CALL"
 
 # With these come the figures of the rule that is broken: numbers, whatever the game calls them, and nothing else.
-_WITH_FIGURES = frozenset({"CHOICE_REFUSED", "OPTIONS_CONFLICT"})
+WITH_FIGURES = frozenset({"CHOICE_REFUSED", "OPTIONS_CONFLICT"})
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 # Reasons that concern a player, and the values that go with them.
-_PASSED_ON: Mapping[str, tuple[str, ...]] = {
+PASSED_ON: Mapping[str, tuple[str, ...]] = {
     "CHOICE_REFUSED": ("paragraph", "rule"),
     "GAME_OVER": (),
     "INVALID_OPTION": ("option", "value"),
@@ -49,9 +49,9 @@ def translated(
 ) -> GalaxyError:
     """The error to raise for a refusal."""
     status = code if isinstance(code, grpc.StatusCode) else code_of(code)
-    names = _PASSED_ON.get(reason)
+    names = PASSED_ON.get(reason)
     if names is not None:
-        figures = reason in _WITH_FIGURES
+        figures = reason in WITH_FIGURES
         values = {
             name: value
             for name, value in metadata.items()

@@ -1,0 +1,52 @@
+"""`docs/reference/` is what the code declares."""
+
+from difflib import unified_diff
+
+import pytest
+
+from services.jump.rules import JUMP
+from services.kit.declared import EventKind, Maybe, OneOf
+from services.kit.event import Components
+from tools.reference.calls import every_service
+from tools.reference.game_page import game_page
+from tools.reference.pages import FOLDER, pages
+from tools.reference.refused import every_error
+
+
+def test_the_reference_has_these_pages_and_no_others() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == pages().keys(), "make reference"
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_is_current(name: str) -> None:
+    lies = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    difference = "\n".join(unified_diff(lies, pages()[name].splitlines(), "lies there", "make reference", lineterm=""))
+    assert not difference, f"docs/reference/{name} is not what the code says: make reference\n{difference}"
+
+
+def test_what_is_declared_is_told_with_its_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = game_page(JUMP, {}).splitlines()
+    sold = EventKind({"why": Maybe(OneOf(("need", "boredom"), joined=True))}, {"cards": Components})
+    monkeypatch.setattr(JUMP, "events", {**JUMP.events, "sold": sold}, raising=False)
+    (new,) = set(game_page(JUMP, {}).splitlines()) - set(before)
+    why = "`why` word: `boredom`, `need`, or several joined by a comma and a blank ?"
+    assert new == f"| `sold` | {why} | `cards` components |  |"
+
+
+def test_errors_tell_their_values_and_what_they_mean() -> None:
+    told = {each.reason: each for each in every_error()}
+    assert told["NOT_READY"].values == ("seats",)
+    assert told["TABLE_BUSY"].retry
+    assert not told["TABLE_FULL"].retry
+    assert told["OPTIONS_CONFLICT"].figures
+    assert all(each.meaning for each in told.values())
+
+
+def test_every_call_says_what_it_does() -> None:
+    calls = [call for service in every_service() for call in service.calls]
+    assert len(calls) > 40
+    assert all(call.comment for call in calls)
+    assert {call.name for call in calls if not call.token} == {
+        *("CreateGuest", "ListGames", "GetComponents", "GetWords", "CheckOptions")
+    }
+    assert not any(call.read_only and call.request_id for call in calls)

@@ -1,0 +1,133 @@
+"""The calls of the lobby, as its protos and its code tell of them."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from google.protobuf.descriptor import ServiceDescriptor
+from google.protobuf.descriptor_pb2 import (
+    FileDescriptorProto,
+    FileDescriptorSet,
+    MethodDescriptorProto,
+    MethodOptions,
+    ServiceDescriptorProto,
+)
+
+from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from services.lobby.api.access import Access
+from services.lobby.api.archive import ArchiveServicer
+from services.lobby.api.bots import BotServicer
+from services.lobby.api.play import PlayServicer
+from services.lobby.api.players import PlayerServicer
+from services.lobby.api.tables import TableServicer
+
+_SERVED: Mapping[str, tuple[Any, type]] = {
+    "PlayerService": (players_pb2, PlayerServicer),
+    "TableService": (tables_pb2, TableServicer),
+    "PlayService": (play_pb2, PlayServicer),
+    "BotService": (bots_pb2, BotServicer),
+    "ArchiveService": (archive_pb2, ArchiveServicer),
+}
+_PROTOS = Path(__file__).parents[2] / "protos"
+# Where comments of services and their methods lie in a file: the fields' numbers.
+_SERVICE = FileDescriptorProto.SERVICE_FIELD_NUMBER
+_METHOD = ServiceDescriptorProto.METHOD_FIELD_NUMBER
+_REASON = re.compile(r"\b[A-Z]+(?:_[A-Z]+)+\b")
+_SENTENCE_ENDS = re.compile(r"(?<=[.])\s")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a service."""
+
+    name: str
+    request: str
+    response: str
+    token: bool
+    """Whether it wants a token."""
+    read_only: bool
+    """Whether it changes nothing, so that it may be repeated and its answer be kept."""
+    request_id: bool
+    comment: str
+
+
+@dataclass(frozen=True)
+class Calls:
+    """A service: what its comment says, and its calls."""
+
+    name: str
+    comment: str
+    calls: tuple[Call, ...]
+
+
+def summary(comment: str) -> str:
+    """What the first sentence of a comment says."""
+    return _SENTENCE_ENDS.split(comment, maxsplit=1)[0]
+
+
+def named(comment: str, reasons: frozenset[str]) -> list[str]:
+    """The reasons that a comment names, in its order."""
+    return [reason for reason in dict.fromkeys(_REASON.findall(comment)) if reason in reasons]
+
+
+def every_service() -> list[Calls]:
+    """All services of the lobby."""
+    return [_service(name, module, servicer) for name, (module, servicer) in _SERVED.items()]
+
+
+def _service(name: str, module: Any, servicer: type) -> Calls:  # noqa: ANN401 - a generated module
+    file, described = _files()[module.DESCRIPTOR.name], module.DESCRIPTOR.services_by_name[name]
+    return Calls(name, _comment(file, _SERVICE, described.index), tuple(_calls(file, described, servicer)))
+
+
+def _calls(file: FileDescriptorProto, described: ServiceDescriptor, servicer: type) -> Iterator[Call]:
+    for number, method in enumerate(file.service[described.index].method):
+        yield Call(
+            method.name,
+            _message(method.input_type, streaming=method.client_streaming),
+            _message(method.output_type, streaming=method.server_streaming),
+            token=_asks_who_calls(servicer, method.name),
+            read_only=_changes_nothing(method),
+            request_id="request_id" in described.methods_by_name[method.name].input_type.fields_by_name,
+            comment=_comment(file, _SERVICE, described.index, _METHOD, number),
+        )
+
+
+def _message(name: str, *, streaming: bool) -> str:
+    return f"{'stream ' if streaming else ''}{name.rpartition('.')[2]}"
+
+
+def _changes_nothing(method: MethodDescriptorProto) -> bool:
+    return method.options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS
+
+
+def _asks_who_calls(servicer: type, name: str) -> bool:
+    """Whether a method, or one of the same class that it calls, asks `Access` for the caller."""
+    method: Callable[..., object] = getattr(servicer, name)
+    names = method.__code__.co_names
+    return Access.caller.__name__ in names or any(
+        _asks_who_calls(servicer, other) for other in names if other != name and other in vars(servicer)
+    )
+
+
+def _comment(file: FileDescriptorProto, *path: int) -> str:
+    found = (each.leading_comments for each in file.source_code_info.location if tuple(each.path) == path)
+    return " ".join(next(found, "").split())
+
+
+@cache
+def _files() -> Mapping[str, FileDescriptorProto]:
+    """The protos of the lobby with their comments, which generated code does not have."""
+    with TemporaryDirectory() as folder:
+        output = Path(folder) / "protos"
+        command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{_PROTOS}", "--include_source_info"]
+        files = [module.DESCRIPTOR.name for module, _ in _SERVED.values()]
+        subprocess.run([*command, f"--descriptor_set_out={output}", *files], check=True)
+        described = FileDescriptorSet.FromString(output.read_bytes())
+    return {file.name: file for file in described.file}

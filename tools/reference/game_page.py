@@ -1,0 +1,137 @@
+"""The page of a game: its declarations with its words."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from fluent.syntax import ast
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.declared import Form, Forms, Maybe, OneOf
+from services.kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
+from services.kit.facts import fact_message
+from services.kit.game import Game
+from services.kit.options import option_specs
+from services.kit.wording import ENGLISH, entries, languages
+from tools.reference.markdown import BREAK, code, codes, page, section, table
+from tools.reference.sentences import Messages
+
+_SAMPLES: tuple[FactValue, ...] = (
+    *(0, False, "", Component(""), Components(()), At(0), Piece(""), Place("")),
+    *(Words(()), Numbers(()), Group({}), Groups(())),
+)
+_FORMS = {value.__class__: str(fact_message("", value).WhichOneof("value")) for value in _SAMPLES}
+
+_READING = """A fact is told with its form, the field of `galaxy.rules.v1.Fact` that holds it: `?` marks one that is not
+always there, and a `word` is one of those that follow, if any do. Events have a `seat` besides where they are
+somebody's. Sentences are those of the English words with their variables
+([how they are made](../../clients/python/galaxy_client/words.py)); `.with-<fact>` is said instead where that fact is
+there. Paragraphs are those of the game's [README](../../services/GAME/README.md) and of the rules."""
+
+
+def game_page(game: Game[Any, Any, Any], shared: Mapping[str, ast.Message]) -> str:
+    """All that a game declares; `shared` are the words that all games have."""
+    words = Messages({name: each for name, each in entries(game, ENGLISH).items() if name not in shared})
+    words.say("game")
+    return page(
+        game.title,
+        table(["game", ""], _head(game)),
+        _READING.replace("GAME", game.name),
+        section("Options of the game", table(["option", "title", "values", "default", "text"], _options(game, words))),
+        section(
+            "Prompts",
+            table(["kind", "paragraph", "facts", "facts of its options", "question"], _prompts(game, words)),
+        ),
+        section("Events", table(["kind", "facts", "besides, for single seats", "sentence"], _events(game, words))),
+        section("Why something is no option", table(["kind", "facts", "sentence"], _reasons(game, words))),
+        section("Refusals", table(["rule", "figures", "sentence"], _refusals(words))),
+        section("Scores", table(["source", ""], _family(words, "score"))),
+        section("Components", table(["kind", "facts", "line"], _components(game, words))),
+        section("Powers", table(["kind", "moments", "facts", "line"], _powers(game, words))),
+        section("Other words", table(["message", ""], _others(words))),
+    )
+
+
+def _head(game: Game[Any, Any, Any]) -> Iterator[tuple[str, str]]:
+    yield "name", code(game.name)
+    yield "seats", f"{game.least_seats} to {game.most_seats}"
+    yield "rules version", str(game.rules_version)
+    if game.continues:
+        yield "older versions that go on", ", ".join(map(str, sorted(game.continues)))
+    yield "view", code(game.view_type.DESCRIPTOR.full_name)
+    yield "languages", codes(languages(game))
+
+
+def _options(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for spec in option_specs(game.options_type):
+        text = words.attribute("text", "setting", spec.name)
+        title = words.text("setting", spec.name)
+        titles = [(value, words.text("setting", spec.name, value)) for value in spec.values]
+        yield code(spec.name), title, _values(spec, titles), code(spec.default_value), text
+
+
+def _values(spec: rules_pb2.OptionSpec, titles: Iterable[tuple[str, str]]) -> str:
+    if spec.kind == rules_pb2.OPTION_KIND_NUMBER:
+        return f"{spec.least} to {spec.most}"
+    if spec.kind == rules_pb2.OPTION_KIND_FLAG:
+        return codes(["off", "on"])
+    return BREAK.join(f"{code(value)} {title}" for value, title in titles)
+
+
+def _prompts(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for kind, prompt in game.prompts.items():
+        said = BREAK.join(filter(None, [words.say("prompt", kind), _option(words.say("option", kind))]))
+        yield code(kind), prompt.paragraph, _facts(prompt.facts), _facts(prompt.options), said
+
+
+def _option(sentence: str) -> str:
+    return f"an option: {sentence}" if sentence else ""
+
+
+def _events(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for kind, event in game.events.items():
+        own = words.say("event", kind, "own")
+        said = words.say("event", kind) + (f"{BREAK}to that seat: {own}" if own else "")
+        yield code(kind), _facts(event.facts), _facts(event.own), said
+
+
+def _reasons(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for kind, reason in game.reasons.items():
+        yield code(kind), _facts(reason.facts), words.say("reason", kind)
+
+
+def _refusals(words: Messages) -> Iterator[tuple[str, ...]]:
+    for name in words.family("refusal"):
+        yield code(name.removeprefix("refusal-").replace("-", "_")), codes(words.variables(name)), words.say(name)
+
+
+def _components(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for kind, component in game.component_kinds.items():
+        yield code(kind), _facts(component.facts), words.say("kind", kind)
+
+
+def _powers(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+    for kind, power in game.power_kinds.items():
+        yield code(kind), codes(sorted(power.moments)), _facts(power.facts), words.say("power", kind)
+
+
+def _family(words: Messages, family: str) -> Iterator[tuple[str, ...]]:
+    for name in words.family(family):
+        yield code(name.removeprefix(f"{family}-").replace("-", "_")), words.say(name)
+
+
+def _others(words: Messages) -> Iterator[tuple[str, ...]]:
+    for name in words.left_over():
+        yield code(name), words.say(name)
+
+
+def _facts(forms: Forms) -> str:
+    return BREAK.join(f"{code(name)} {_form(form)}" for name, form in forms.items())
+
+
+def _form(form: Form) -> str:
+    if isinstance(form, Maybe):
+        return f"{_form(form.form)} ?"
+    if isinstance(form, OneOf):
+        several = ", or several joined by a comma and a blank" if form.joined else ""
+        return f"word: {codes(sorted(form.words))}{several}"
+    return _FORMS[form]

@@ -1,0 +1,46 @@
+"""The page of the metrics: what each process shows at `/metrics`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
+
+from prometheus_client.metrics import MetricWrapperBase
+from prometheus_client.metrics_core import Metric
+
+import services.bots.metrics
+import services.kit.metrics
+import services.lobby.metrics
+import services.serving.metrics
+from tools.reference.markdown import code, page, section, table
+
+_SHOWN_BY: Mapping[str, ModuleType] = {
+    "Every process": services.serving.metrics,
+    "Rules services": services.kit.metrics,
+    "Lobby and clock": services.lobby.metrics,
+    "Bots": services.bots.metrics,
+}
+_ABOUT = "No table or player ids are in labels."
+
+
+def metrics_page() -> str:
+    """All metrics, by who shows them."""
+    sections = (
+        section(who, table(["metric", "type", "what it tells"], _metrics(vars(module).values())))
+        for who, module in _SHOWN_BY.items()
+    )
+    return page("Metrics", _ABOUT, *sections)
+
+
+def _metrics(values: Iterable[object]) -> Iterator[tuple[str, ...]]:
+    for value in values:
+        if isinstance(value, MetricWrapperBase):
+            labels = ",".join(value._labelnames)  # noqa: SLF001 - told nowhere else
+            for family in value.describe():
+                yield _metric(family, f"{{{labels}}}" if labels else "")
+        elif isinstance(value, services.lobby.metrics.ScriptTime):
+            for family in value.collect():
+                yield _metric(family, "")
+
+
+def _metric(family: Metric, labels: str) -> tuple[str, ...]:
+    total = "_total" if family.type == "counter" else ""
+    return code(f"{family.name}{total}{labels}"), family.type, family.documentation

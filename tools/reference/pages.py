@@ -1,0 +1,66 @@
+"""All pages of the reference."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from fluent.syntax import ast
+
+from services.kit.game import Game
+from services.kit.wording import ENGLISH, shared_messages
+from tools.reference.game_page import game_page
+from tools.reference.lobby_page import lobby_page
+from tools.reference.markdown import code, page, section, table
+from tools.reference.metrics_page import metrics_page
+from tools.reference.sentences import Messages, parsed
+
+_TOP = Path(__file__).parents[2]
+FOLDER = _TOP / "docs" / "reference"
+
+_ABOUT = """What the platform says, whole: every kind of question, event, reason, error and option with its facts,
+as the code declares it. What to do with it stands in [front-ends.md](../front-ends.md) and
+[operations.md](../operations.md)."""
+
+
+@cache
+def pages() -> Mapping[str, str]:
+    """The text of each page by the name of its file."""
+    shared = parsed(shared_messages(ENGLISH))
+    games = {f"{game.name}.md": game for game in _games()}
+    told = {
+        **{name: game_page(game, shared) for name, game in games.items()},
+        "lobby.md": lobby_page(),
+        "metrics.md": metrics_page(),
+    }
+    about = {
+        **{
+            name: (game.title, "options, prompts, events, reasons, refusals, components, powers, words")
+            for name, game in games.items()
+        },
+        "lobby.md": ("Lobby", "calls, errors, events, words"),
+        "metrics.md": ("Metrics", "of every process"),
+    }
+    return {"README.md": _contents(about, shared), **told}
+
+
+def _contents(about: Mapping[str, tuple[str, str]], shared: Mapping[str, ast.Message]) -> str:
+    words = Messages(shared)
+    return page(
+        "Reference",
+        _ABOUT,
+        table(["page", "what it lists"], ((f"[{title}]({name})", what) for name, (title, what) in about.items())),
+        section(
+            "Words of all games",
+            table(["message", ""], ((code(name), words.say(name)) for name in words.left_over())),
+        ),
+    )
+
+
+def _games() -> Iterator[Game[Any, Any, Any]]:
+    """Every game that says what it tells."""
+    for rules in sorted((_TOP / "services").glob("*/rules.py")):
+        for value in vars(import_module(f"services.{rules.parent.name}.rules")).values():
+            if isinstance(value, Game) and value.prompts:
+                yield value

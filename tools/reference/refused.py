@@ -1,0 +1,98 @@
+"""Every error that reaches a client: made once, to see what it carries."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+
+from services.kit.errors import RulesError
+from services.lobby import errors
+from services.lobby.rules.refusals import PASSED_ON, WITH_FIGURES
+from services.serving import errors as serving
+from services.serving.errors import GalaxyError
+
+_SAMPLES: Mapping[Any, object] = {
+    str: "",
+    int: 0,
+    float: 0.0,
+    float | None: 0.0,
+    Iterable[str]: (),
+    Iterable[int]: (),
+}
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An error: its reason and code, whether it may say when to try again, the names of its values, what it means."""
+
+    reason: str
+    code: grpc.StatusCode
+    retry: bool
+    values: tuple[str, ...]
+    figures: bool
+    meaning: str
+
+
+def every_error() -> list[Refused]:
+    """Errors of the lobby, those of rules services that it passes on, and those of every server, each reason once."""
+    found: dict[str, Refused] = {}
+    for each in (*_own(), *_passed_on(), *_of_every_server()):
+        found.setdefault(each.reason, each)
+    return list(found.values())
+
+
+def _own() -> Iterator[Refused]:
+    for maker in vars(errors).values():
+        if inspect.isfunction(maker) and maker.__module__ == errors.__name__:
+            yield _refused(_made(maker), maker)
+
+
+def _passed_on() -> Iterator[Refused]:
+    """What a rules service refuses carries what the lobby lets through."""
+    kinds = {kind.reason: kind for kind in _descendants(RulesError)}
+    for reason, values in PASSED_ON.items():
+        kind = kinds[reason]
+        yield Refused(
+            reason, kind.code, retry=False, values=values, figures=reason in WITH_FIGURES, meaning=_meaning(kind)
+        )
+
+
+def _of_every_server() -> Iterator[Refused]:
+    for kind in vars(serving).values():
+        if inspect.isclass(kind) and issubclass(kind, GalaxyError) and kind is not GalaxyError:
+            yield _refused(_made(kind), kind)
+
+
+def _refused(error: GalaxyError, told: object) -> Refused:
+    values = (*error.metadata, *PASSED_ON.get(error.reason, ()))
+    return Refused(
+        error.reason,
+        error.code,
+        retry=error.retry_after is not None,
+        values=tuple(dict.fromkeys(values)),
+        figures=error.reason in WITH_FIGURES,
+        meaning=_meaning(told),
+    )
+
+
+def _made(maker: Callable[..., GalaxyError]) -> GalaxyError:
+    """An error with something for each of its values."""
+    given, named = [], {}
+    for name, parameter in inspect.signature(maker).parameters.items():
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            named[name] = _SAMPLES[parameter.annotation]
+        elif parameter.kind is not parameter.VAR_KEYWORD:
+            given.append(_SAMPLES[parameter.annotation])
+    return maker(*given, **named)
+
+
+def _meaning(told: object) -> str:
+    return " ".join((inspect.getdoc(told) or "").split())
+
+
+def _descendants(kind: type[RulesError]) -> Iterator[type[RulesError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _descendants(child)
