@@ -33,6 +33,12 @@ def test_what_is_declared_is_told_with_its_forms(monkeypatch: pytest.MonkeyPatch
     assert new == f"| `sold` | {why} | `cards` components |  |"
 
 
+def test_nothing_is_told_of_what_a_game_does_not_declare(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "## Why something is no option\n" in game_page(JUMP, {})
+    monkeypatch.setattr(JUMP, "reasons", {}, raising=False)
+    assert "## Why something is no option\n" not in game_page(JUMP, {})
+
+
 def test_errors_tell_their_values_and_what_they_mean() -> None:
     told = {each.reason: each for each in every_error()}
     assert told["NOT_READY"].values == ("seats",)

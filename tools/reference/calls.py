@@ -1,19 +1,15 @@
 """The calls of the lobby, as its protos and its code tell of them."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.descriptor_pb2 import (
     FileDescriptorProto,
-    FileDescriptorSet,
     MethodDescriptorProto,
     MethodOptions,
     ServiceDescriptorProto,
@@ -26,6 +22,7 @@ from services.lobby.api.bots import BotServicer
 from services.lobby.api.play import PlayServicer
 from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
+from tools.descriptors import described
 
 _SERVED: Mapping[str, tuple[Any, type]] = {
     "PlayerService": (players_pb2, PlayerServicer),
@@ -82,20 +79,20 @@ def every_service() -> list[Calls]:
 
 
 def _service(name: str, module: Any, servicer: type) -> Calls:  # noqa: ANN401 - a generated module
-    file, described = _files()[module.DESCRIPTOR.name], module.DESCRIPTOR.services_by_name[name]
-    return Calls(name, _comment(file, _SERVICE, described.index), tuple(_calls(file, described, servicer)))
+    file, service = _files()[module.DESCRIPTOR.name], module.DESCRIPTOR.services_by_name[name]
+    return Calls(name, _comment(file, _SERVICE, service.index), tuple(_calls(file, service, servicer)))
 
 
-def _calls(file: FileDescriptorProto, described: ServiceDescriptor, servicer: type) -> Iterator[Call]:
-    for number, method in enumerate(file.service[described.index].method):
+def _calls(file: FileDescriptorProto, service: ServiceDescriptor, servicer: type) -> Iterator[Call]:
+    for number, method in enumerate(file.service[service.index].method):
         yield Call(
             method.name,
             _message(method.input_type, streaming=method.client_streaming),
             _message(method.output_type, streaming=method.server_streaming),
             token=_asks_who_calls(servicer, method.name),
             read_only=_changes_nothing(method),
-            request_id="request_id" in described.methods_by_name[method.name].input_type.fields_by_name,
-            comment=_comment(file, _SERVICE, described.index, _METHOD, number),
+            request_id="request_id" in service.methods_by_name[method.name].input_type.fields_by_name,
+            comment=_comment(file, _SERVICE, service.index, _METHOD, number),
         )
 
 
@@ -124,10 +121,5 @@ def _comment(file: FileDescriptorProto, *path: int) -> str:
 @cache
 def _files() -> Mapping[str, FileDescriptorProto]:
     """The protos of the lobby with their comments, which generated code does not have."""
-    with TemporaryDirectory() as folder:
-        output = Path(folder) / "protos"
-        command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{_PROTOS}", "--include_source_info"]
-        files = [module.DESCRIPTOR.name for module, _ in _SERVED.values()]
-        subprocess.run([*command, f"--descriptor_set_out={output}", *files], check=True)
-        described = FileDescriptorSet.FromString(output.read_bytes())
-    return {file.name: file for file in described.file}
+    files = [module.DESCRIPTOR.name for module, _ in _SERVED.values()]
+    return {file.name: file for file in described(_PROTOS, files, "--include_source_info").file}

@@ -6,7 +6,7 @@ from typing import Any
 from fluent.syntax import ast
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.declared import Form, Forms, Maybe, OneOf
+from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
 from services.kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_message
 from services.kit.game import Game
@@ -131,6 +131,8 @@ def _facts(forms: Forms) -> str:
 def _form(form: Form) -> str:
     if isinstance(form, Maybe):
         return f"{_form(form.form)} ?"
+    if isinstance(form, AnyOf):
+        return " or ".join(map(_form, form.forms))
     if isinstance(form, OneOf):
         several = ", or several joined by a comma and a blank" if form.joined else ""
         return f"word: {codes(sorted(form.words))}{several}"

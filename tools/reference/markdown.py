@@ -18,8 +18,10 @@ def codes(texts: Iterable[str]) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; columns that are empty in every row are left out."""
+    """A table, nothing without rows; columns that are empty in every row are left out."""
     lines = [list(row) for row in rows]
+    if not lines:
+        return ""
     kept = [index for index in range(len(columns)) if any(line[index] for line in lines)]
     head = [[columns[index] for index in kept], ["---"] * len(kept)]
     body = [[line[index].replace("|", "\\|") for index in kept] for line in lines]
