@@ -1,6 +1,7 @@
 """Players of the public API, for end-to-end tests and soaks: patient while the platform is away for a moment."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from random import Random
 from typing import Any, TypeVar
@@ -31,8 +32,9 @@ class Guest:
         self.play = play_pb2_grpc.PlayServiceStub(channel)
 
     @classmethod
-    async def arrive(cls, channel: grpc.aio.Channel, name: str = "Guest") -> "Guest":
-        """Become a guest of the lobby behind the channel."""
+    async def arrive(cls, channel: grpc.aio.Channel, name: str = "") -> "Guest":
+        """Become a guest of the lobby behind the channel; by default under a name of one's own."""
+        name = name or f"Guest {secrets.token_hex(3)}"
         stub = players_pb2_grpc.PlayerServiceStub(channel)
         made = await patiently(lambda: stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=10))
         return cls(channel, made.token, made.player)

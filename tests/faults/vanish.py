@@ -140,7 +140,7 @@ async def seat_at_one(
         # Nobody's seat is handed over here: silence alone ends it.
         control.CopyFrom(tables_pb2.TimeControl(per_move=Duration(seconds=20)))
     visibility = tables_pb2.VISIBILITY_PRIVATE if number % 3 == 0 else tables_pb2.VISIBILITY_PUBLIC
-    people = [await Guest.arrive(channel, f"Guest {number}") for _ in range(seats)]
+    people = [await Guest.arrive(channel, f"Guest {number}.{seat}") for seat in range(seats)]
     table = await people[0].create(game=game, seats=seats, time_control=control, visibility=visibility)
     with_bot = number % 11 == 0
     for guest in people[1 : seats - with_bot]:
