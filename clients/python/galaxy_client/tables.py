@@ -38,6 +38,16 @@ class Tables:
         request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack)
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
 
+    async def check_options(
+        self, game: str, seats: int, options: Mapping[str, str] | None = None
+    ) -> rules_pb2.CheckOptionsResponse:
+        """Say what a form for a new table may offer: what may still be chosen, and what does not go together.
+
+        Needs no token.
+        """
+        request = tables_pb2.CheckOptionsRequest(game=game, seats=seats, options=options)
+        return (await self._calls.call(self.stub.CheckOptions, request, open_to_all=True)).form
+
     async def list(
         self,
         *,
