@@ -234,6 +234,11 @@ class FakeLobby(
         catalogue = rules_pb2.ComponentsResponse(components=self.script.components)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
+    async def CheckOptions(
+        self, request: tables_pb2.CheckOptionsRequest, context: Context
+    ) -> tables_pb2.CheckOptionsResponse:
+        raise NotImplementedError
+
     async def CreateTable(
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
