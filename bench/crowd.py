@@ -6,10 +6,9 @@ from time import monotonic
 from types import TracebackType
 from typing import Self, TypeVar
 
-import grpc.aio
-
-from bench.guests import Guest
+from bench.people import Person
 from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import open_channel
 
 T = TypeVar("T")
 
@@ -22,14 +21,14 @@ class Crowd:
 
     def __init__(self, lobby: str, game: str) -> None:
         self._game = game
-        self._channels = [grpc.aio.insecure_channel(lobby, (("crowd", number),)) for number in range(CHANNELS)]
-        self._pairs: list[tuple[Guest, Guest]] = []
+        self._channels = [open_channel(lobby, shared=False) for _ in range(CHANNELS)]
+        self._pairs: list[tuple[Person, Person]] = []
         # With their hosts.
-        self.tables: list[tuple[Guest, tables_pb2.Table]] = []
+        self.tables: list[tuple[Person, tables_pb2.Table]] = []
 
     async def __aenter__(self) -> Self:
         for channel in self._channels:
-            self._pairs.append((await Guest.arrive(channel, "Host"), await Guest.arrive(channel, "Guest")))
+            self._pairs.append((await Person.arrive(channel, "Host"), await Person.arrive(channel, "Guest")))
         return self
 
     async def __aexit__(
@@ -61,7 +60,7 @@ class Crowd:
 
         await asyncio.gather(*(starter() for _ in range(AT_ONCE)))
 
-    async def for_each(self, work: Callable[[Guest, tables_pb2.Table], Awaitable[T]]) -> list[T]:
+    async def for_each(self, work: Callable[[Person, tables_pb2.Table], Awaitable[T]]) -> list[T]:
         """Do something at every table, as its host; results in any order."""
         tables = iter(self.tables)
         results: list[T] = []
@@ -73,7 +72,7 @@ class Crowd:
         await asyncio.gather(*(worker() for _ in range(AT_ONCE)))
         return results
 
-    async def _open(self, host: Guest, guest: Guest, control: tables_pb2.TimeControl | None) -> None:
+    async def _open(self, host: Person, guest: Person, control: tables_pb2.TimeControl | None) -> None:
         table = await host.create(self._game, visibility=tables_pb2.VISIBILITY_PRIVATE, time_control=control)
         await guest.join(table)
         self.tables.append((host, table))

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import defaultdict
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from time import monotonic
 
 from bench.crowd import Crowd
-from bench.guests import Guest
+from bench.people import Person
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 
 DUE = 10_000
@@ -55,9 +56,10 @@ async def act_on_deadlines(lobby: str, game: str, *, due: int = DUE) -> Verdict:
     return verdict
 
 
-async def _history(guest: Guest, table: tables_pb2.Table) -> tuple[tables_pb2.Table, list[play_pb2.TableEvent]]:
-    async for update in guest.watch(table.id):
-        return table, list(update.events)
+async def _history(person: Person, table: tables_pb2.Table) -> tuple[tables_pb2.Table, list[play_pb2.TableEvent]]:
+    async with aclosing(person.play.watch(table.id)) as updates:
+        async for update in updates:
+            return table, list(update.events)
     raise RuntimeError("a watch ended without an update")
 
 

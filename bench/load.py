@@ -10,19 +10,17 @@ and one line of JSON when it has counted.
 import argparse
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
-from itertools import count
+from functools import partial
 from random import Random
 from time import perf_counter
 
-import grpc
-import grpc.aio
 import uvloop
 
 from bench.figures import percentile
-from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import ClientError, Guest, Lobby, Lost, open_channel
 
 COUNTING = "counting"
 CHANNELS = 8
@@ -111,14 +109,10 @@ class Sightings:
 class Player:
     """A guest who plays one table after another over one stream."""
 
-    def __init__(self, channel: grpc.aio.Channel, token: str, tally: Tally, pace: Pace, seed: int) -> None:
-        self.metadata = (("authorization", f"Bearer {token}"),)
-        self.tables = tables_pb2_grpc.TableServiceStub(channel)
-        self._play = play_pb2_grpc.PlayServiceStub(channel)
-        self._requests: asyncio.Queue[play_pb2.PlayManyRequest] = asyncio.Queue()
+    def __init__(self, lobby: Lobby, tally: Tally, pace: Pace, seed: int) -> None:
+        self.lobby = lobby
+        self._stream = lobby.play_stream(_failed)
         self._tally, self._pace, self._random = tally, pace, Random(seed)
-        self._ids = count(1)
-        self._begun: dict[int, float] = {}
         self._sightings = Sightings(tally)
         self._answered: set[str] = set()
         self._over = asyncio.Event()
@@ -126,37 +120,20 @@ class Player:
 
     async def run(self) -> None:
         """Keep the stream open and answer what comes."""
-        async for message in self._play.PlayMany(self._outgoing(), metadata=self.metadata):
-            for response in message.responses:
-                self._heard(response)
-
-    def _heard(self, response: play_pb2.PlayResponse) -> None:
-        kind = response.WhichOneof("response")
-        if kind == "update":
-            self._updated(response.update)
-        elif kind == "submitted":
-            self._submitted(response.id, response.submitted)
-        elif kind == "failure":
-            self._tally.refused += self._tally.counting
-            self._begun.pop(response.id, None)
+        await self._stream.run()
 
     async def play(self, table_id: str, sightings: Sightings) -> None:
         """Watch a table, and return when its game is over."""
         self._over.clear()
         self._answered.clear()
         self._sightings = sightings
-        watch = play_pb2.WatchTableRequest(table_id=table_id)
-        self._send(play_pb2.PlayRequest(id=next(self._ids), watch=watch))
+        watch = self._stream.watch(play_pb2.WatchTableRequest(table_id=table_id), self._told)
         await self._over.wait()
+        self._stream.unwatch(watch)
 
-    def _send(self, request: play_pb2.PlayRequest) -> None:
-        self._requests.put_nowait(play_pb2.PlayManyRequest(requests=[request]))
-
-    async def _outgoing(self) -> AsyncIterator[play_pb2.PlayManyRequest]:
-        while True:
-            yield await self._requests.get()
-
-    def _updated(self, update: play_pb2.TableUpdate) -> None:
+    def _told(self, update: play_pb2.TableUpdate | ClientError) -> None:
+        if isinstance(update, ClientError):
+            raise update
         if update.events:
             self._sightings.told(update.last_event)
         if update.state == tables_pb2.TABLE_STATE_FINISHED:
@@ -174,19 +151,21 @@ class Player:
         if not prompt.rule:
             options = [option.id for option in prompt.options]
             picks = self._random.sample(options, self._random.randint(prompt.least, prompt.most))
-        number = next(self._ids)
-        submit = play_pb2.SubmitChoiceRequest(
-            table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"load-{number:08}"
-        )
-        self._begun[number] = perf_counter()
-        self._send(play_pb2.PlayRequest(id=number, submit=submit))
+        submit = play_pb2.SubmitChoiceRequest(table_id=table_id, prompt_id=prompt.id, picks=picks)
+        self._stream.submit(submit, partial(self._submitted, perf_counter()))
 
-    def _submitted(self, number: int, submitted: play_pb2.SubmitChoiceResponse) -> None:
-        begun = self._begun.pop(number)
-        self._sightings.submitted(submitted.last_event, begun)
+    def _submitted(self, begun: float, outcome: play_pb2.SubmitChoiceResponse | ClientError) -> None:
+        if isinstance(outcome, ClientError):
+            self._tally.refused += self._tally.counting
+            return
+        self._sightings.submitted(outcome.last_event, begun)
         if self._tally.counting:
             self._tally.accepted += 1
             self._tally.submit.append(perf_counter() - begun)
+
+
+def _failed(loss: Lost) -> None:
+    raise loss.error
 
 
 async def keep_table(players: list[Player], game: str, tally: Tally, starting: asyncio.Semaphore) -> None:
@@ -194,16 +173,11 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
     host, *guests = players
     while True:
         async with starting:
-            request = tables_pb2.CreateTableRequest(
-                game=game, seats=len(players), visibility=tables_pb2.VISIBILITY_PRIVATE
-            )
-            table = (await host.tables.CreateTable(request, metadata=host.metadata)).table
+            table = await host.lobby.tables.create(game, len(players), visibility=tables_pb2.VISIBILITY_PRIVATE)
             for guest in guests:
-                join = tables_pb2.JoinTableRequest(table_id=table.invitation)
-                await guest.tables.JoinTable(join, metadata=guest.metadata)
-                ready = tables_pb2.SetReadyRequest(table_id=table.id, ready=True)
-                await guest.tables.SetReady(ready, metadata=guest.metadata)
-            await host.tables.StartTable(tables_pb2.StartTableRequest(table_id=table.id), metadata=host.metadata)
+                await guest.lobby.tables.join(table.invitation)
+                await guest.lobby.tables.set_ready(table.id)
+            await host.lobby.tables.start(table.id)
         tally.began += 1
         sightings = Sightings(tally)
         await asyncio.gather(*(player.play(table.id, sightings) for player in players))
@@ -213,17 +187,13 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
 async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float) -> None:
     """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
-    channels = [grpc.aio.insecure_channel(lobby, (("load", number),)) for number in range(min(CHANNELS, tables))]
+    channels = [open_channel(lobby, shared=False) for _ in range(min(CHANNELS, tables))]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
     for table in range(tables):
         channel = channels[table % len(channels)]
-        guests = players_pb2_grpc.PlayerServiceStub(channel)
-        group = []
-        for seat in range(seats):
-            made = await guests.CreateGuest(players_pb2.CreateGuestRequest(name=f"Load {table}.{seat}"))
-            group.append(Player(channel, made.token, tally, pace, seed=table * seats + seat))
-        groups.append(group)
+        lobbies = [Lobby(channel, Guest(f"Load {table}.{seat}")) for seat in range(seats)]
+        groups.append([Player(each, tally, pace, seed=table * seats + seat) for seat, each in enumerate(lobbies)])
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
     try:

@@ -5,10 +5,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-import grpc.aio
-
-from bench.guests import Guest, random_picks
-from galaxy.lobby.v1 import play_pb2
+from bench.people import Person, random_picks
+from galaxy_client import Bearer, Lobby, open_channel
 
 CHANNELS = 8
 PAUSE_SECONDS = 0.1
@@ -21,23 +19,20 @@ class _Audience:
         self.ready = asyncio.Semaphore(0)
         self.told: dict[int, list[float]] = {}
 
-    async def watch(self, guest: Guest, table_id: str) -> None:
-        request = play_pb2.WatchTableRequest(table_id=table_id, from_event=1)
+    async def watch(self, lobby: Lobby, table_id: str) -> None:
         first = True
-        async for answer in guest.play.WatchTable(request, metadata=guest.metadata):
-            if not answer.HasField("update"):
-                continue
+        async for update in lobby.play.watch(table_id):
             if first:
                 self.ready.release()
                 first = False
-            self.told.setdefault(answer.update.last_event, []).append(perf_counter())
+            self.told.setdefault(update.last_event, []).append(perf_counter())
 
 
 async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) -> list[float]:
     """Milliseconds from a choice that told something to each of the watchers."""
-    channels = [grpc.aio.insecure_channel(lobby, (("watch", number),)) for number in range(CHANNELS)]
-    players = [await Guest.arrive(channels[0], f"Player {seat}") for seat in range(2)]
-    spectator = await Guest.arrive(channels[0], "Spectator")
+    channels = [open_channel(lobby, shared=False) for _ in range(CHANNELS)]
+    players = [await Person.arrive(channels[0], f"Player {seat}") for seat in range(2)]
+    spectator = await Person.arrive(channels[0], "Spectator")
     audience = _Audience()
     tasks: list[asyncio.Task[Any]] = []
     try:
@@ -45,8 +40,8 @@ async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) 
         await players[1].join(table)
         await players[0].start(table)
         for number in range(watchers):
-            guest = Guest(channels[number % CHANNELS], spectator.token, spectator.player)
-            tasks.append(asyncio.create_task(audience.watch(guest, table.id)))
+            watcher = Lobby(channels[number % CHANNELS], Bearer(spectator.token))
+            tasks.append(asyncio.create_task(audience.watch(watcher, table.id)))
         for _ in range(watchers):
             await audience.ready.acquire()
         submitted = await _play(players, table.id, seconds)
@@ -64,17 +59,17 @@ async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) 
     ]
 
 
-async def _play(players: list[Guest], table_id: str, seconds: float) -> dict[int, float]:
+async def _play(players: list[Person], table_id: str, seconds: float) -> dict[int, float]:
     """Choose at an easy pace for some seconds, or to the end; when each choice was sent, by its last event."""
     random, submitted, newest = Random(1), dict[int, float](), 0
     end = perf_counter() + seconds
     while perf_counter() < end:
-        asked = [(player, prompt) for player in players for prompt in (await player.look(table_id)).prompts]
+        asked = [(player, prompt) for player in players for prompt in (await player.play.view(table_id)).prompts]
         if not asked:
             break
         player, prompt = random.choice(asked)
         begun = perf_counter()
-        answer = await player.submit(table_id, prompt, random_picks(prompt, random))
+        answer = await player.play.submit(table_id, prompt.id, random_picks(prompt, random))
         if answer.last_event > newest:
             newest = answer.last_event
             submitted[newest] = begun

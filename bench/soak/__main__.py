@@ -18,6 +18,7 @@ from bench.soak.checks import left_deadlines
 from bench.soak.findings import Findings
 from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
+from galaxy_client import open_channel
 from services.platform.console import Console
 from services.platform.probes import until_healthy
 from services.platform.running import running_platform
@@ -26,6 +27,7 @@ from services.serving import Environment
 
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
+CHANNELS = 8
 MOST_FAULTS_TOLD = 20
 
 
@@ -45,10 +47,15 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
                 asyncio.create_task(memory.run()),
                 asyncio.create_task(_tell(console, findings)),
             ]
+            channels = [open_channel(settings.lobby, shared=False) for _ in range(CHANNELS)]
             places = [Place(number, games[number % len(games)]) for number in range(tables)]
             try:
-                await asyncio.gather(*(keep_table(settings, place, end, findings) for place in places))
+                await asyncio.gather(
+                    *(keep_table(settings, channels[place.number % CHANNELS], place, end, findings) for place in places)
+                )
             finally:
+                for channel in channels:
+                    await channel.close()
                 for task in beside:
                     task.cancel()
                 await asyncio.gather(*beside, return_exceptions=True)

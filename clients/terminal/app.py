@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from clients.terminal.errors import TerminalError
+from clients.terminal.errors import FAILURES
 from clients.terminal.screens.dialogs import HELP, PageDialog
 from clients.terminal.screens.menu import Entry, MenuScreen
 from clients.terminal.screens.past import PastScreen
@@ -134,7 +134,7 @@ class TerminalApp(App[str]):
                 await self.switch_screen(MenuScreen(session, "That table was closed before it began."))
             else:
                 await self.switch_screen(TableScreen(session, await session.table_state(table), game))
-        except TerminalError as error:
+        except FAILURES as error:
             self._start.fail(str(error))
 
 

@@ -1,31 +1,29 @@
 """From the settings to a table: the platform, the player, the seat. Knows no widget."""
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Callable
 
+import grpc
+
 from clients.terminal.catalogue import Catalogue
-from clients.terminal.errors import AwayError, NothingToPlayError, RefusedError
-from clients.terminal.identity import Keyring
-from clients.terminal.lobby import Lobby
+from clients.terminal.errors import NothingToPlayError, SettingsError
 from clients.terminal.people import People
-from clients.terminal.settings import Settings
+from clients.terminal.settings import Pace, Settings
 from clients.terminal.supervise import OwnPlatform, answers
 from clients.terminal.table_state import TableState
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client import ClientError, Guest, Keyring, Lobby, Unavailable
 
 # A platform that has just come up may still lack its rules services or its bots for some seconds.
 PATIENCE_SECONDS = 30.0
 _LOOK_AGAIN_SECONDS = 0.5
+# So long a player waits for the answer to a key, then reads why there is none.
+CALL_PATIENCE_SECONDS = 8.0
 _ENTROPY_BYTES = 32
-# A token is renewed when so much of its life is over.
-_RENEWED_AT = 0.5
-_SOONEST_RENEWAL_SECONDS = 60.0
 _RANDOM = "random"
-_TOKEN_REASONS = frozenset({"TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED", "UNAUTHENTICATED"})
 
 Say = Callable[[str], None]
 
@@ -35,11 +33,10 @@ class Session:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.lobby = Lobby(settings.server)
+        identity = Guest(settings.name, Keyring(settings.state))
+        self.lobby = Lobby(settings.server, identity, patience=CALL_PATIENCE_SECONDS)
         self.me = players_pb2.Player()
-        self._keyring = Keyring(settings.state)
         self._platform: OwnPlatform | None = None
-        self._renewing: asyncio.Task[None] | None = None
         self._catalogues: dict[tuple[str, bytes], Catalogue] = {}
 
     @property
@@ -50,24 +47,22 @@ class Session:
     async def connect(self, say: Say) -> None:
         """Reach the lobby, starting a platform if none was named and none answers, and become a player.
 
-        Raises AwayError, RefusedError or PlatformError; may be called again after that.
+        Raises `ClientError` or PlatformError; may be called again after that.
         """
         server = self.settings.server
         say(f"Looking for a server at {server} …")
         if not await answers(server):
             if self.settings.server_named:
-                raise AwayError(server, "nobody listens there.")
+                raise Unavailable(grpc.StatusCode.UNAVAILABLE, "nobody listens there.", address=server)
             say("Nobody there: starting a platform for you. The first time takes a while …")
             platform = OwnPlatform(self.settings.state / "platform.log", port=server.rpartition(":")[2])
             await platform.start()
             self._platform = platform
-        await self._become_player()
+        self.me = await self.lobby.players.me()
         say(f"Connected as {self.me.name}.")
 
     async def close(self) -> None:
-        """Leave: end the renewals, the channel and a platform of one's own."""
-        if self._renewing is not None:
-            self._renewing.cancel()
+        """Leave: end the connection and a platform of one's own."""
         await self.lobby.close()
         if self._platform is not None:
             await self._platform.stop()
@@ -85,20 +80,20 @@ class Session:
         bot = _bot(wishes.bot, offer) if bots else ""
         title = offer.description.title or wishes.game
         say(f"Opening a table of {title} for {seats} …")
-        table = await self.lobby.create_table(
+        successor = bot or (_bot("", offer) if offer.bots else "")
+        table = await self.lobby.tables.create(
             wishes.game,
             seats,
             options=wishes.options,
-            pace=wishes.pace,
-            successor=bot or (_bot("", offer) if offer.bots else ""),
-            private=wishes.private,
+            visibility=tables_pb2.VISIBILITY_PRIVATE if wishes.private else tables_pb2.VISIBILITY_PUBLIC,
+            time_control=await self._time_control(wishes.pace, successor),
             spectators=tables_pb2.SpectatorRules(delay=wishes.delay, chat=wishes.talk),
             entropy=_entropy(),
         )
         for _ in range(min(bots, seats - 1)):
-            table = await self.lobby.add_bot(table.id, bot)
+            table = await self.lobby.tables.add_bot(table.id, bot)
         if all(seat.WhichOneof("occupant") for seat in table.seats):
-            table = await self.lobby.start(table.id)
+            table = await self.lobby.tables.start(table.id)
         return table
 
     async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
@@ -106,26 +101,26 @@ class Session:
 
         Raises NothingToPlayError: no bot for this game is on offer now.
         """
-        for offer in await self.lobby.games():
+        for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
-                return await self.lobby.add_bot(table.id, _bot(self.settings.bot, offer))
+                return await self.lobby.tables.add_bot(table.id, _bot(self.settings.bot, offer))
         raise NothingToPlayError(f"No bot plays {table.game} here now.")
 
     async def enter(self, code: str) -> tables_pb2.Table:
         """Come to a table: back to one's seat, to a free seat while it is open, else to watch."""
-        table = await self.lobby.table(code)
+        table = await self.lobby.tables.get(code)
         seated = self.people(table).own_seat is not None
         if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
-            return await self.lobby.join(code, _entropy())
+            return (await self.lobby.tables.join(code, entropy=_entropy())).table
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
         """Say that one is ready, or no longer; with entropy, since a rematch seats people without."""
-        return await self.lobby.set_ready(table, ready=ready, entropy=_entropy())
+        return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
         """Come to the rematch of a finished table."""
-        return await self.lobby.rematch(table.id, _entropy())
+        return await self.lobby.tables.rematch(table.id, entropy=_entropy())
 
     def people(self, table: tables_pb2.Table) -> People:
         """Name who sits at a table."""
@@ -139,25 +134,37 @@ class Session:
         key = (table.game, table.pack_digest)
         if key not in self._catalogues:
             try:
-                catalogue = await self.lobby.components(*key)
-            except (AwayError, RefusedError):
+                catalogue = await self.lobby.tables.components(*key, language="en")
+            except ClientError:
                 return TableState(table, self.people(table))
             self._catalogues[key] = Catalogue(catalogue.components)
         return TableState(table, self.people(table), self._catalogues[key])
 
     async def description(self, game: str) -> rules_pb2.DescribeResponse:
         """Say what a game is; only its name where the lobby does not offer it now."""
-        for offer in await self.lobby.games():
+        for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == game:
                 return offer.description
         return rules_pb2.DescribeResponse(game=game)
+
+    async def _time_control(self, pace: Pace, successor: str) -> tables_pb2.TimeControl:
+        """Build the wire's time control; a preset is the server's. Raises SettingsError for a name that it lacks."""
+        if not pace.preset:
+            return time_control(pace, successor)
+        presets = (await self.lobby.tables.games()).presets
+        known = {preset.name: preset.control for preset in presets}
+        if pace.preset not in known:
+            raise SettingsError("TIME", pace.preset, f"the server knows {', '.join(known) or 'no presets'}")
+        control = known[pace.preset]
+        control.successor = successor
+        return control
 
     async def _offer(self, game: str, say: Say, *, bots: bool) -> tables_pb2.GameOffer:
         """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         waiting = False
         while True:
-            offers = {offer.description.game: offer for offer in await self.lobby.games()}
+            offers = {offer.description.game: offer for offer in (await self.lobby.tables.games()).games}
             offer = offers.get(game)
             missing = "the game's service" if offer is None or not offer.available else "bots"
             if offer is not None and offer.available and (offer.bots or not bots):
@@ -171,40 +178,18 @@ class Session:
                 waiting = True
             await asyncio.sleep(_LOOK_AGAIN_SECONDS)
 
-    async def _become_player(self) -> None:
-        name, server = self.settings.name, self.settings.server
-        self.lobby.token = self._keyring.token(server, name)
-        expires = 0.0
-        if self.lobby.token:
-            try:
-                expires = await self.lobby.renew()
-                self.me = await self.lobby.me()
-            except RefusedError as error:
-                if error.reason not in _TOKEN_REASONS:
-                    raise
-                self.lobby.token = ""
-        if not self.lobby.token:
-            self.me = await self.lobby.create_guest(name)
-            expires = await self.lobby.renew()
-        self._keep_token()
-        if self._renewing is not None:
-            self._renewing.cancel()
-        self._renewing = asyncio.create_task(self._keep_fresh(expires))
 
-    async def _keep_fresh(self, expires: float) -> None:
-        """Renew the token in good time, for games that outlast it."""
-        while True:
-            await asyncio.sleep(max(_SOONEST_RENEWAL_SECONDS, (expires - time.time()) * _RENEWED_AT))
-            try:
-                expires = await self.lobby.renew()
-            except (AwayError, RefusedError):
-                continue
-            self._keep_token()
-
-    def _keep_token(self) -> None:
-        """Keep the token for the next time; where there is no place to keep it, this evening goes on without."""
-        with contextlib.suppress(OSError):
-            self._keyring.keep(self.settings.server, self.settings.name, self.lobby.token)
+def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
+    """Build the wire's time control; the successor plays on after three clock-outs in a row."""
+    control = tables_pb2.TimeControl(successor=successor)
+    if pace.per_move:
+        control.per_move.FromSeconds(pace.per_move)
+    elif pace.budget:
+        control.budget.initial.FromSeconds(pace.budget)
+        control.budget.increment.FromSeconds(pace.increment)
+    if not pace.unlimited:
+        control.misses_before_handover = 3
+    return control
 
 
 def _entropy() -> bytes:

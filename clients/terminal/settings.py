@@ -1,12 +1,12 @@
 """What the player asked for, read from the environment and from `NAME=value` arguments."""
 
 import getpass
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from clients.terminal.errors import SettingsError
+from galaxy_client.channel import host_and_port
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 LONGEST_NAME = 40
@@ -27,8 +27,8 @@ make play, or python -m clients.terminal, with any of these as NAME=value:
   TALK=1               spectators may write messages too
   TABLE=id             join this table (or its invitation), or come back to it
   NAME=Ann             what others call you (default: your user name); one name, one player
-  SERVER=host:port     the server (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers there,
-                       a platform is started for the time of the game)
+  SERVER=host:port     the server, or https://host (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers
+                       there, a platform is started for the time of the game)
   GALAXY_STATE=folder  where the key to your seat and the log are kept
 """
 
@@ -111,8 +111,10 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
 
 
 def _server(value: str) -> str:
-    if not re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}", value):
-        raise SettingsError("SERVER", value, "it must be host:port, for example 127.0.0.1:5100")
+    try:
+        host_and_port(value)
+    except ValueError:
+        raise SettingsError("SERVER", value, "it must be host:port, for example 127.0.0.1:5100") from None
     return value
 
 

@@ -9,6 +9,7 @@ from collections import deque
 from pathlib import Path
 
 from clients.terminal.errors import PlatformError
+from galaxy_client.channel import host_and_port
 
 # The first start may have to create folders and keys and warm up several processes.
 READY_SECONDS = 90.0
@@ -23,11 +24,11 @@ _TETHER = (sys.executable, "-m", "services.platform.tether")
 
 
 async def answers(address: str) -> bool:
-    """Say whether anybody listens at `host:port`."""
-    host, _, port = address.rpartition(":")
+    """Say whether anybody listens at an address."""
+    host, port = host_and_port(address)
     try:
         async with asyncio.timeout(_PROBE_SECONDS):
-            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+            _, writer = await asyncio.open_connection(host.strip("[]"), port)
     except (OSError, TimeoutError):
         return False
     writer.close()

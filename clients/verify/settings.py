@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clients.verify.errors import SettingsError
-from galaxy_client.channel import is_address
+from galaxy_client.channel import host_and_port
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 
@@ -67,8 +67,10 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
 
 
 def _address(name: str, value: str) -> str:
-    if not is_address(value):
-        raise SettingsError(name, "it must be host:port, for example 127.0.0.1:5100")
+    try:
+        host_and_port(value)
+    except ValueError:
+        raise SettingsError(name, "it must be host:port, for example 127.0.0.1:5100") from None
     return value
 
 

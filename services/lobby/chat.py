@@ -12,6 +12,7 @@ from services.lobby.keeper import Keeper, Loaded
 from services.lobby.message import Message
 from services.lobby.once import Once
 from services.lobby.playing import Change
+from services.lobby.seating import check_name
 from services.lobby.store import Answer
 from services.lobby.table import Person, Stage, TableState
 
@@ -28,12 +29,15 @@ class Chat:
         self._store = keeper.store
 
     async def say(self, table_id: str, player: Person, text: str, once: Once) -> Loaded | Answer:
-        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, TABLE_STARTED, GAME_OVER."""
+        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_STARTED, GAME_OVER."""
 
         async def step(loaded: Loaded) -> Change:
             table, now = loaded.table, self._keeper.now()
             seat = table.playing_seat(player.id)
             _check_may_talk(table, seat)
+            if table.seat_of(player.id) is None:
+                # Nobody speaks from beside the table under a name that looks like one on it.
+                check_name(table, player.name)
             recent = [
                 message
                 for message in await self._store.messages(table_id)

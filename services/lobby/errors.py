@@ -9,10 +9,10 @@
     │                        INVALID_FILTER, UNKNOWN_VALUE
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED
-    ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, ALREADY_SEATED, SEATS_OPEN,
-    │                        NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED, UNDO_REFUSED,
-    │                        NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED, TABLE_ARCHIVED,
-    │                        TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
+    ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
+    │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
+    │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
+    │                        TABLE_ARCHIVED, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
     │                        worth a retry, and they say when
@@ -154,9 +154,12 @@ def no_player_there(seat: int) -> Missing:
 
 
 def invalid_name(least: int, most: int) -> Malformed:
-    """A name is empty, too long, cannot be seen, or reads like a seat of a sentence: `{seat 1}`."""
+    """A name is too short, too long, cannot be seen, looks made to be another, or reads like a seat: `{seat 1}`."""
     return Malformed(
-        "INVALID_NAME", f"A name has {least} to {most} characters that can be seen.", least=least, most=most
+        "INVALID_NAME",
+        f"A name has {least} to {most} characters that can be seen, and no word of scripts mixed to imitate another.",
+        least=least,
+        most=most,
     )
 
 
@@ -274,6 +277,11 @@ def table_full() -> Untimely:
 def seat_taken(seat: int) -> Untimely:
     """Somebody sits there, or there is no such seat."""
     return Untimely("SEAT_TAKEN", f"Seat {seat} cannot be taken.", seat=seat)
+
+
+def name_taken(seat: int) -> Untimely:
+    """Whoever sits there has a name that looks the same."""
+    return Untimely("NAME_TAKEN", f"The name looks like that on seat {seat} of this table.", seat=seat)
 
 
 def already_seated() -> Untimely:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from services.lobby import errors
+from services.lobby.lookalikes import alike
 from services.lobby.store import shard_of
 from services.lobby.table import Person, Seat, Spectators, Stage, TableState, TimeControl
 
@@ -141,6 +142,7 @@ def join(
     if player.id in table.kicked:
         raise errors.sent_away()
     number = _free_seat(table, wanted)
+    check_name(table, player.name)
     seat = Seat(player=player, entropy=checked_entropy(entropy))
     return _touched(table.with_seat(number, seat), now), number
 
@@ -244,6 +246,7 @@ def add_bot(table: TableState, player_id: str, bot: str, *, wanted: int | None, 
     _check_host(table, player_id)
     _check_open(table)
     number = _free_seat(table, wanted)
+    _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, Seat(bot=bot, ready=True)), now), number
 
 
@@ -277,6 +280,21 @@ def checked_entropy(entropy: bytes) -> bytes:
     if len(entropy) > ENTROPY_BYTES:
         raise errors.entropy_too_long(ENTROPY_BYTES)
     return entropy
+
+
+def check_name(table: TableState, name: str) -> None:
+    """Raise NAME_TAKEN if a name could be taken for that of somebody who sits there, person or bot."""
+    for number, seat in enumerate(table.seats):
+        names = (seat.player.name if seat.player is not None else "", seat.bot)
+        if any(each and alike(each, name) for each in names):
+            raise errors.name_taken(number)
+
+
+def _check_name_of_bot(table: TableState, bot: str) -> None:
+    """Several bots of one name are alike for good."""
+    for number, seat in enumerate(table.seats):
+        if seat.player is not None and alike(seat.player.name, bot):
+            raise errors.name_taken(number)
 
 
 def _check_open(table: TableState) -> None:

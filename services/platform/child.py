@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from galaxy_client import Backoff
 from services.platform.console import Console
 from services.platform.logfile import LINE_BYTES, ChildLog
 from services.platform.probes import Probe, until_healthy
@@ -129,7 +130,7 @@ class Child:
         return self._process
 
     async def _keep(self, process: asyncio.subprocess.Process, reading: "asyncio.Task[None]") -> None:
-        backoff = FIRST_BACKOFF
+        backoff = Backoff(FIRST_BACKOFF, MOST_BACKOFF)
         while True:
             began = time.monotonic()
             code = await process.wait()
@@ -139,10 +140,10 @@ class Child:
             _signal_group(process.pid, signal.SIGKILL)  # what it left behind would hold its output open
             await reading
             if time.monotonic() - began > STEADY_SECONDS:
-                backoff = FIRST_BACKOFF
-            self._console.say(f"{self.plan.name} ended ({_ending(code)}); starting it again in {backoff:g} s")
-            await asyncio.sleep(backoff)
-            backoff = min(2 * backoff, MOST_BACKOFF)
+                backoff.reset()
+            pause = backoff.next()
+            self._console.say(f"{self.plan.name} ended ({_ending(code)}); starting it again in {pause:.2g} s")
+            await asyncio.sleep(pause)
             self.restarts += 1
             process = await self._spawn()
             reading = asyncio.create_task(self._watch_again(process), name=f"{self.plan.name}-output")

@@ -1,4 +1,7 @@
-"""Whether a process is healthy: each probe is an async function that answers within PROBE_SECONDS."""
+"""Whether a process is healthy: each probe is an async function that answers within PROBE_SECONDS.
+
+A probe has a connection of its own: another's would have it wait for that of a server that is gone.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -8,7 +11,8 @@ import grpc
 import grpc.aio
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from galaxy.lobby.v1 import players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
+from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import ClientError, Lobby, open_channel
 from services.serving import Address
 
 PROBE_SECONDS = 3.0
@@ -21,7 +25,7 @@ def grpc_serves(address: str) -> Probe:
     """Ask `grpc.health.v1` whether the server at `host:port` serves."""
 
     async def probe() -> bool:
-        async with grpc.aio.insecure_channel(address, options=_FRESH) as channel:
+        async with open_channel(address, shared=False) as channel:
             stub: Any = health_pb2_grpc.HealthStub(channel)
             try:
                 answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=PROBE_SECONDS)
@@ -83,27 +87,17 @@ def games_offered(lobby: str, games: Collection[str]) -> Probe:
     """Ask the lobby at `host:port`, as any player would, whether every game is available and has bots."""
 
     async def probe() -> bool:
-        async with grpc.aio.insecure_channel(lobby, options=_FRESH) as channel:
+        async with Lobby(lobby, patience=0.0, shared=False) as stranger:
             try:
-                guest = await players_pb2_grpc.PlayerServiceStub(channel).CreateGuest(
-                    players_pb2.CreateGuestRequest(name="supervisor"),
-                    timeout=PROBE_SECONDS,
+                answer = await stranger.call(
+                    stranger.tables.stub.ListGames, tables_pb2.ListGamesRequest(), seconds=PROBE_SECONDS
                 )
-                answer = await tables_pb2_grpc.TableServiceStub(channel).ListGames(
-                    tables_pb2.ListGamesRequest(),
-                    metadata=(("authorization", f"Bearer {guest.token}"),),
-                    timeout=PROBE_SECONDS,
-                )
-            except grpc.aio.AioRpcError:
+            except ClientError:
                 return False
         offered = {offer.description.game for offer in answer.games if offer.available and offer.bots}
         return offered >= set(games)
 
     return probe
-
-
-# Without a pool of its own a probe would share, and wait for, the connection of a server that is gone.
-_FRESH = (("grpc.use_local_subchannel_pool", 1),)
 
 
 async def _first_line(address: str, question: bytes) -> bytes:

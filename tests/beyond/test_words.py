@@ -1,12 +1,11 @@
-# ruff: noqa: RUF001 - Japanese has its own punctuation
 """Questions, options and cards as they are read, in both languages."""
 
 import re
 from pathlib import Path
 
 import pytest
-from galaxy_client.words import Words
 
+from galaxy_client.words import Words
 from services.beyond.cards import NONE
 from services.beyond.rules import BEYOND
 from services.kit.errors import ChoiceRefused

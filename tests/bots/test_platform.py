@@ -8,11 +8,9 @@ import subprocess
 import sys
 import urllib.request
 
-import grpc.aio
 import pytest
 
-from bench.guests import FINISHED, Guest
-from galaxy.lobby.v1 import tables_pb2
+from bench.people import FINISHED, Person
 from tests.e2e.running import TOP, RunningPlatform, free_port_block
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
@@ -31,12 +29,12 @@ def platform(tmp_path_factory):
     assert running.stop() == 0
 
 
-async def table_of_bots(host: Guest, number: int) -> str:
+async def table_of_bots(host: Person, number: int) -> str:
     """A table whose host has left the seat to a bot."""
     table = await host.create(seats=3)
     await host.add_bot(table, "greedy")
     await host.add_bot(table, "random")
-    await host.call(host.tables.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table.id))
+    await host.tables.leave(table.id)
     await host.add_bot(table, ("greedy", "random")[number % 2])
     await host.start(table)
     return table.id
@@ -60,30 +58,29 @@ async def until(condition) -> None:
             await asyncio.sleep(0.1)
 
 
-async def played_to_the_end(host: Guest, tables: list[str]) -> None:
+async def played_to_the_end(host: Person, tables: list[str]) -> None:
     for table in tables:
 
         async def finished(table=table):
-            return (await host.look(table)).state == FINISHED
+            return (await host.play.view(table)).state == FINISHED
 
         await until(finished)
 
 
 async def test_tables_of_bots_end_although_their_bots_are_killed(platform):
-    async with grpc.aio.insecure_channel(platform.lobby) as channel:
-        host = await Guest.arrive(channel)
+    async with await Person.arrive(platform.lobby) as host:
         tables = await asyncio.gather(*(table_of_bots(host, number) for number in range(TABLES)))
         for events in (20, 50):
 
             async def far_enough(events=events):
-                told = sum([(await host.look(table)).last_event for table in tables])
+                told = sum([(await host.play.view(table)).last_event for table in tables])
                 return told > events * TABLES and bool(platform.pids("bots"))
 
             await until(far_enough)
             platform.kill("bots")
         await played_to_the_end(host, tables)
         for table in tables:
-            record = await host.record(table)
+            record = await host.play.record(table)
             prompts = [choice.prompt_id for choice in record.choices]
             assert len(set(prompts)) == len(prompts)
             assert max(score.total for score in record.scores) >= 50
@@ -105,8 +102,7 @@ async def test_two_hosts_of_the_same_bots_do_not_get_in_each_others_way(platform
 
     try:
         await until(hosting)
-        async with grpc.aio.insecure_channel(platform.lobby) as channel:
-            host = await Guest.arrive(channel)
+        async with await Person.arrive(platform.lobby) as host:
             tables = await asyncio.gather(*(table_of_bots(host, number) for number in range(4)))
             await played_to_the_end(host, tables)
         assert total(figures_at(port), "galaxy_bots_choices_total") > 0

@@ -27,7 +27,7 @@ from galaxy_client import (
     open_channel,
 )
 from galaxy_client.calls import name_change
-from galaxy_client.channel import is_address
+from galaxy_client.channel import host_and_port
 from galaxy_client.errors import read_failure
 from tests.client.fake_lobby import AWAY, TABLE, status
 
@@ -204,22 +204,24 @@ async def test_players_share_a_channel_that_stays_open(fake):
 
 
 @pytest.mark.parametrize(
-    ("text", "holds"),
+    ("text", "read"),
     [
-        ("localhost:5100", True),
-        ("[::1]:5100", True),
-        ("http://a.example:1", True),
-        ("https://a.example", True),
-        ("https://a.example:443/", True),
-        ("nowhere", False),
-        ("nowhere:x", False),
-        ("a:70000", False),
-        ("::1:5100", False),
-        ("", False),
+        ("localhost:5100", ("localhost", 5100)),
+        ("[::1]:5100", ("[::1]", 5100)),
+        ("http://a.example:1", ("a.example", 1)),
+        ("https://a.example", ("a.example", 443)),
+        ("https://[::1]", ("[::1]", 443)),
+        ("https://a.example:444/", ("a.example", 444)),
     ],
 )
-def test_addresses(text, holds):
-    assert is_address(text) is holds
+def test_addresses(text, read):
+    assert host_and_port(text) == read
+
+
+@pytest.mark.parametrize("text", ["nowhere", "nowhere:x", "a:70000", "a:0", "::1:5100", "http://a", "ftp://a:1", ""])
+def test_what_is_no_address(text):
+    with pytest.raises(ValueError, match="is no address"):
+        host_and_port(text)
 
 
 async def test_tls_is_spoken_with_whom_one_trusts(fake):

@@ -1,10 +1,8 @@
 """The client as strangers get it: a wheel that needs nothing of the repository."""
 
 import ast
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tarfile
 import tomllib
@@ -14,44 +12,20 @@ from pathlib import Path
 
 import pytest
 
-TOP = Path(__file__).parents[2]
-CLIENT = TOP / "clients" / "python"
+from tests.client.building import CLIENT, TOP, build_wheel, check_out, run
+
 PROJECT = tomllib.loads((CLIENT / "pyproject.toml").read_text())["project"]
 BUILD_SDIST = "import sys, setuptools.build_meta as build; print(build.build_sdist(sys.argv[1]))"
 
 
-def bare_environment():
-    """Nothing of this repository is to be found by way of the environment."""
-    return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GALAXY_"))}
-
-
-def run(*command, folder):
-    done = subprocess.run(command, cwd=folder, env=bare_environment(), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def build_wheel(sources, target):
-    """What `pip install` builds, with the tools that are here already."""
-    options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
-    run(sys.executable, "-m", "pip", "wheel", *options, "-w", target, sources, folder=target)
-    (wheel,) = target.glob("*.whl")
-    return wheel
-
-
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    """Protos and client as they lie in the repository, and nothing else of it."""
-    folder = tmp_path_factory.mktemp("checkout")
-    ignore = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
-    shutil.copytree(TOP / "protos", folder / "protos")
-    shutil.copytree(CLIENT, folder / "clients" / "python", ignore=ignore)
-    return folder
+    return check_out(tmp_path_factory.mktemp("checkout"))
 
 
 @pytest.fixture(scope="module")
 def wheel(checkout, tmp_path_factory):
-    return build_wheel(checkout / "clients" / "python", tmp_path_factory.mktemp("wheel"))
+    return build_wheel(checkout, tmp_path_factory.mktemp("wheel"))
 
 
 def test_the_wheel_brings_the_client_the_generated_code_and_the_types_of_both(wheel):
@@ -95,12 +69,11 @@ def test_it_installs_into_an_empty_environment(wheel, tmp_path):
 
 
 def test_a_source_distribution_holds_the_protos_and_builds_the_same_wheel(checkout, wheel, tmp_path):
-    run(sys.executable, "-c", BUILD_SDIST, tmp_path, folder=checkout / "clients" / "python")
+    run(sys.executable, "-c", BUILD_SDIST, tmp_path, folder=checkout)
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
         packed.extractall(tmp_path, filter="data")
     (sources,) = tmp_path.glob("galaxy_client-*/")
-    (tmp_path / "out").mkdir()
     again = build_wheel(sources, tmp_path / "out")
     assert again.name == wheel.name
     assert set(zipfile.ZipFile(again).namelist()) == set(zipfile.ZipFile(wheel).namelist())

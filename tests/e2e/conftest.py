@@ -1,6 +1,6 @@
-import grpc.aio
 import pytest
 
+from galaxy_client import open_channel
 from tests.e2e.running import RunningPlatform
 
 
@@ -15,5 +15,5 @@ def platform(tmp_path_factory):
 
 @pytest.fixture
 async def channel(platform):
-    async with grpc.aio.insecure_channel(platform.lobby) as channel:
+    async with open_channel(platform.lobby) as channel:
         yield channel

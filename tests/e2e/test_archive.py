@@ -10,9 +10,9 @@ from hashlib import sha256
 import pytest
 import redis
 
-from bench.guests import FINISHED, Guest
+from bench.people import FINISHED, Person
 from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc, play_pb2, tables_pb2
+from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from tests.e2e.running import TOP, RunningPlatform
 
@@ -40,19 +40,18 @@ async def left_redis(platform, table_id):
 
 
 async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(platform, channel, tmp_path):
-    host = await Guest.arrive(channel, "Ada")
-    archive = archive_pb2_grpc.ArchiveServiceStub(channel)
+    host = await Person.arrive(channel, "Ada")
     control = tables_pb2.TimeControl(successor="random")
     table = await host.create(seats=4, options={"hands": "dealt"}, time_control=control)
     for bot in ("greedy", "random", "random"):
         await host.add_bot(table, bot)
     await host.start(table)
-    await host.call(host.play.Resign, play_pb2.ResignRequest(table_id=table.id))
-    events = await host.history(table.id)
-    final, record = await host.look(table.id), await host.record(table.id)
+    await host.play.resign(table.id)
+    events = await host.play.history(table.id)
+    final, record = await host.play.view(table.id), await host.play.record(table.id)
     await left_redis(platform, table.id)
 
-    game = (await host.call(archive.GetSummary, archive_pb2.GetSummaryRequest(table_id=table.id))).game
+    game = await host.archive.summary(table.id)
     assert [seat.score for seat in game.seats] == list(final.scores)
     assert [seat.who.bot for seat in game.seats] == ["", "greedy", "random", "random"]
     assert [seat.resigned for seat in game.seats] == [True, False, False, False]
@@ -60,16 +59,18 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     assert game.rounds > 3
     assert game.rated
 
-    found = (await host.call(archive.ListHistory, archive_pb2.ListHistoryRequest(bots=["greedy"]))).games
+    found = (await host.archive.history(archive_pb2.ListHistoryRequest(bots=["greedy"]))).games
     assert list(found) == [game]
-    (rating,) = (await host.call(archive.ListRatings, archive_pb2.ListRatingsRequest())).ratings
+    (rating,) = await host.archive.ratings()
     assert (rating.game, rating.games, rating.won, rating.rating) == ("jump", 1, 0, game.seats[0].after)
-    board = await host.call(archive.ListLeaderboard, archive_pb2.ListLeaderboardRequest(game="jump", bots=True))
+    board = await host.archive.leaderboard("jump", bots=True)
     assert {place.rating.who.bot for place in board.places} == {"", "greedy", "random"}
 
-    assert await host.record(table.id) == record
-    assert await host.history(table.id) == events
-    again = await host.look(table.id)
+    assert await host.play.record(table.id) == record
+    assert await host.play.history(table.id) == events
+    again = await host.play.view(table.id)
+    assert again.now.ToNanoseconds() > final.now.ToNanoseconds()
+    again.now.CopyFrom(final.now)
     assert again == final
     assert again.state == FINISHED
     assert again.view.Unpack(jump_pb2.JumpView())
@@ -81,9 +82,9 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
         subprocess.run, command, cwd=TOP, env=os.environ | variables, capture_output=True, text=True, check=False
     )
     assert (proof.returncode, proof.stdout.splitlines()[-1]) == (0, "verified"), proof.stdout
-    file = await host.call(archive.DownloadRecord, archive_pb2.DownloadRecordRequest(table_id=table.id))
+    file = await host.archive.download(table.id)
     assert game_pb2.Record.FromString(file.record) == game_pb2.Record.FromString(kept.read_bytes()) == record
-    answer = await host.call(host.play.VerifyRecord, play_pb2.VerifyRecordRequest(table_id=table.id))
+    answer = await host.play.verify(table.id)
     assert answer == play_pb2.VerifyRecordResponse(verified=True, digest=sha256(file.record).digest())
 
     figures = platform.metrics()["clock"]

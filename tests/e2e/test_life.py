@@ -4,12 +4,11 @@ import asyncio
 import contextlib
 from random import Random
 
-import grpc.aio
 import pytest
 
-from bench.guests import FINISHED, Guest, random_picks
+from bench.people import FINISHED, Person, random_picks
 from galaxy.lobby.v1 import play_pb2, tables_pb2
-from services.serving import read_error
+from galaxy_client import ClientError
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
@@ -23,34 +22,32 @@ _PASSING = {"NOTHING_TO_UNDO", "TAKEBACK_DECLINED", "TAKEBACK_CLOSED", "PROMPT_C
 def unless_the_table_moved_on():
     try:
         yield
-    except grpc.aio.AioRpcError as error:
-        if read_error(error).reason not in _PASSING:
+    except ClientError as error:
+        if error.reason not in _PASSING:
             raise
 
 
-async def take_back(proposer: Guest, other: Guest, table_id: str, choices: int) -> None:
-    request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices)
+async def take_back(proposer: Person, other: Person, table_id: str, choices: int) -> None:
     with unless_the_table_moved_on():
-        proposed = (await proposer.call(proposer.play.ProposeTakeback, request)).takeback
-        answer = play_pb2.AnswerTakebackRequest(table_id=table_id, takeback=proposed.id, accept=True)
-        await other.call(other.play.AnswerTakeback, answer)
+        proposed = (await proposer.play.propose_takeback(table_id, choices)).takeback
+        await other.play.answer_takeback(table_id, proposed.id, accept=True)
 
 
-async def answer_one(guest: Guest, table_id: str, random: Random) -> None:
-    prompts = (await guest.look(table_id)).prompts
+async def answer_one(guest: Person, table_id: str, random: Random) -> None:
+    prompts = (await guest.play.view(table_id)).prompts
     if prompts:
         with unless_the_table_moved_on():
-            await guest.submit(table_id, prompts[0], random_picks(prompts[0], random))
+            await guest.play.submit(table_id, prompts[0].id, random_picks(prompts[0], random))
 
 
-async def seen_by(guest: Guest, table_id: str) -> list[play_pb2.TableUpdate]:
-    return [update async for update in guest.watch(table_id, views=True)]
+async def seen_by(guest: Person, table_id: str) -> list[play_pb2.TableUpdate]:
+    return [update async for update in guest.play.watch(table_id, views=True)]
 
 
 async def test_a_game_that_went_back_now_and_then_verifies_in_the_end(channel):
     random = Random(7)
-    people = [await Guest.arrive(channel, name) for name in ("Ada", "Bea")]
-    spectator = await Guest.arrive(channel, "Cleo")
+    people = [await Person.arrive(channel, name) for name in ("Ada", "Bea")]
+    spectator = await Person.arrive(channel, "Cleo")
     table = await people[0].create(seats=3, spectators=tables_pb2.SpectatorRules(delay=DELAY))
     await people[1].join(table)
     await people[0].add_bot(table)
@@ -69,6 +66,5 @@ async def test_a_game_that_went_back_now_and_then_verifies_in_the_end(channel):
     assert seen[-1].state == FINISHED
     told = [event.event.kind for update in seen for event in update.events]
     assert "taken_back" in told
-    request = play_pb2.VerifyRecordRequest(table_id=table.id)
-    answer = await people[0].call(people[0].play.VerifyRecord, request)
+    answer = await people[0].play.verify(table.id)
     assert answer.verified, answer.difference

@@ -4,15 +4,12 @@ import asyncio
 from hashlib import sha256
 from random import Random
 
-import grpc
-import grpc.aio
 import pytest
 
-from bench.guests import FINISHED, Guest
+from bench.people import FINISHED, Person
 from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
-from services.serving import read_error
+from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import Bearer, Missing, Rules
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
@@ -20,15 +17,14 @@ pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
 async def verified(platform, record):
     port = int(platform.lobby.rpartition(":")[2]) + 1
-    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        rules = rules_pb2_grpc.RulesServiceStub(channel)
-        answer = await rules.Replay(rules_pb2.ReplayRequest(record=record))
+    async with Rules(f"127.0.0.1:{port}") as rules:
+        answer = await rules.replay(record)
     assert answer.verified, answer.difference
     return True
 
 
 async def test_people_and_a_bot_play_a_private_table_to_its_verified_end(platform, channel):
-    host, friend = await Guest.arrive(channel, "Ada"), await Guest.arrive(channel, "Bea")
+    host, friend = await Person.arrive(channel, "Ada"), await Person.arrive(channel, "Bea")
     table = await host.create(
         seats=3, visibility=tables_pb2.VISIBILITY_PRIVATE, options={"hands": "dealt"}, entropy=b"salt"
     )
@@ -38,7 +34,7 @@ async def test_people_and_a_bot_play_a_private_table_to_its_verified_end(platfor
     played = await asyncio.gather(
         host.play_to_the_end(table.id, Random(1)), friend.play_to_the_end(table.id, Random(2))
     )
-    record = await friend.record(table.id)
+    record = await friend.play.record(table.id)
     assert sha256(record.seed).digest() == record.commitment == table.commitment
     assert list(record.entropy[:2]) == [b"salt", b"pepper"]
     made = {choice.prompt_id: list(choice.picks) for choice in record.choices}
@@ -46,22 +42,22 @@ async def test_people_and_a_bot_play_a_private_table_to_its_verified_end(platfor
     for acknowledged in played:
         assert all(made[prompt] == picks for prompt, picks in acknowledged)
     assert await verified(platform, record)
-    final = await host.look(table.id)
+    final = await host.play.view(table.id)
     assert final.state == FINISHED
     assert max(score.total for score in final.scores) >= 50
 
 
 async def test_history_then_live_shows_every_event_once_to_whoever_comes_when(channel):
-    host = await Guest.arrive(channel)
+    host = await Person.arrive(channel)
     table = await host.create(seats=2)
     await host.add_bot(table)
     await host.start(table)
-    early = asyncio.create_task((await Guest.arrive(channel)).history(table.id))
+    early = asyncio.create_task((await Person.arrive(channel)).play.history(table.id))
     await host.play_to_the_end(table.id, Random(3))
-    late = await (await Guest.arrive(channel)).history(table.id)
+    late = await (await Person.arrive(channel)).play.history(table.id)
     assert [event.number for event in late] == list(range(1, len(late) + 1))
     assert await early == late
-    record = await host.record(table.id)
+    record = await host.play.record(table.id)
     assert [event.event.kind for event in late if event.event.kind not in LOBBY_KINDS] == [
         event.kind for event in record.events
     ]
@@ -71,74 +67,74 @@ LOBBY_KINDS = {"started", "finished", "clocked_out", "handed_over", "resigned", 
 
 
 async def test_a_lost_answer_is_repeated_with_the_same_request_id(channel):
-    host = await Guest.arrive(channel)
+    host = await Person.arrive(channel)
     table = await host.create(seats=2)
     await host.add_bot(table)
     await host.start(table)
-    (prompt,) = (await host.look(table.id)).prompts
-    first = await host.submit(table.id, prompt, list(prompt.default_picks), request_id="the-same-request")
-    again = await host.submit(table.id, prompt, list(prompt.default_picks), request_id="the-same-request")
+    (prompt,) = (await host.play.view(table.id)).prompts
+    first = await host.play.submit(table.id, prompt.id, prompt.default_picks, request_id="the-same-request")
+    again = await host.play.submit(table.id, prompt.id, prompt.default_picks, request_id="the-same-request")
     assert first == again
 
 
 async def test_the_clock_plays_for_the_absent_and_then_hands_their_seat_over(platform, channel):
-    host = await Guest.arrive(channel)
+    host = await Person.arrive(channel)
     control = tables_pb2.TimeControl(misses_before_handover=2, successor="random")
     control.per_move.FromSeconds(1)
     table = await host.create(seats=2, time_control=control)
     await host.add_bot(table)
     await host.start(table)
-    kinds = [event.event.kind for event in await host.history(table.id)]
+    kinds = [event.event.kind for event in await host.play.history(table.id)]
     assert kinds.count("clocked_out") == 2
     assert kinds.count("handed_over") == 1
-    final = await host.look(table.id)
+    final = await host.play.view(table.id)
     ranks = {score.seat: score.rank for score in final.scores}
     assert ranks == {0: 2, 1: 1}
-    assert await verified(platform, await host.record(table.id))
+    assert await verified(platform, await host.play.record(table.id))
 
 
 async def test_a_secret_choice_is_taken_back(channel):
-    host, friend = await Guest.arrive(channel), await Guest.arrive(channel)
+    host, friend = await Person.arrive(channel), await Person.arrive(channel)
     table = await host.create(seats=2)
     await friend.join(table)
     await host.start(table)
-    (prompt,) = (await host.look(table.id)).prompts
-    await host.submit(table.id, prompt, list(prompt.default_picks))
-    await host.call(host.play.Undo, play_pb2.UndoRequest(table_id=table.id))
-    assert [again.id for again in (await host.look(table.id)).prompts] == [prompt.id]
+    (prompt,) = (await host.play.view(table.id)).prompts
+    await host.play.submit(table.id, prompt.id, prompt.default_picks)
+    await host.play.undo(table.id)
+    assert [again.id for again in (await host.play.view(table.id)).prompts] == [prompt.id]
 
 
 async def test_views_are_typed_and_complete_for_their_viewer(channel):
-    host, spectator = await Guest.arrive(channel), await Guest.arrive(channel)
+    host, spectator = await Person.arrive(channel), await Person.arrive(channel)
     table = await host.create(seats=4)
     for _ in range(3):
         await host.add_bot(table)
     await host.start(table)
     seen = jump_pb2.JumpView()
-    (await host.look(table.id)).view.Unpack(seen)
+    (await host.play.view(table.id)).view.Unpack(seen)
     assert len(seen.empires) == 4
     assert seen.hand
-    (await spectator.look(table.id)).view.Unpack(seen)
+    (await spectator.play.view(table.id)).view.Unpack(seen)
     assert not seen.hand
 
 
 async def test_private_tables_are_found_by_invitation_only(channel):
-    host, stranger = await Guest.arrive(channel), await Guest.arrive(channel)
+    host, stranger = await Person.arrive(channel), await Person.arrive(channel)
     table = await host.create(visibility=tables_pb2.VISIBILITY_PRIVATE)
-    listed = await stranger.call(stranger.tables.ListTables, tables_pb2.ListTablesRequest(page_size=100))
+    listed = await stranger.tables.list(page_size=100)
     assert table.id not in [each.id for each in listed.tables]
-    mine = await host.call(host.tables.ListTables, tables_pb2.ListTablesRequest(mine=True))
+    mine = await host.tables.list(mine=True)
     assert [each.id for each in mine.tables] == [table.id]
-    with pytest.raises(grpc.aio.AioRpcError) as refused:
-        await stranger.call(stranger.tables.GetTable, tables_pb2.GetTableRequest(table_id=table.id))
-    assert read_error(refused.value).reason == "TABLE_NOT_FOUND"
+    with pytest.raises(Missing) as refused:
+        await stranger.tables.get(table.id)
+    assert refused.value.reason == "TABLE_NOT_FOUND"
     assert await stranger.join(table) == 1
 
 
 async def test_every_process_shows_figures_that_move(platform, channel):
     before = platform.metrics()
     assert {"lobby", "jump", "clock", "bots"} <= before.keys()
-    host = await Guest.arrive(channel)
+    host = await Person.arrive(channel)
     table = await host.create(seats=2)
     await host.add_bot(table)
     await host.start(table)
@@ -169,18 +165,16 @@ def test_a_platform_that_is_started_again_finds_its_tables(tmp_path):
 
 
 async def begin(lobby):
-    async with grpc.aio.insecure_channel(lobby) as channel:
-        host = await Guest.arrive(channel)
+    async with await Person.arrive(lobby) as host:
         table = await host.create(seats=2)
         await host.add_bot(table)
         await host.start(table)
-        (prompt,) = (await host.look(table.id)).prompts
-        await host.submit(table.id, prompt, list(prompt.default_picks))
-        return table.id, host.token, host.player
+        (prompt,) = (await host.play.view(table.id)).prompts
+        await host.play.submit(table.id, prompt.id, prompt.default_picks)
+        return table.id, host.token
 
 
-async def finish(lobby, table_id, token, player):
-    async with grpc.aio.insecure_channel(lobby) as channel:
-        host = Guest(channel, token, player)
+async def finish(lobby, table_id, token):
+    async with Person(lobby, Bearer(token)) as host:
         await host.play_to_the_end(table_id, Random(6))
-        return (await host.look(table_id)).state == FINISHED
+        return (await host.play.view(table_id)).state == FINISHED

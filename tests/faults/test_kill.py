@@ -4,12 +4,11 @@ import asyncio
 from collections import Counter
 from random import Random
 
-import grpc.aio
 import pytest
 
-from bench.guests import FINISHED, Guest
+from bench.people import FINISHED, Person
 from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxy_client import Rules, open_channel
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
@@ -30,8 +29,8 @@ def platform(tmp_path):
 
 async def test_killed_processes_lose_nothing_and_repeat_nothing(platform):
     random = Random(1)
-    async with grpc.aio.insecure_channel(platform.lobby) as channel:
-        hosts = [await Guest.arrive(channel, f"Host {number}") for number in range(TABLES)]
+    async with open_channel(platform.lobby) as channel:
+        hosts = [await Person.arrive(channel, f"Host {number}") for number in range(TABLES)]
         tables = [await seated(channel, host, number) for number, host in enumerate(hosts)]
         playing = [
             asyncio.create_task(host.play_to_the_end(table.id, Random(number)))
@@ -41,8 +40,7 @@ async def test_killed_processes_lose_nothing_and_repeat_nothing(platform):
         played = await asyncio.gather(*playing)
         under_way = await killing
         assert all(under_way.values()), f"killed with nothing under way: {under_way}"
-        async with grpc.aio.insecure_channel(rules_address(platform)) as rules_channel:
-            rules = rules_pb2_grpc.RulesServiceStub(rules_channel)
+        async with Rules(rules_address(platform)) as rules:
             for host, table, acknowledged in zip(hosts, tables, played, strict=True):
                 await check(host, rules, table.id, acknowledged)
     assert sum(map(len, played)) > TABLES
@@ -60,7 +58,7 @@ async def seated(channel, host, number):
     control.per_move.FromSeconds(1 if absent else 30)
     table = await host.create(seats=3 if absent else 2, time_control=control)
     if absent:
-        await (await Guest.arrive(channel)).join(table)
+        await (await Person.arrive(channel)).join(table)
     await host.add_bot(table)
     await host.start(table)
     return table
@@ -81,13 +79,13 @@ async def kill_all_in_turn(platform, random, playing):
 
 
 async def check(host, rules, table_id, acknowledged):
-    final = await host.look(table_id)
+    final = await host.play.view(table_id)
     assert final.state == FINISHED
-    record = await host.record(table_id)
+    record = await host.play.record(table_id)
     made = {choice.prompt_id: list(choice.picks) for choice in record.choices}
     twice = [prompt for prompt, times in Counter(choice.prompt_id for choice in record.choices).items() if times > 1]
     assert not twice
     lost = [prompt for prompt, picks in acknowledged if made.get(prompt) != picks]
     assert not lost
-    answer = await rules.Replay(rules_pb2.ReplayRequest(record=record))
+    answer = await rules.replay(record)
     assert answer.verified, answer.difference

@@ -18,14 +18,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-import grpc.aio
 import redis.asyncio
 from google.protobuf.duration_pb2 import Duration
 
 from bench.games import game_names
-from bench.guests import Guest, random_picks
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from bench.people import Person, random_picks
+from galaxy.lobby.v1 import tables_pb2
+from galaxy.rules.v1 import game_pb2
+from galaxy_client import Lobby, Rules
 from services.lobby.finished import to_archive
 from services.lobby.store import Store
 from services.lobby.table import Stage, TableState
@@ -108,26 +108,18 @@ async def vanish(tables: int, games: list[str], console: Console) -> Findings:
 async def seat_people(settings: Settings, tables: int, games: list[str], random: Random) -> list[str]:
     """Tables of all games, live ones with every preset, public and private, with and without bots that play on."""
     room = asyncio.Semaphore(AT_ONCE)
-    async with grpc.aio.insecure_channel(settings.lobby) as channel:
-        presets = (await offered(channel)).presets
+    async with Lobby(settings.lobby) as lobby:
+        presets = (await lobby.tables.games()).presets
         live = [preset.control for preset in presets if preset.live]
 
         async def one(number: int) -> str:
             async with room:
-                return await seat_at_one(channel, number, games[number % len(games)], live, random)
+                return await seat_at_one(settings.lobby, number, games[number % len(games)], live, random)
 
         return await asyncio.gather(*map(one, range(tables)))
 
 
-async def offered(channel: grpc.aio.Channel) -> tables_pb2.ListGamesResponse:
-    guest = await Guest.arrive(channel)
-    answer: tables_pb2.ListGamesResponse = await guest.call(guest.tables.ListGames, tables_pb2.ListGamesRequest())
-    return answer
-
-
-async def seat_at_one(
-    channel: grpc.aio.Channel, number: int, game: str, live: list[tables_pb2.TimeControl], random: Random
-) -> str:
+async def seat_at_one(lobby: str, number: int, game: str, live: list[tables_pb2.TimeControl], random: Random) -> str:
     """One table: its people choose a few times, or resign, and are never seen again."""
     control = tables_pb2.TimeControl()
     seats = 2 + number % 2
@@ -140,7 +132,7 @@ async def seat_at_one(
         # Nobody's seat is handed over here: silence alone ends it.
         control.CopyFrom(tables_pb2.TimeControl(per_move=Duration(seconds=20)))
     visibility = tables_pb2.VISIBILITY_PRIVATE if number % 3 == 0 else tables_pb2.VISIBILITY_PUBLIC
-    people = [await Guest.arrive(channel, f"Guest {number}") for _ in range(seats)]
+    people = [await Person.arrive(lobby, f"Guest {number}.{seat}") for seat in range(seats)]
     table = await people[0].create(game=game, seats=seats, time_control=control, visibility=visibility)
     with_bot = number % 11 == 0
     for guest in people[1 : seats - with_bot]:
@@ -150,10 +142,12 @@ async def seat_at_one(
     await people[0].start(table)
     for guest in people[: seats - with_bot]:
         for _ in range(random.randrange(3)):
-            for prompt in (await guest.look(table.id)).prompts[:1]:
-                await guest.submit(table.id, prompt, random_picks(prompt, random))
+            for prompt in (await guest.play.view(table.id)).prompts[:1]:
+                await guest.play.submit(table.id, prompt.id, random_picks(prompt, random))
     if number % 13 == 0:
-        await people[0].call(people[0].play.Resign, play_pb2.ResignRequest(table_id=table.id))
+        await people[0].play.resign(table.id)
+    for guest in people:
+        await guest.close()
     return table.id
 
 
@@ -199,7 +193,7 @@ async def look_at(settings: Settings, table_ids: list[str], findings: Findings) 
     """Every table is over, for a reason, once; its record replays to the same facts."""
     store = Store(settings.redis.url, origin=b"vanish")
     store.start()
-    channels = {game: grpc.aio.insecure_channel(target) for game, target in settings.games.items()}
+    services = {game: Rules(target) for game, target in settings.games.items()}
     try:
         for table_id in table_ids:
             stored = await store.load(table_id)
@@ -216,14 +210,13 @@ async def look_at(settings: Settings, table_ids: list[str], findings: Findings) 
                 findings.faults.append(f"{table.game} {table_id} ended {ends} times, reason {table.end_reason}")
             _, contents = to_archive(stored, await store.journal(table_id), history)
             record = game_pb2.Record.FromString(contents.record)
-            stub = rules_pb2_grpc.RulesServiceStub(channels[table.game])
-            answer = await stub.Replay(rules_pb2.ReplayRequest(record=record), timeout=60)
+            answer = await services[table.game].replay(record)
             findings.verified += answer.verified
             if not answer.verified:
                 findings.faults.append(f"{table.game} {table_id}: {answer.difference}")
     finally:
-        for channel in channels.values():
-            await channel.close()
+        for rules in services.values():
+            await rules.close()
         await store.close()
 
 

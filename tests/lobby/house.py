@@ -250,6 +250,7 @@ class House:
         self.channels: list[grpc.aio.Channel] = []
         self.addresses: list[str] = []
         self._stack = stack
+        self._guests = 0
 
     async def open_lobby(self) -> Lobby:
         lobby = await self._stack.enter_async_context(open_lobby(self.settings, self.tokens, clock=self.clock))
@@ -264,9 +265,11 @@ class House:
         await eventually(lambda: lobby.games.game(NAME).available)
         return lobby
 
-    async def guest(self, name: str = "Ada", lobby: int = 0) -> Guest:
+    async def guest(self, name: str = "", lobby: int = 0) -> Guest:
+        """Somebody new, by default under a name that nobody else in the scene has."""
         stub = players_pb2_grpc.PlayerServiceStub(self.channels[lobby])
-        made = await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name))
+        self._guests += 1
+        made = await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name or f"Ada {self._guests}"))
         return Guest(self.channels[lobby], made.token, made.player.id)
 
     def at(self, guest: Guest, lobby: int) -> Guest:

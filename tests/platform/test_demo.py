@@ -10,19 +10,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import grpc.aio
+import grpc
 import pytest
 from google.protobuf import any_pb2, wrappers_pb2
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.platform.demo.client import Guest, best_bots_last
+from galaxy_client import Missing, Rules
 from services.platform.demo.demo import Show
+from services.platform.demo.hosting import best_bots_last
 from services.platform.demo.report import FinishedTable, cards_by_seat, report
 from services.platform.demo.settings import DemoSettings, read_demo
 from services.platform.demo.verify import Verdict, check_claims, verify
-from services.serving import Address, Environment, Limits, Server, Service, SettingError, open_channel
+from services.serving import Address, Environment, Limits, Server, Service, SettingError
 from tests.e2e.running import TOP
 from tests.platform.processes import Screen
 
@@ -59,7 +60,7 @@ def record(**changes: Any) -> game_pb2.Record:
     return game_pb2.Record(**values)
 
 
-class Rules(rules_pb2_grpc.RulesServiceServicer):
+class Replaying(rules_pb2_grpc.RulesServiceServicer):
     """Replays by saying what it is told to say."""
 
     answer = rules_pb2.ReplayResponse(verified=True, digest=b"\xab" * 32)
@@ -72,23 +73,23 @@ class Rules(rules_pb2_grpc.RulesServiceServicer):
     def _unused(self, request: Any, context: Any) -> Any:
         raise NotImplementedError
 
-    Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = _unused
+    Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = Explain = Words = _unused
 
     def Session(self, request_iterator: Any, context: Any) -> Any:
         raise NotImplementedError
 
 
 @pytest.fixture
-async def rules() -> AsyncIterator[tuple[Rules, grpc.aio.Channel]]:
-    servicer = Rules()
+async def rules() -> AsyncIterator[tuple[Replaying, Rules]]:
+    servicer = Replaying()
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
     )
     server = Server([service], domain="galaxy.rules", limits=Limits(drain=0.1))
     port = await server.start(Address("127.0.0.1", 0))
-    async with open_channel(f"127.0.0.1:{port}") as channel:
-        yield servicer, channel
+    async with Rules(f"127.0.0.1:{port}") as client:
+        yield servicer, client
     await server.stop()
 
 
@@ -112,13 +113,13 @@ def test_every_broken_claim_is_found(changes: dict[str, Any], difference: str) -
     assert difference in check_claims(record(**changes), COMMITMENT, SCORES)
 
 
-async def test_a_record_is_replayed_by_the_rules(rules: tuple[Rules, grpc.aio.Channel]) -> None:
-    servicer, channel = rules
-    assert await verify(channel, record(), COMMITMENT, SCORES) == Verdict((), b"\xab" * 32)
+async def test_a_record_is_replayed_by_the_rules(rules: tuple[Replaying, Rules]) -> None:
+    servicer, client = rules
+    assert await verify(client, record(), COMMITMENT, SCORES) == Verdict((), b"\xab" * 32)
     servicer.answer = rules_pb2.ReplayResponse(verified=False, difference="event 3: 2 cards, not 3")
-    verdict = await verify(channel, record(), COMMITMENT, SCORES)
+    verdict = await verify(client, record(), COMMITMENT, SCORES)
     assert verdict.differences == ("the replay differs: event 3: 2 cards, not 3",)
-    verdict = await verify(channel, record(game="chess"), COMMITMENT, SCORES)
+    verdict = await verify(client, record(game="chess"), COMMITMENT, SCORES)
     assert not verdict.verified
     assert verdict.differences[0].startswith("the replay failed: INTERNAL")
 
@@ -192,54 +193,64 @@ def test_a_table_that_does_not_verify_says_why_and_never_says_verified() -> None
     assert not [line for line in lines if "verified" in line]
 
 
-class Host(Guest):
-    """A guest of a lobby that is not there: tables finish at once, or never, or fail."""
+class Host:
+    """A lobby that is not there: tables finish at once, or never, or fail."""
 
     def __init__(self, final: game_pb2.Record, *, ends: bool = True) -> None:
         self.final, self.ends = final, ends
+        self.tables = self.play = self
 
-    async def host(self, *what: Any, **_: Any) -> tables_pb2.Table:
-        return tables_pb2.Table(id=what[3], commitment=COMMITMENT)
+    async def create(self, *_: Any, name: str, **__: Any) -> tables_pb2.Table:
+        return tables_pb2.Table(id=name, commitment=COMMITMENT)
+
+    async def leave(self, *_: Any) -> None:
+        pass
+
+    async def add_bot(self, *_: Any, **__: Any) -> None:
+        pass
+
+    async def start(self, *_: Any) -> None:
+        pass
 
     async def watch(self, *_: Any, **__: Any) -> AsyncIterator[play_pb2.TableUpdate]:
         if not self.ends:
             await asyncio.Event().wait()
         yield play_pb2.TableUpdate(last_event=9, state=tables_pb2.TABLE_STATE_FINISHED)
 
-    async def final_view(self, table_id: str) -> play_pb2.TableUpdate:
+    async def view(self, table_id: str) -> play_pb2.TableUpdate:
         if table_id == "Demo 2":
-            raise grpc.aio.AioRpcError(grpc.StatusCode.NOT_FOUND, grpc.aio.Metadata(), grpc.aio.Metadata(), "gone")
+            raise Missing(grpc.StatusCode.NOT_FOUND, "gone")
         return play_pb2.TableUpdate(scores=SCORES, view=jump_view())
 
     async def record(self, *_: Any, **__: Any) -> game_pb2.Record:
         return self.final
 
 
-def show(host: Host, channel: grpc.aio.Channel, screen: Screen, *, tables: int = 1, timeout: float = 60.0) -> Show:
+def show(host: Any, rules: Rules, screen: Screen, *, tables: int = 1, timeout: float = 60.0) -> Show:
     settings = DemoSettings(game="jump", seats=2, tables=tables, bots=(), options={}, timeout=timeout)
-    return Show(settings, host, channel, screen, title="Jump Drive", bots=["greedy", "random"], names=NAMES)
+    return Show(settings, host, rules, screen, title="Jump Drive", bots=["greedy", "random"], names=NAMES)
 
 
-async def test_all_tables_verified_give_code_0(rules: tuple[Rules, grpc.aio.Channel]) -> None:
+async def test_all_tables_verified_give_code_0(rules: tuple[Replaying, Rules]) -> None:
     screen = Screen()
     assert await show(Host(record()), rules[1], screen).play() == 0
     assert screen.lines[-1].startswith("1 of 1 tables verified in ")
 
 
-async def test_a_table_that_does_not_verify_gives_code_1(rules: tuple[Rules, grpc.aio.Channel]) -> None:
+async def test_a_table_that_does_not_verify_gives_code_1(rules: tuple[Replaying, Rules]) -> None:
     screen = Screen()
     assert await show(Host(record(seed=bytes(32))), rules[1], screen).play() == 1
     assert screen.lines[-1].startswith("0 of 1 tables verified in ")
 
 
-async def test_a_table_that_fails_is_told_and_gives_code_1(rules: tuple[Rules, grpc.aio.Channel]) -> None:
+async def test_a_table_that_fails_is_told_and_gives_code_1(rules: tuple[Replaying, Rules]) -> None:
     screen = Screen()
     assert await show(Host(record()), rules[1], screen, tables=2).play() == 1
     assert "table 2 of 2 FAILED: NOT_FOUND: gone" in screen.lines
 
 
 async def test_a_table_that_never_ends_gives_code_1_after_the_timeout(
-    rules: tuple[Rules, grpc.aio.Channel],
+    rules: tuple[Replaying, Rules],
 ) -> None:
     screen = Screen()
     assert await show(Host(record(), ends=False), rules[1], screen, timeout=0.2).play() == 1

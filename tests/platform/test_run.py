@@ -9,11 +9,11 @@ import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import grpc.aio
 import pytest
 
-from bench.guests import Guest
-from galaxy.lobby.v1 import players_pb2, tables_pb2
+from bench.people import Person
+from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import Bearer, Lobby
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
 
@@ -49,14 +49,14 @@ def descendants(platform: RunningPlatform) -> list[int]:
 
 async def open_table(lobby: str) -> tuple[str, tables_pb2.Table]:
     """A guest's token, and a table that the guest opened."""
-    async with grpc.aio.insecure_channel(lobby) as channel:
-        guest = await Guest.arrive(channel, "Ada")
-        return guest.token, await guest.create()
+    async with await Person.arrive(lobby, "Ada") as guest:
+        table = await guest.create()
+        return guest.token, table
 
 
 async def find_table(lobby: str, token: str, table_id: str) -> tables_pb2.Table:
-    async with grpc.aio.insecure_channel(lobby) as channel:
-        return await Guest(channel, token, players_pb2.Player()).table(table_id)
+    async with Lobby(lobby, Bearer(token)) as player:
+        return await player.tables.get(table_id)
 
 
 async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(platform: RunningPlatform) -> None:

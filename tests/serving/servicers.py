@@ -94,7 +94,7 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
     def _unused(self, request: object, context: object) -> object:
         raise NotImplementedError
 
-    GetView = SubmitChoice = Undo = Resign = ClaimEnd = cast("object", _unused)  # type: ignore[assignment]
+    GetView = ExplainPrompt = SubmitChoice = Undo = Resign = ClaimEnd = cast("object", _unused)  # type: ignore[assignment]
     PlayMany = ProposeTakeback = AnswerTakeback = cast("object", _unused)  # type: ignore[assignment]
     SetPause = SetVacation = cast("object", _unused)  # type: ignore[assignment]
     WatchTable = GetRecord = VerifyRecord = SendMessage = ListMessages = cast("object", _unused)  # type: ignore[assignment]

@@ -234,6 +234,15 @@ class FakeLobby(
         catalogue = rules_pb2.ComponentsResponse(components=self.script.components)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
+    async def GetWords(self, request: tables_pb2.GetWordsRequest, context: Context) -> tables_pb2.GetWordsResponse:
+        await context.abort(grpc.StatusCode.UNIMPLEMENTED, f"no words in {request.language}")
+        raise AssertionError
+
+    async def CheckOptions(
+        self, request: tables_pb2.CheckOptionsRequest, context: Context
+    ) -> tables_pb2.CheckOptionsResponse:
+        raise NotImplementedError
+
     async def CreateTable(
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
@@ -484,6 +493,12 @@ class FakeLobby(
             self._add(board, [game_pb2.Event(kind="resigned", seat=0, text="{seat 0} resigns.")])
             board.changed.notify_all()
         return play_pb2.ResignResponse(version=board.table.version)
+
+    async def ExplainPrompt(
+        self, request: play_pb2.ExplainPromptRequest, context: Context
+    ) -> play_pb2.ExplainPromptResponse:
+        await context.abort(grpc.StatusCode.UNIMPLEMENTED, f"no reasons for {request.prompt_id}")
+        raise AssertionError
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         self.calls.append("ClaimEnd")

@@ -94,7 +94,7 @@ async def test_she_comes_back_to_her_seat_after_the_platform_was_stopped(setting
         await ann.sees("opening hands", within=FOR_A_PLATFORM)
         await ann.press("1", "2", "enter")
         await ann.sees("Choose a development or a world")
-        table = (await app.session.lobby.my_tables())[0].table
+        table = (await app.session.lobby.tables.list_mine()).tables[0].table
     app = TerminalApp(read_settings({}, [*settings_for, f"TABLE={table.id}"]))
     async with app.run_test(size=(100, 32)) as pilot:
         ann = Player(app, pilot)

@@ -30,19 +30,17 @@ def open_channel(
     if not secure:
         return grpc.aio.insecure_channel(address.removeprefix(_PLAIN), options=options)
     credentials = grpc.ssl_channel_credentials(root_certificates=roots)
-    return grpc.aio.secure_channel(_with_port(address.removeprefix(_TLS).rstrip("/")), credentials, options=options)
+    host, port = host_and_port(address)
+    return grpc.aio.secure_channel(f"{host}:{port}", credentials, options=options)
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is an address of a server, as people write it: `host:port`, or `https://host`."""
-    found = _ADDRESS.fullmatch(text)
-    if found is None:
-        return False
-    return int(found[2]) <= _MOST_PORT if found[2] else text.startswith(_TLS)
-
-
-def _with_port(host: str) -> str:
-    return host if ":" in host.rpartition("]")[2] else f"{host}:{_TLS_PORT}"
+def host_and_port(address: str) -> tuple[str, int]:
+    """Read an address as people write it: `host:port`, or `https://host`. Raises `ValueError` for anything else."""
+    found = _ADDRESS.fullmatch(address)
+    port = _TLS_PORT if found and not found[2] and address.startswith(_TLS) else int(found[2] or 0) if found else 0
+    if found is None or not 0 < port <= _MOST_PORT:
+        raise ValueError(f"{address!r} is no address of a server")
+    return found[1], port
 
 
 def _options(receive_bytes: int, *, proxied: bool, shared: bool) -> tuple[tuple[str, int | str], ...]:

@@ -29,10 +29,20 @@ class Play:
         self._calls = calls
         self.stub = stub
 
-    async def view(self, table_id: str, *, seat: int | None = None) -> play_pb2.TableUpdate:
-        """Give the table as the player may see it now, with its view and without events."""
-        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat)
+    async def view(self, table_id: str, *, seat: int | None = None, language: str = "") -> play_pb2.TableUpdate:
+        """Give the table as the player may see it now, with its view and without events.
+
+        With a `language` (`ja`) it comes with sentences; see `words` for making them oneself.
+        """
+        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
+
+    async def explain(
+        self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
+    ) -> play_pb2.ExplainPromptResponse:
+        """Say why pieces and places are no options of an open prompt; with a `language` in words too."""
+        request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=prompt_id, seat=seat, language=language)
+        return await self._calls.call(self.stub.ExplainPrompt, request)
 
     def seat(self, table_id: str) -> Seat:
         """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""
@@ -96,9 +106,10 @@ class Play:
         views: bool = False,
         seat: int | None = None,
         prompts_only: bool = False,
+        language: str = "",
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
-        """Follow a table until it is finished or closed.
+        """Follow a table until it is finished or closed; with a `language` (`ja`) in sentences, else in facts alone.
 
         Every event from `from_event` on comes once and in order (1: all of them, 0: only new ones), and so do messages.
         A stream that breaks is opened again after the last of them; only an update marked `resync` carries again what
@@ -111,6 +122,7 @@ class Play:
             views=views,
             seat=seat,
             prompts_only=prompts_only,
+            language=language,
         )
         async with aclosing(self._calls.resumed(self.stub.WatchTable, request, on_lost)) as responses:
             async for response in responses:

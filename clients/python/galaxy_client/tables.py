@@ -33,10 +33,28 @@ class Tables:
         """List every configured game, and time controls that people like. Needs no token."""
         return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
 
-    async def components(self, game: str, pack: bytes = b"") -> rules_pb2.ComponentsResponse:
-        """Give the catalogue of a game's pack; without a digest that of new tables. Needs no token."""
-        request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack)
+    async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
+        """Give the catalogue of a game's pack; without a digest that of new tables. Needs no token.
+
+        With a `language` (`ja`) it says in words what components do.
+        """
+        request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack, language=language)
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
+
+    async def words(self, game: str, language: str, pack: bytes = b"") -> rules_pb2.WordsResponse:
+        """Give the words of a game, or without one those of the lobby, for `words.Words`. Needs no token."""
+        request = tables_pb2.GetWordsRequest(game=game, language=language, pack_digest=pack)
+        return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
+
+    async def check_options(
+        self, game: str, seats: int, options: Mapping[str, str] | None = None
+    ) -> rules_pb2.CheckOptionsResponse:
+        """Say what a form for a new table may offer: what may still be chosen, and what does not go together.
+
+        Needs no token.
+        """
+        request = tables_pb2.CheckOptionsRequest(game=game, seats=seats, options=options)
+        return (await self._calls.call(self.stub.CheckOptions, request, open_to_all=True)).form
 
     async def list(
         self,

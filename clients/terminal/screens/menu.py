@@ -1,7 +1,7 @@
 """What there is to play: one's own tables, tables with a free seat, new games."""
 
-import asyncio
 from collections.abc import Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from clients.terminal.errors import TerminalError
-from clients.terminal.lobby import pause
 from clients.terminal.session import Session
 from clients.terminal.settings import Settings
 from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import ClientError, Lost
 
+_MOST_TABLES = 50
 _STATES = {tables_pb2.TABLE_STATE_OPEN: "waiting for players", tables_pb2.TABLE_STATE_RUNNING: "in play"}
 
 
@@ -121,31 +121,35 @@ class MenuScreen(Screen[None]):
 
     async def _follow(self) -> None:
         """Look again whenever something happens at a table of one's own, through good and bad network weather."""
-        attempt = 0
-        while True:
-            began = False
-            try:
-                async for mine in self._session.lobby.notices():
-                    if mine is None and attempt:
+        began = was_lost = False
+
+        def lost(loss: Lost) -> None:
+            nonlocal began, was_lost
+            began, was_lost = False, True
+            self._note(str(loss.error))
+
+        try:
+            async with aclosing(self._session.lobby.tables.watch_mine(lost)) as responses:
+                async for response in responses:
+                    if response.caught_up and was_lost:
+                        was_lost = False
                         self._note("Connected again.")
-                    if mine is None or began:
-                        began, attempt = True, 0
+                    if response.caught_up or began:
+                        began = True
                         self.action_look()
-            except TerminalError as error:
-                self._note(str(error))
-            await asyncio.sleep(pause(attempt))
-            attempt += 1
+        except ClientError as error:
+            self._note(str(error))
 
     async def _look(self) -> None:
         lobby = self._session.lobby
         try:
             self._entries = menu_entries(
-                await lobby.games(),
-                await lobby.my_tables(),
-                await lobby.tables(free_seats=True),
+                (await lobby.tables.games()).games,
+                (await lobby.tables.list_mine(page_size=_MOST_TABLES)).tables,
+                (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
                 self._session.settings,
             )
-        except TerminalError as error:
+        except ClientError as error:
             self._note(str(error))
             return
         menu = next(iter(self.query("#menu").results(OptionList)), None)

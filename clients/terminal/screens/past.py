@@ -12,10 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from clients.terminal.errors import TerminalError
 from clients.terminal.past import game_line, leaderboard_grid, ratings_line
 from clients.terminal.screens.dialogs import PageDialog
 from clients.terminal.session import Session
+from galaxy_client import ClientError
 
 
 class PastScreen(Screen[None]):
@@ -69,9 +69,11 @@ class PastScreen(Screen[None]):
     async def _look(self) -> None:
         lobby = self._session.lobby
         try:
-            self._titles = {offer.description.game: offer.description.title for offer in await lobby.games()}
-            self._say(ratings_line(await lobby.ratings(), self._titles))
-        except TerminalError as error:
+            self._titles = {
+                offer.description.game: offer.description.title for offer in (await lobby.tables.games()).games
+            }
+            self._say(ratings_line(await lobby.archive.ratings(), self._titles))
+        except ClientError as error:
             self._say(str(error))
             return
         await self._list_page()
@@ -84,8 +86,8 @@ class PastScreen(Screen[None]):
             self._say("There are no earlier games.")
             return
         try:
-            history = await self._session.lobby.history(self._page)
-        except TerminalError as error:
+            history = await self._session.lobby.archive.history(page_token=self._page)
+        except ClientError as error:
             self._say(str(error))
             return
         self._page = history.next_page_token or None
@@ -99,11 +101,11 @@ class PastScreen(Screen[None]):
         parts: list[RenderableType] = []
         try:
             for game, title in self._titles.items():
-                places = await self._session.lobby.leaderboard(game)
+                places = (await self._session.lobby.archive.leaderboard(game, bots=True)).places
                 parts.append(Text(title or game, style="bold"))
                 parts.append(leaderboard_grid(places, self._session.me.id) if places else Text("Nobody yet."))
                 parts.append(Text())
-        except TerminalError as error:
+        except ClientError as error:
             self._say(str(error))
             return
         await self.app.push_screen(PageDialog(Group(*parts), "Who is best"))

@@ -11,11 +11,10 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from clients.terminal.errors import TerminalError
-from clients.terminal.lobby import Lobby
 from clients.terminal.summary import score_table, winner_words
 from clients.terminal.table_state import TableState
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import ClientError, Lobby
 
 Next = Literal["look", "rematch", "again", "leave"]
 
@@ -54,8 +53,8 @@ class ResultDialog(ModalScreen[Next]):
 
     async def _check_chance(self) -> None:
         try:
-            record = await self._lobby.record(self._state.table.id)
-        except TerminalError as error:
+            record = await self._lobby.play.record(self._state.table.id)
+        except ClientError as error:
             words = f"The record cannot be had now: {error}"
         else:
             words = chance_words(record, self._state.table.commitment)

@@ -1,7 +1,7 @@
 """The waiting room of a table that has not begun."""
 
-import asyncio
 from collections.abc import Awaitable
+from contextlib import aclosing
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,15 +11,14 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from clients.terminal.errors import AwayError, RefusedError, SettingsError, TerminalError
-from clients.terminal.lobby import pause
+from clients.terminal.errors import FAILURES, SettingsError
 from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
 from clients.terminal.session import Session
 from clients.terminal.settings import read_options
 from clients.terminal.summary import chat_text
-from clients.terminal.watch import Arrived, Lost, watch
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client import ClientError, Lost, Unavailable
 
 # Of what was said, so many of the last messages are shown.
 _MESSAGES = 6
@@ -79,7 +78,7 @@ class RoomScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Begin the game."""
-        self._do(self._session.lobby.start(self._table.id))
+        self._do(self._session.lobby.tables.start(self._table.id))
 
     def action_add_bot(self) -> None:
         """Seat the wished or the best bot on the first free seat."""
@@ -89,7 +88,7 @@ class RoomScreen(Screen[None]):
         """Send the bot on the last bot's seat away."""
         bots = [seat.number for seat in self._table.seats if seat.HasField("bot")]
         if bots:
-            self._do(self._session.lobby.remove_bot(self._table.id, bots[-1]))
+            self._do(self._session.lobby.tables.remove_bot(self._table.id, bots[-1]))
         else:
             self._note("No bot sits here.")
 
@@ -119,7 +118,7 @@ class RoomScreen(Screen[None]):
     def _kick(self, seat: tables_pb2.Seat) -> None:
         def answered(sure: bool | None) -> None:
             if sure:
-                self._do(self._session.lobby.kick(self._table.id, seat.number))
+                self._do(self._session.lobby.tables.kick(self._table.id, seat.number))
 
         self.app.push_screen(ConfirmDialog(f"Send {seat.player.name} away for good?"), answered)
 
@@ -134,7 +133,7 @@ class RoomScreen(Screen[None]):
             except SettingsError as error:
                 self._note(str(error))
             else:
-                self._do(self._session.lobby.edit(self._table.id, options))
+                self._do(self._session.lobby.tables.edit(self._table.id, options=options))
 
         now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
         self.app.push_screen(LineDialog("Options of the game: name=value,name=value", now), typed)
@@ -150,8 +149,8 @@ class RoomScreen(Screen[None]):
 
     async def _say(self, words: str) -> None:
         try:
-            await self._session.lobby.say(self._table.id, words)
-        except TerminalError as error:
+            await self._session.lobby.play.say(self._table.id, words)
+        except ClientError as error:
             self._note(str(error))
 
     def action_free_seat(self) -> None:
@@ -165,8 +164,8 @@ class RoomScreen(Screen[None]):
 
     async def _free_seat(self) -> None:
         try:
-            await self._session.lobby.leave(self._table.id)
-        except TerminalError as error:
+            await self._session.lobby.tables.leave(self._table.id)
+        except ClientError as error:
             self._note(str(error))
         else:
             await self.app.run_action("app.leave")
@@ -177,7 +176,7 @@ class RoomScreen(Screen[None]):
         async def ask() -> None:
             try:
                 self._show(await call)
-            except TerminalError as error:
+            except FAILURES as error:
                 self._note(str(error))
             else:
                 self._note("")
@@ -186,25 +185,28 @@ class RoomScreen(Screen[None]):
 
     async def _look(self) -> None:
         """Show what changes, until the table begins or the player has no seat any more."""
-        lost = False
+        was_lost = False
+
+        def lost(loss: Lost) -> None:
+            nonlocal was_lost
+            was_lost = True
+            self._note(f"Connection lost, trying again: {loss.error}")
+
         try:
-            async for news in watch(self._session.lobby, self._table.id):
-                match news:
-                    case Arrived(update):
-                        if lost:
-                            lost = False
-                            self._note("Connected again.")
-                        self._hear(update)
-                        self._show(await self._look_who_sits())
-                    case Lost(why):
-                        lost = True
-                        self._note(f"Connection lost, trying again: {why}")
-                if self._table.state != tables_pb2.TABLE_STATE_OPEN:
-                    return
-                if self._session.people(self._table).own_seat is None:
-                    self.post_message(self.SentAway())
-                    return
-        except RefusedError as error:
+            watch = self._session.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
+            async with aclosing(watch) as updates:
+                async for update in updates:
+                    if was_lost:
+                        was_lost = False
+                        self._note("Connected again.")
+                    self._hear(update)
+                    self._show(await self._look_who_sits())
+                    if self._table.state != tables_pb2.TABLE_STATE_OPEN:
+                        return
+                    if self._session.people(self._table).own_seat is None:
+                        self.post_message(self.SentAway())
+                        return
+        except ClientError as error:
             # A private table does not exist for those who do not belong there.
             if error.reason == "TABLE_NOT_FOUND":
                 self.post_message(self.SentAway())
@@ -212,15 +214,12 @@ class RoomScreen(Screen[None]):
                 self._note(str(error))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
-        """Get the table, however long it takes. Raises RefusedError."""
-        attempt = 0
+        """Get the table, however long it takes. Raises `ClientError`."""
         while True:
             try:
-                return await self._session.lobby.table(self._table.id)
-            except AwayError as error:
+                return await self._session.lobby.tables.get(self._table.id)
+            except Unavailable as error:
                 self._note(f"Connection lost, trying again: {error}")
-            await asyncio.sleep(pause(attempt))
-            attempt += 1
 
     def _hear(self, update: play_pb2.TableUpdate) -> None:
         heard = self._messages[-1].number if self._messages else 0

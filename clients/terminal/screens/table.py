@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import aclosing
 from typing import ClassVar
 
 from rich.text import Text
@@ -15,7 +16,7 @@ from textual.widgets import Footer, Static
 from clients.terminal.catalogue import details
 from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
-from clients.terminal.errors import RefusedError, TerminalError
+from clients.terminal.errors import FAILURES
 from clients.terminal.question_panel import QuestionPanel
 from clients.terminal.screens.dialogs import HELP, ConfirmDialog, LineDialog, PageDialog
 from clients.terminal.screens.result import Next, ResultDialog
@@ -23,10 +24,10 @@ from clients.terminal.session import Session
 from clients.terminal.side_panel import SidePanel
 from clients.terminal.summary import seat_lines, takeback_words, turn_words
 from clients.terminal.table_state import TableState
-from clients.terminal.watch import Arrived, Lost, watch
 from clients.terminal.widgets import SpotPage
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client import ClientError, Lost, Refused
 
 _CLOCK_SECONDS = 0.5
 # How long the words on the components' sources stand over the table.
@@ -179,7 +180,7 @@ class TableScreen(Screen[None]):
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self._ask_lobby(self._session.lobby.propose_takeback(self._state.table.id))
+                self._ask_lobby(self._session.lobby.play.propose_takeback(self._state.table.id))
 
         if self._state.viewer is None or self._state.finished:
             self._note("There is nothing of yours to take back.")
@@ -199,7 +200,7 @@ class TableScreen(Screen[None]):
 
         def typed(words: str | None) -> None:
             if words:
-                self._ask_lobby(self._session.lobby.say(self._state.table.id, words))
+                self._ask_lobby(self._session.lobby.play.say(self._state.table.id, words))
 
         self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
 
@@ -210,7 +211,7 @@ class TableScreen(Screen[None]):
             self._note("There is no game of yours to pause.")
             return
         paused = state.paused == (state.viewer in state.wishes)
-        self._ask_lobby(self._session.lobby.set_pause(state.table.id, paused=paused))
+        self._ask_lobby(self._session.lobby.play.set_pause(state.table.id, paused=paused))
 
     def action_vacation(self) -> None:
         """Go on vacation, or come back."""
@@ -218,14 +219,14 @@ class TableScreen(Screen[None]):
         if state.viewer is None or state.finished:
             self._note("There is no clock of yours to stop.")
             return
-        self._ask_lobby(self._session.lobby.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
+        self._ask_lobby(self._session.lobby.play.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
 
     def action_resign(self) -> None:
         """Give up the seat, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self._ask_lobby(self._session.lobby.resign(self._state.table.id), "You resigned.")
+                self._ask_lobby(self._session.lobby.play.resign(self._state.table.id), "You resigned.")
 
         if self._state.viewer is None or self._state.finished:
             self._note("There is no game of yours to resign.")
@@ -237,7 +238,7 @@ class TableScreen(Screen[None]):
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self._ask_lobby(self._session.lobby.claim_end(self._state.table.id))
+                self._ask_lobby(self._session.lobby.play.claim_end(self._state.table.id))
 
         if self._state.may_claim_end:
             self.app.push_screen(ConfirmDialog("End the game? Everybody else has left: you win it."), answered)
@@ -303,10 +304,10 @@ class TableScreen(Screen[None]):
 
     async def _submit(self, prompt: str, picks: Sequence[str]) -> None:
         try:
-            accepted = await self._session.lobby.submit(self._state.table.id, prompt, picks)
-        except RefusedError as error:
+            accepted = await self._session.lobby.play.submit(self._state.table.id, prompt, picks)
+        except Refused as error:
             self._question.rest(f"Not accepted: {error}")
-        except TerminalError as error:
+        except ClientError as error:
             self._question.rest(str(error))
         else:
             self._question.rest("")
@@ -314,22 +315,22 @@ class TableScreen(Screen[None]):
             self._draw_state()
 
     async def _undo(self) -> None:
-        await self._session.lobby.undo(self._state.table.id)
+        await self._session.lobby.play.undo(self._state.table.id)
 
     def _answer_takeback(self, *, accept: bool) -> None:
         takeback = self._state.takeback
         if takeback is not None:
             table = self._state.table.id
-            self._ask_lobby(self._session.lobby.answer_takeback(table, takeback.id, accept=accept))
+            self._ask_lobby(self._session.lobby.play.answer_takeback(table, takeback.id, accept=accept))
 
     async def _rematch(self) -> None:
         self.post_message(self.Rematch(await self._session.rematch(self._state.table)))
 
-    def _ask_lobby(self, call: Coroutine[object, object, None], done: str = "") -> None:
+    def _ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
         async def ask() -> None:
             try:
                 await call
-            except TerminalError as error:
+            except FAILURES as error:
                 self._note(str(error))
             else:
                 self._note(done)
@@ -337,18 +338,22 @@ class TableScreen(Screen[None]):
         self.run_worker(ask())
 
     async def _watch(self) -> None:
+        table_id = self._state.table.id
         try:
-            async for news in watch(self._session.lobby, self._state.table.id):
-                match news:
-                    case Arrived(update):
-                        self._lost = ""
-                        await self._take(update)
-                    case Lost(why, wait, attempt):
-                        self._lost = f"connection lost, attempt {attempt + 1} in {wait:.1f} s ({why})"
-                        self._draw_lines()
-        except RefusedError as error:
+            watch = self._session.lobby.play.watch(
+                table_id, from_message=1, views=True, language="en", on_lost=self._tell_loss
+            )
+            async with aclosing(watch) as updates:
+                async for update in updates:
+                    self._lost = ""
+                    await self._take(update)
+        except ClientError as error:
             self._lost = str(error)
             self._draw_lines()
+
+    def _tell_loss(self, loss: Lost) -> None:
+        self._lost = f"connection lost, attempt {loss.attempt + 1} in {loss.wait:.1f} s ({loss.error})"
+        self._draw_lines()
 
     async def _take(self, update: play_pb2.TableUpdate) -> None:
         changes = self._state.take(update, time.time())
@@ -371,8 +376,8 @@ class TableScreen(Screen[None]):
 
     async def _look_who_sits(self) -> None:
         try:
-            table = await self._session.lobby.table(self._state.table.id)
-        except TerminalError:
+            table = await self._session.lobby.tables.get(self._state.table.id)
+        except ClientError:
             return
         self._state.table = table
         self._state.people = self._session.people(table)

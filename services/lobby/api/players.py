@@ -4,7 +4,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
 from services.lobby.api.access import Access, Context
-from services.lobby.api.wording import PLAYER_NAME, checked_name
+from services.lobby.api.wording import checked_player_name
 from services.lobby.table import Person
 from services.lobby.tokens import Tokens, new_player_id
 
@@ -22,7 +22,7 @@ class PlayerServicer(players_pb2_grpc.PlayerServiceServicer):
     ) -> players_pb2.CreateGuestResponse:
         """Make a guest."""
         del context
-        player = Person(new_player_id(), checked_name(request.name, PLAYER_NAME))
+        player = Person(new_player_id(), checked_player_name(request.name))
         token, expires = self._tokens.make(player)
         return players_pb2.CreateGuestResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from services.lobby import errors
+from services.lobby.lookalikes import imitates
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
@@ -25,6 +26,14 @@ def checked_name(name: str, bounds: tuple[int, int]) -> str:
     good = bounds[0] <= len(name) <= bounds[1] and (not name or _can_be_seen(name))
     if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
         raise errors.invalid_name(*bounds)
+    return name
+
+
+def checked_player_name(name: str) -> str:
+    """As `checked_name`, and not made to look like another one. Raises INVALID_NAME."""
+    name = checked_name(name, PLAYER_NAME)
+    if imitates(name):
+        raise errors.invalid_name(*PLAYER_NAME)
     return name
 
 

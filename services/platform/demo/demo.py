@@ -6,18 +6,16 @@ import tempfile
 import time
 from pathlib import Path
 
-import grpc
-import grpc.aio
-
+from galaxy_client import ClientError, Guest, Lobby, Rules
 from services.platform.console import Console
-from services.platform.demo.client import Guest, best_bots_last
+from services.platform.demo.hosting import best_bots_last, host
 from services.platform.demo.progress import Progress
 from services.platform.demo.report import FinishedTable, cards_by_seat, report
 from services.platform.demo.settings import DemoSettings
 from services.platform.demo.verify import verify
 from services.platform.running import running_platform
 from services.platform.settings import Settings, free_settings
-from services.serving import Environment, PortInUseError, SettingError, open_channel, read_error
+from services.serving import Environment, PortInUseError, SettingError
 
 HOSTED_AT_ONCE = 16
 _ATTEMPTS = 3
@@ -63,11 +61,11 @@ async def _run_in(folder: Path, demo: DemoSettings, environment: Environment, co
 
 
 async def _play_all(demo: DemoSettings, settings: Settings, console: Console) -> int:
-    async with open_channel(settings.lobby) as lobby, open_channel(settings.games[demo.game]) as rules:
+    async with Lobby(settings.lobby, Guest("Demo")) as lobby, Rules(settings.games[demo.game]) as rules:
         try:
             show = await Show.prepare(demo, lobby, rules, console)
-        except grpc.aio.AioRpcError as error:
-            raise SettingError(f"The lobby refuses the demo: {read_error(error)}.") from error
+        except ClientError as error:
+            raise SettingError(f"The lobby refuses the demo: {error.line}.") from error
         return await show.play()
 
 
@@ -77,15 +75,15 @@ class Show:
     def __init__(
         self,
         demo: DemoSettings,
-        guest: Guest,
-        rules: grpc.aio.Channel,
+        lobby: Lobby,
+        rules: Rules,
         console: Console,
         *,
         title: str,
         bots: list[str],
         names: dict[str, str],
     ) -> None:
-        self._demo, self._guest, self._rules, self._console = demo, guest, rules, console
+        self._demo, self._lobby, self._rules, self._console = demo, lobby, rules, console
         self._title, self._bots, self._names = title, bots, names
         self._hosting = asyncio.Semaphore(HOSTED_AT_ONCE)
         self._progress = Progress(demo.tables, console)
@@ -94,13 +92,12 @@ class Show:
     async def prepare(
         cls,
         demo: DemoSettings,
-        lobby: grpc.aio.Channel,
-        rules: grpc.aio.Channel,
+        lobby: Lobby,
+        rules: Rules,
         console: Console,
     ) -> "Show":
-        """Become a guest and learn what the game offers. Raises `SettingError`, `grpc.aio.AioRpcError`."""
-        guest = await Guest.arrive(lobby, "Demo")
-        offer = (await guest.offers())[demo.game]
+        """Learn what the game offers. Raises `SettingError`, `ClientError`."""
+        offer = next(each for each in (await lobby.tables.games()).games if each.description.game == demo.game)
         offered = best_bots_last(offer)
         unknown = [bot for bot in demo.bots if bot not in offered]
         if unknown:
@@ -108,14 +105,15 @@ class Show:
         if notice := offer.description.sources.notice:
             console.say(notice)
         seats = demo.seats_of(offer.description.most_seats)
+        catalogue = await lobby.tables.components(demo.game)
         return cls(
             demo,
-            guest,
+            lobby,
             rules,
             console,
             title=offer.description.title,
             bots=demo.bots_of(seats, offered),
-            names=await guest.component_names(demo.game),
+            names={component.id: component.name for component in catalogue.components},
         )
 
     async def play(self) -> int:
@@ -140,27 +138,27 @@ class Show:
     async def _play_one(self, number: int) -> bool:
         try:
             table = await self._finish(number)
-        except grpc.aio.AioRpcError as error:
+        except ClientError as error:
             self._progress.failed()
-            self._console.say(f"table {number} of {self._demo.tables} FAILED: {read_error(error)}")
+            self._console.say(f"table {number} of {self._demo.tables} FAILED: {error.line}")
             return False
         self._progress.finished()
         self._console.say(*report(table))
         return table.verdict.verified
 
     async def _finish(self, number: int) -> FinishedTable:
-        guest, began = self._guest, time.monotonic()
+        lobby, began = self._lobby, time.monotonic()
         async with self._hosting:
-            opened = await guest.host(self._demo.game, self._demo.options, self._bots, f"Demo {number}")
+            opened = await host(lobby, self._demo.game, self._demo.options, self._bots, f"Demo {number}")
         self._progress.started()
         events = 0
-        async for update in guest.watch(opened.id):
+        async for update in lobby.play.watch(opened.id, from_event=0):
             self._progress.happened(update.last_event - events)
             events = update.last_event
         seconds = time.monotonic() - began
-        final = await guest.final_view(opened.id)
+        final = await lobby.play.view(opened.id)
         scores = list(final.scores)
-        record = await guest.record(opened.id)
+        record = await lobby.play.record(opened.id)
         return FinishedTable(
             number=number,
             of=self._demo.tables,

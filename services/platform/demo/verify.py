@@ -3,13 +3,8 @@
 import hashlib
 from dataclasses import dataclass
 
-import grpc
-import grpc.aio
-
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.serving import read_error
-
-REPLAY_SECONDS = 120.0
+from galaxy.rules.v1 import game_pb2
+from galaxy_client import ClientError, Rules
 
 
 @dataclass(frozen=True)
@@ -43,20 +38,17 @@ def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_p
 
 
 async def verify(
-    rules: grpc.aio.Channel,
+    rules: Rules,
     record: game_pb2.Record,
     commitment: bytes,
     scores: list[game_pb2.SeatScore],
 ) -> Verdict:
-    """Check the claims, and have the rules service behind the channel replay the record."""
+    """Check the claims, and have the rules service replay the record."""
     differences = check_claims(record, commitment, scores)
     try:
-        answer = await rules_pb2_grpc.RulesServiceStub(rules).Replay(
-            rules_pb2.ReplayRequest(record=record),
-            timeout=REPLAY_SECONDS,
-        )
-    except grpc.aio.AioRpcError as error:
-        return Verdict((*differences, f"the replay failed: {read_error(error)}"))
+        answer = await rules.replay(record)
+    except ClientError as error:
+        return Verdict((*differences, f"the replay failed: {error.line}"))
     if not answer.verified:
         differences.append(f"the replay differs: {answer.difference}")
     return Verdict(tuple(differences), answer.digest)

@@ -27,6 +27,7 @@ error-INVALID-SEATS = { $seats } cannot play this; { $least } to { $most } can.
 error-INVALID-TIME-CONTROL = This time control makes no sense.
 error-INVITATION-REQUIRED = This table is private: join it by its invitation code.
 error-MALFORMED-REQUEST = This request cannot be read.
+error-NAME-TAKEN = Somebody there has a name that looks like this one.
 error-NOTHING-TO-UNDO = There is nothing to take back.
 error-NOT-A-BOT-HOST = This is for bot hosts only.
 error-NOT-HOST = Only the table's host may do this.

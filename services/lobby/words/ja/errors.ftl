@@ -27,6 +27,7 @@ error-INVALID-SEATS = { $seats }人では遊べません。{ $least }～{ $most 
 error-INVALID-TIME-CONTROL = この持ち時間は設定できません。
 error-INVITATION-REQUIRED = 非公開のテーブルです。招待コードで参加してください。
 error-MALFORMED-REQUEST = この要求は読み取れません。
+error-NAME-TAKEN = よく似た名前の人がすでにいます。
 error-NOTHING-TO-UNDO = 取り消せる手がありません。
 error-NOT-A-BOT-HOST = ボットのホスト専用です。
 error-NOT-HOST = テーブルのホストだけができます。

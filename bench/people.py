@@ -1,0 +1,67 @@
+"""People as end-to-end tests, soaks and benches need them: patient while the platform is away for a moment."""
+
+import secrets
+from contextlib import aclosing
+from random import Random
+from typing import Any, Self
+
+import grpc.aio
+
+from galaxy.lobby.v1 import players_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+from galaxy_client import Guest, Identity, Lobby
+
+FINISHED = tables_pb2.TABLE_STATE_FINISHED
+PATIENCE_SECONDS = 120.0
+
+
+class Person(Lobby):
+    """Somebody at a lobby, with the acts that tests make most in one word."""
+
+    def __init__(self, server: str | grpc.aio.Channel, identity: Identity) -> None:
+        super().__init__(server, identity, patience=PATIENCE_SECONDS)
+        self.player = players_pb2.Player()
+
+    @classmethod
+    async def arrive(cls, server: str | grpc.aio.Channel, name: str | None = None) -> Self:
+        """Become a guest of a lobby, by default under a name of one's own."""
+        person = cls(server, Guest(f"Guest {secrets.token_hex(3)}" if name is None else name))
+        person.player = await person.players.me()
+        return person
+
+    async def create(self, game: str = "jump", seats: int = 2, **values: Any) -> tables_pb2.Table:
+        """Open a table; one has seat 0."""
+        return await self.tables.create(game, seats, **values)
+
+    async def join(self, table: tables_pb2.Table, **values: Any) -> int:
+        """Take a seat and be ready; give the seat."""
+        joined = await self.tables.join(table.invitation or table.id, **values)
+        await self.tables.set_ready(table.id)
+        return joined.seat
+
+    async def add_bot(self, table: tables_pb2.Table, bot: str = "random") -> None:
+        """Seat a bot on the first free seat."""
+        await self.tables.add_bot(table.id, bot)
+
+    async def start(self, table: tables_pb2.Table) -> None:
+        """Begin the game."""
+        await self.tables.start(table.id)
+
+    async def play_to_the_end(self, table_id: str, random: Random) -> list[tuple[str, list[str]]]:
+        """Answer every prompt at random until the game is over; give the acknowledged choices."""
+        acknowledged: list[tuple[str, list[str]]] = []
+        seat = self.play.seat(table_id)
+        async with aclosing(seat.prompts()) as prompts:
+            async for prompt in prompts:
+                picks = random_picks(prompt, random)
+                # The clock may be faster, or have given the seat away.
+                if await seat.answer(prompt, picks):
+                    acknowledged.append((prompt.id, picks))
+        return acknowledged
+
+
+def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
+    """Some legal answer of a prompt; its default where a rule limits the answers."""
+    if prompt.rule:
+        return list(prompt.default_picks)
+    return random.sample([option.id for option in prompt.options], random.randint(prompt.least, prompt.most))
