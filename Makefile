@@ -60,7 +60,7 @@ lint: setup $(BUF) ## check style, types, import directions and protos, also aga
 release: lint ## make a release to be committed: changelog, version, contract (README.md): BUMP=minor
 	@exec $(BIN)/python -m tools.release
 
-released: setup ## write the protos into protos/released.binpb, against which later ones are checked
+released: setup ## write protos/released.binpb alone, which later protos are held against (README.md)
 	@exec $(BIN)/python -m tools.release.contract
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>

@@ -57,7 +57,7 @@ def test_every_requirement_is_pinned_with_hashes_and_without_addresses(name: str
 @pytest.mark.parametrize("source", [path.name for path in committed("requirements*.in")])
 def test_every_wanted_requirement_is_locked(source: str) -> None:
     wanted = {
-        re.split(r"[\s<>=!~\[;]", line, maxsplit=1)[0].lower().replace("_", "-")
+        re.sub(r"[-_.]+", "-", re.split(r"[\s<>=!~\[;]", line, maxsplit=1)[0]).lower()
         for line in text_of(source).splitlines()
         if line.strip() and not line.startswith(("#", "-"))
     }
