@@ -21,6 +21,16 @@ _SAMPLES: tuple[FactValue, ...] = (
 )
 _FORMS = {value.__class__: str(fact_message("", value).WhichOneof("value")) for value in _SAMPLES}
 
+_FAMILIES = {
+    "word": "Words",
+    "action": "Actions",
+    "piece": "Pieces",
+    "place": "Places",
+    "fact": "Facts beside options",
+    "figure": "Facts behind what a component is",
+    "group": "Groups of facts",
+}
+
 _READING = """A fact is told with its form, the field of `galaxy.rules.v1.Fact` that holds it: `?` marks one that is not
 always there, and a `word` is one of those that follow, if any do. Events have a `seat` besides where they are
 somebody's. Sentences are those of the English words with their variables
@@ -44,10 +54,11 @@ def game_page(game: Game[Any, Any, Any], shared: Mapping[str, ast.Message]) -> s
         section("Events", table(["kind", "facts", "besides, for single seats", "sentence"], _events(game, words))),
         section("Why something is no option", table(["kind", "facts", "sentence"], _reasons(game, words))),
         section("Refusals", table(["rule", "figures", "sentence"], _refusals(words))),
-        section("Scores", table(["source", ""], _family(words, "score"))),
+        section("Scores", table(["source", ""], _scores(words))),
         section("Components", table(["kind", "facts", "line"], _components(game, words))),
         section("Powers", table(["kind", "moments", "facts", "line"], _powers(game, words))),
-        section("Other words", table(["message", ""], _others(words))),
+        *(section(title, table(["message", ""], _family(words, family))) for family, title in _FAMILIES.items()),
+        section("Other messages", table(["message", ""], _others(words))),
     )
 
 
@@ -114,9 +125,14 @@ def _powers(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, .
         yield code(kind), codes(sorted(power.moments)), _facts(power.facts), words.say("power", kind)
 
 
+def _scores(words: Messages) -> Iterator[tuple[str, ...]]:
+    for name in words.family("score"):
+        yield code(name.removeprefix("score-").replace("-", "_")), words.say(name)
+
+
 def _family(words: Messages, family: str) -> Iterator[tuple[str, ...]]:
     for name in words.family(family):
-        yield code(name.removeprefix(f"{family}-").replace("-", "_")), words.say(name)
+        yield code(name), words.say(name)
 
 
 def _others(words: Messages) -> Iterator[tuple[str, ...]]:
