@@ -23,7 +23,7 @@ from services.kit.live import LiveGame
 from services.kit.pack import Shelf, load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
-from services.kit.wire import event_message, prompt_message
+from services.kit.wire import bar_messages, event_message, prompt_message
 from services.kit.wording import languages
 from services.race.cards import Number, Pack
 from services.race.invasion.setup import lay_out_invasion
@@ -120,7 +120,9 @@ class Table:
     def answer(self, seat: int, *names: str) -> None:
         """Answer with options by their names."""
         key, prompt = next((key, each) for key, each in self.live.prompts.items() if each.seat == seat)
-        assert_told(prompt_message(self.live, key, prompt), self.live.view(seat))
+        asked = prompt_message(self.live, key, prompt)
+        assert_told(asked, self.live.view(seat))
+        assert_explained(asked, bar_messages(self.live, prompt), self.live.view(seat))
         picks: list[Pick] = []
         for wanted in names:
             picks.append(next(pick for pick in prompt.options if pick not in picks and name(pick) == wanted))
@@ -228,6 +230,20 @@ def assert_told(question: game_pb2.Prompt, view: Message) -> None:
         said += [words.option(question, option) for option in question.options]
         assert said[0] != question.kind
         assert not any("$" in each for each in said), said
+
+
+def assert_explained(asked: game_pb2.Prompt, bars: Sequence[game_pb2.Bar], view: Message) -> None:
+    """What is barred in a scene is seen and not offered, and its reason can be said in every language."""
+    seen = frozenset(strings_in(view))
+    offered = [list(option.targets) for option in asked.options]
+    for bar in bars:
+        assert list(bar.targets) not in offered, bar
+        assert all(target.piece in seen for target in bar.targets if target.piece), bar
+        assert all(target.place in seen for target in bar.targets if target.place), bar
+        for words in WORDS:
+            assert words.reason(bar.reason) != bar.reason.kind
+            said = [words.reason(bar.reason), *(words.target(target, bar.component, {}) for target in bar.targets)]
+            assert not any("$" in each for each in said), said
 
 
 def assert_said(event: game_pb2.Event) -> None:

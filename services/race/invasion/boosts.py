@@ -9,6 +9,7 @@ from msgspec import Struct
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.invasion.track import AGAINST_XENO, invasion_of
 from services.race.table import (
@@ -24,6 +25,7 @@ from services.race.table import (
 )
 
 BUNKER = "bunker"
+_CANNOT_WIN = Reason("cannot_win", "R22.13")
 
 
 class Boost(Struct, frozen=True):
@@ -55,7 +57,18 @@ def buy_strength(play: RacePlay, seat: int, missing: int) -> Flow[None]:
             )
 
     invader = play.pack.invasion.cards[invasion_of(play).admirals[seat].invader].id
-    picks = yield Prompt(seat, "invasion.defend", options, 0, len(options), default=(), rule=enough, subject=invader)
+    useless = {pick: _CANNOT_WIN for pick in boosts if pick not in options}
+    picks = yield Prompt(
+        seat,
+        "invasion.defend",
+        options,
+        0,
+        len(options),
+        default=(),
+        rule=enough,
+        subject=invader,
+        barred=useless,
+    )
     yield from _spend(play, seat, [boosts[pick] for pick in picks], missing)
 
 

@@ -6,12 +6,24 @@ for what was produced, and repair again as long as anybody does.
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.invasion.state import Invasion
+from services.race.invasion.step import undamaged_worlds
 from services.race.invasion.track import invasion_of
-from services.race.invasion.ways import FOR_CARDS, FOR_GOOD, begin_produce, may_repair, means, open_ways
+from services.race.invasion.ways import (
+    FOR_CARDS,
+    FOR_GOOD,
+    begin_produce,
+    may_repair,
+    means,
+    open_ways,
+    ways_of,
+    why_no_way,
+)
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.phases.produce import after_goods, produce_on
+from services.race.reasons import barred
 from services.race.rulings import rulings
 from services.race.state import Step
 from services.race.table import (
@@ -26,6 +38,8 @@ from services.race.table import (
     world_of,
 )
 from services.race.vocabulary import Draw
+
+_NOT_DAMAGED = Reason("not_damaged", "R22.28")
 
 
 def war_effort(play: RacePlay) -> Flow[None]:
@@ -84,7 +98,8 @@ def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
     admiral = invasion_of(play).admirals[seat]
     repaired: list[Number] = []
     while ways := open_ways(play, seat):
-        picks = yield Prompt(seat, "repair.way", ways, 0, 1)
+        reasons = barred(lambda: ways_of(play, seat), lambda way: why_no_way(play, seat, way))
+        picks = yield Prompt(seat, "repair.way", ways, 0, 1, barred=reasons)
         if not picks:
             break
         admiral.ways.append(str(picks[0]))
@@ -101,7 +116,8 @@ def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
 def _choose_worlds(play: RacePlay, seat: int, way: int | str) -> Flow[tuple[Number, ...]]:
     damaged = tuple(play.state.empires[seat].damaged)
     most = min(repaired_by(play, seat, way), len(damaged))
-    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, most)
+    standing = dict.fromkeys(undamaged_worlds(play, seat), _NOT_DAMAGED)
+    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, most, barred=standing)
     return worlds
 
 

@@ -3,6 +3,7 @@
 from services.kit.event import Component
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.invasion.boosts import buy_strength
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
@@ -15,9 +16,13 @@ from services.race.invasion.track import (
     value_against_xeno,
 )
 from services.race.phases.agenda import next_round
+from services.race.reasons import barred
 from services.race.rulings import rulings
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, discard, turn_order
+
+_NOT_A_WORLD = Reason("not_a_world", "R22.19")
+_DAMAGED = Reason("already_damaged", "R22.19")
 
 
 def invade(play: RacePlay) -> Flow[None]:
@@ -117,7 +122,7 @@ def damage(play: RacePlay) -> Flow[None]:
     ]
     chosen = []
     if losers:
-        chosen = yield from together(play, [_choose_world(seat, worlds) for seat, worlds in losers])
+        chosen = yield from together(play, [_choose_world(play, seat, worlds) for seat, worlds in losers])
     for (seat, _), world in zip(losers, chosen, strict=True):
         _damage(play, seat, world)
     _put_away(play, invasion)
@@ -126,12 +131,20 @@ def damage(play: RacePlay) -> Flow[None]:
 
 def undamaged_worlds(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Own worlds that can be damaged."""
-    empire, cards = play.state.empires[seat], play.pack.cards
-    return tuple(card for card in empire.tableau if cards[card].is_world and card not in empire.damaged)
+    tableau = play.state.empires[seat].tableau
+    return tuple([card for card in tableau if _why_not_damaged(play, seat, card) is None])
 
 
-def _choose_world(seat: int, worlds: tuple[Number, ...]) -> Flow[Number]:
-    (world,) = yield Prompt(seat, "invasion.damage", worlds)
+def _why_not_damaged(play: RacePlay, seat: int, card: Number) -> Reason | None:
+    """Worlds that are damaged already, and developments, are not damaged (R22.19)."""
+    if not play.pack.cards[card].is_world:
+        return _NOT_A_WORLD
+    return _DAMAGED if card in play.state.empires[seat].damaged else None
+
+
+def _choose_world(play: RacePlay, seat: int, worlds: tuple[Number, ...]) -> Flow[Number]:
+    reasons = barred(lambda: play.state.empires[seat].tableau, lambda card: _why_not_damaged(play, seat, card))
+    (world,) = yield Prompt(seat, "invasion.damage", worlds, barred=reasons)
     return int(world)
 
 

@@ -1,5 +1,6 @@
 """Damaged worlds and the ways to repair them in the Produce phase (R22.28-R22.32)."""
 
+from services.kit.reason import Reason
 from services.race.invasion.state import Admiral
 from services.race.invasion.track import invasion_of
 from services.race.phases.agenda import PRODUCE_REPAIR
@@ -9,22 +10,40 @@ FOR_CARDS = "repair_cards"
 FOR_GOOD = "repair_good"
 
 
+_USED = Reason("used", "R22.28")
+_NOT_CHOSEN = Reason("action_not_chosen", "R22.28")
+_TOO_FEW_CARDS = Reason("too_few_cards", "R22.28")
+_NO_GOOD = Reason("no_good", "R22.28")
+
+
 def open_ways(play: RacePlay, seat: int) -> tuple[int | str, ...]:
     """The ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
 
     Each can be used once in a Produce phase, and only where a world is damaged.
     """
-    empire = play.state.empires[seat]
-    if not empire.damaged:
+    if not play.state.empires[seat].damaged:
         return ()
-    ways: list[int | str] = [PRODUCE_REPAIR] if PRODUCE_REPAIR in empire.actions else []
-    ways += [card for card, _ in abilities(play, seat).front.repairs]
-    if len(empire.hand) >= play.pack.invasion.repair_cards:
-        ways.append(FOR_CARDS)
-    if empire.goods:
-        ways.append(FOR_GOOD)
-    used = invasion_of(play).admirals[seat].ways
-    return tuple(way for way in ways if str(way) not in used)
+    return tuple([way for way in ways_of(play, seat) if why_no_way(play, seat, way) is None])
+
+
+def ways_of(play: RacePlay, seat: int) -> list[int | str]:
+    """The ways of repair that a seat has, whether they are open or not."""
+    cards = [card for card, _ in abilities(play, seat).front.repairs]
+    return [PRODUCE_REPAIR, *cards, FOR_CARDS, FOR_GOOD]
+
+
+def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
+    """Why a way of repair is not open to a seat (R22.28)."""
+    empire = play.state.empires[seat]
+    if str(way) in invasion_of(play).admirals[seat].ways:
+        return _USED
+    if way == PRODUCE_REPAIR:
+        return None if PRODUCE_REPAIR in empire.actions else _NOT_CHOSEN
+    if way == FOR_CARDS:
+        return None if len(empire.hand) >= play.pack.invasion.repair_cards else _TOO_FEW_CARDS
+    if way == FOR_GOOD:
+        return None if empire.goods else _NO_GOOD
+    return None
 
 
 def may_repair(play: RacePlay, seat: int) -> bool:

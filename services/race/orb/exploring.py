@@ -7,6 +7,7 @@ from services.kit.errors import ChoiceRefused
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt, Rule
+from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.orb.cards import Use
 from services.race.orb.movement import Strength, Way, reachable
@@ -14,13 +15,17 @@ from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_pla
 from services.race.orb.state import Cell, Team
 from services.race.orb.table import draw_orb_card, layout, orb_card, orb_of
 from services.race.orb.tokens import artifact_of, spend_token, token_of
-from services.race.phases.military import buy, check_goods, most_added, usable
+from services.race.phases.military import Temporary, buy, check_goods, most_added, unusable, usable
+from services.race.reasons import barred
 from services.race.rulings import rulings
 from services.race.state import Empire
 from services.race.table import RacePlay, abilities
 from services.race.vocabulary import TemporaryMilitary
 
 SQUARES = 4
+_HAS_MOVED = Reason("has_moved", "R20.14")
+_STANDS_THERE = Reason("stands_there", "R20.14")
+_PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
 MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 
 Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
@@ -36,10 +41,16 @@ def move_teams(play: RacePlay, seat: int) -> Flow[None]:
         }
         if not left:
             return
-        (pick,) = yield Prompt(seat, "orb.team", tuple(left))
+        (pick,) = yield Prompt(seat, "orb.team", tuple(left), barred=_done(play, seat, left))
         team = left[str(pick)]
         team.done = len(left) == 1 or not rulings(play).teams_go_on
         yield from _move(play, seat, team)
+
+
+def _done(play: RacePlay, seat: int, left: Mapping[str, Team]) -> Mapping[str, Reason]:
+    """Own teams that move no more, or have no squares left that lead anywhere."""
+    numbered = {f"team:{number}": team for number, team in enumerate(orb_of(play).teams) if team.seat == seat}
+    return {pick: _HAS_MOVED for pick in numbered if pick not in left}
 
 
 def _may_move(play: RacePlay, seat: int, team: Team) -> bool:
@@ -67,7 +78,9 @@ def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     picks: Picks = ()
     if ways:
         ends = tuple(map(cell_pick, ways))
-        picks = yield Prompt(seat, "orb.move", ends, 0, 1, default=(), subject=cell_pick(team.cell))
+        reasons = barred(lambda: layout(play).spots, lambda cell: _why_not_reached(play, team, ways, cell))
+        far = Barred(lambda: {cell_pick(cell): reason for cell, reason in reasons.items()})
+        picks = yield Prompt(seat, "orb.move", ends, 0, 1, default=(), subject=cell_pick(team.cell), barred=far)
     if not picks:
         team.done = True
         return
@@ -78,6 +91,17 @@ def _move(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     team.barriers -= way.barriers
     play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])
     yield from _find(play, seat, team)
+
+
+def _why_not_reached(play: RacePlay, team: Team, ways: Mapping[Cell, Way], cell: Cell) -> Reason | None:
+    """Why a team does not go to a cell: it stands there, or all ways are too long or barred (R20.14-R20.16)."""
+    map_ = layout(play)
+    if map_.space(cell) == map_.space(team.cell):
+        return _STANDS_THERE
+    if map_.space(cell) in ways:
+        return None if cell in ways else _PART_OF_A_HUB
+    strength = team_strength(play, team)
+    return Reason("out_of_reach", "R20.14", {"squares": strength.squares, "military": max(0, strength.military)})
 
 
 def _ends(play: RacePlay, team: Team, strength: Strength) -> dict[Cell, Way]:
@@ -97,8 +121,7 @@ class _Boosts(NamedTuple):
 def _boosts(play: RacePlay, seat: int, team: Team) -> _Boosts:
     """Artifacts, and powers for military."""
     empire, plain = play.state.empires[seat], team_strength(play, team)
-    temporary = abilities(play, seat).temporary
-    powers = usable(play, empire, [(number, power) for number, power in temporary if power.when is None])
+    powers = usable(play, empire, _general(play, seat))
     uses = {
         f"artifact:{token}:{use.kind}": (token, use)
         for token in empire.artifacts
@@ -116,6 +139,11 @@ def _boosts(play: RacePlay, seat: int, team: Team) -> _Boosts:
     return _Boosts(uses, powers, most)
 
 
+def _general(play: RacePlay, seat: int) -> Temporary:
+    """Temporary powers that count against everything."""
+    return [(number, power) for number, power in abilities(play, seat).temporary if power.when is None]
+
+
 def _boost(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
     plain = team_strength(play, team)
@@ -123,9 +151,18 @@ def _boost(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
         return
     options: Picks = (*uses, *powers)
+    reasons = unusable(play, play.state.empires[seat], _general(play, seat), powers)
     rule = _each_once(play, seat, powers)
     picks = yield Prompt(
-        seat, "orb.boost", options, 0, len(options), default=(), rule=rule, subject=cell_pick(team.cell)
+        seat,
+        "orb.boost",
+        options,
+        0,
+        len(options),
+        default=(),
+        rule=rule,
+        subject=cell_pick(team.cell),
+        barred=reasons,
     )
     for token, use in [uses[str(pick)] for pick in picks if pick in uses]:
         spend_token(play, seat, token)

@@ -5,13 +5,16 @@ from collections.abc import Set as AbstractSet
 
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
-from services.race.orb.cards import Laid
+from services.kit.reason import Barred, Reason
+from services.race.orb.cards import TURNS, Laid
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
 from services.race.orb.table import kept_cells, lay, layout, orb_of
 from services.race.rulings import rulings
 from services.race.table import RacePlay
 
+_FITS_NOWHERE = Reason("fits_nowhere", "R20.24")
+_DOES_NOT_FIT = Reason("does_not_fit", "R20.24")
 _NOTHING: AbstractSet[Cell] = frozenset()
 
 
@@ -28,7 +31,7 @@ def ways_to_play(
 def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
     """Choose a card with its turn, then its place; None if nothing is played."""
     turned = tuple(dict.fromkeys(turned_pick(way.card, way.turns) for several in ways.values() for way in several))
-    picks = yield Prompt(seat, "orb.play", turned, int(must), 1)
+    picks = yield Prompt(seat, "orb.play", turned, int(must), 1, barred=_unplayable(play, seat, turned))
     if not picks:
         return None
     places = {
@@ -37,10 +40,26 @@ def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: b
         for way in several
         if turned_pick(way.card, way.turns) == picks[0]
     }
-    (place,) = yield Prompt(seat, "orb.place", tuple(places), subject=picks[0])
+    elsewhere = Barred(
+        lambda: {pick: _DOES_NOT_FIT for cell in layout(play).spots if (pick := cell_pick(cell)) not in places}
+    )
+    (place,) = yield Prompt(seat, "orb.place", tuple(places), subject=picks[0], barred=elsewhere)
     laid = places[str(place)]
     lay(play, seat, laid)
     return laid
+
+
+def _unplayable(play: RacePlay, seat: int, turned: tuple[str, ...]) -> Barred:
+    """Own orb cards, turned as they fit nowhere."""
+    hand = orb_of(play).hands[seat]
+    return Barred(
+        lambda: {
+            pick: _FITS_NOWHERE
+            for card in hand
+            for turns in range(TURNS)
+            if (pick := turned_pick(card, turns)) not in turned
+        }
+    )
 
 
 def turned_pick(card: int, turns: int) -> str:

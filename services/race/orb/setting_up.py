@@ -2,6 +2,7 @@
 
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team
 from services.race.orb.table import DEALT, layout, orb_cards, orb_of
@@ -9,6 +10,8 @@ from services.race.phases.agenda import next_phase, next_round
 from services.race.state import Step
 from services.race.table import RacePlay
 from services.race.vocabulary import OrbExtraTeam
+
+_TAKEN = Reason("taken", "R20.5")
 
 
 def deal_orb_cards(play: RacePlay) -> None:
@@ -34,7 +37,8 @@ def set_up_orb(play: RacePlay) -> Flow[None]:
         play.tell("shows_orb_cards", seat, cards=orb_cards(play, orb.hands[seat]))
     taken = {team.cell for team in orb.teams}
     free = [corner for corner in play.pack.orb.corners if corner not in taken] or layout(play).hubs
-    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)))
+    full = {cell_pick(corner): _TAKEN for corner in play.pack.orb.corners if corner not in free}
+    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)), barred=full)
     orb.teams.append(Team(seat, cell_of(corner)))
     play.tell("placed_team", seat, column=cell_of(corner)[0], row=cell_of(corner)[1])
     orb.waiting.pop(0)

@@ -3,14 +3,20 @@
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
+from services.kit.reason import Barred, Reason
 from services.race.orb.exploring import move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Orb
 from services.race.orb.table import draw_orb_card, layout, orb_of, own_teams
 from services.race.phases.agenda import EXPLORE_ORB, next_phase
+from services.race.reasons import barred
 from services.race.state import Step
 from services.race.table import RacePlay
 
+_IN_ORDER = Reason("in_order", "R20.13")
+_NO_TEAM = Reason("no_team", "R20.14")
+_DECK_IS_EMPTY = Reason("deck_is_empty", "R20.30")
+_FITS_NOWHERE = Reason("fits_nowhere", "R20.24")
 MOVE, PLAY, DRAW = "move", "play", "draw"
 PASS, END = "pass", "end"
 ORDER = (MOVE, PLAY, DRAW)
@@ -47,10 +53,11 @@ def _act(play: RacePlay, seat: int) -> Flow[None]:
     later: tuple[str, ...] = ORDER
     stop = PASS
     while left:
-        options = [action for action in later if _possible(play, seat, action)]
+        options = [action for action in later if _why_not(play, seat, action, later) is None]
         if not options and stop == END:
             return
-        (action,) = yield Prompt(seat, "orb.action", (*options, stop), default=(stop,))
+        reasons = _barred(play, seat, later)
+        (action,) = yield Prompt(seat, "orb.action", (*options, stop), default=(stop,), barred=reasons)
         if action == PASS:
             yield from _pass(play, seat, orb)
             return
@@ -62,13 +69,20 @@ def _act(play: RacePlay, seat: int) -> Flow[None]:
         yield from _do(play, seat, str(action))
 
 
-def _possible(play: RacePlay, seat: int, action: str) -> bool:
+def _barred(play: RacePlay, seat: int, later: tuple[str, ...]) -> Barred:
+    return barred(lambda: ORDER, lambda action: _why_not(play, seat, action, later))
+
+
+def _why_not(play: RacePlay, seat: int, action: str, later: tuple[str, ...]) -> Reason | None:
+    """Why an action cannot be done now (R20.13)."""
     orb = orb_of(play)
+    if action not in later:
+        return _IN_ORDER
     if action == MOVE:
-        return bool(own_teams(orb, seat))
+        return None if own_teams(orb, seat) else _NO_TEAM
     if action == DRAW:
-        return bool(orb.deck)
-    return bool(ways_to_play(play, orb.hands[seat]))
+        return None if orb.deck else _DECK_IS_EMPTY
+    return None if ways_to_play(play, orb.hands[seat]) else _FITS_NOWHERE
 
 
 def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:

@@ -4,6 +4,7 @@ from functools import cache
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
+from services.kit.reason import Reason
 from services.race.goals import check_goals
 from services.race.phases.agenda import (
     ACTIONS,
@@ -20,6 +21,8 @@ from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
 from services.race.state import Step
 from services.race.table import RacePlay, abilities
 
+_CHOSEN = Reason("chosen", "R3.8")
+_SEARCH_USED = Reason("search_used", "R16.15")
 _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 
 
@@ -72,9 +75,10 @@ def _reveal(play: RacePlay, seats: list[int]) -> None:
 
 
 @cache
-def _prompt(seat: int, options: Picks, count: int) -> Prompt:
+def _prompt(seat: int, options: Picks, count: int, cards: tuple[str, ...]) -> Prompt:
     default = (EXPLORE_1_1, EXPLORE_5) if count > 1 else None
-    return Prompt(seat, "actions.choose", options, count, count, default=default)
+    barred = {card: _SEARCH_USED if card == SEARCH else _CHOSEN for card in cards if card not in options}
+    return Prompt(seat, "actions.choose", options, count, count, default=default, barred=barred)
 
 
 def action_cards(play: RacePlay) -> tuple[str, ...]:
@@ -89,12 +93,13 @@ def action_cards(play: RacePlay) -> tuple[str, ...]:
 
 def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
     empire = play.state.empires[seat]
-    options: Picks = action_cards(play)
+    cards = action_cards(play)
+    options: Picks = cards
     if empire.prestige.used:
         options = tuple(action for action in options if action != SEARCH)
     if empire.actions:
         options = tuple(action for action in options if action not in empire.actions)
-    actions = yield _prompt(seat, options, count)
+    actions = yield _prompt(seat, options, count, cards)
     chosen = [str(action) for action in actions]
     empire.actions = sorted([*empire.actions, *chosen], key=_ORDER.index)
     if may_boost(empire) and SEARCH not in empire.actions:

@@ -1,15 +1,21 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
 from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Barred, Reason
 from services.race.abilities import Abilities, Source
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.phases.agenda import TRADE, next_phase
 from services.race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
 from services.race.prestige import BOOSTED_SALE, boosted
+from services.race.reasons import USED, barred
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, draw, gain_chips, good_count, good_picks, world_of
 from services.race.vocabulary import Consume
+
+_NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
+_NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")
+_LIKE_ANOTHER = Reason("like_another", "R8.2")
 
 
 def trade(play: RacePlay) -> Flow[None]:
@@ -18,7 +24,7 @@ def trade(play: RacePlay) -> Flow[None]:
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
     sold: list[Picks] = []
     if offers:
-        sold = yield from together(play, [_choose_good(*offer) for offer in offers])
+        sold = yield from together(play, [_choose_good(play, *offer) for offer in offers])
     for (seat, _, _), picks in zip(offers, sold, strict=True):
         for good in picks:
             sell(play, seat, good, bonuses=True, more=more_for_trade(play, seat))
@@ -55,14 +61,19 @@ def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:
     empire = play.state.empires[seat]
     if not (empire.goods or empire.artifacts):
         return (), ()
-    kept = abilities(play, seat).no_trade
-    goods = tuple(good for good in good_picks(play.pack, empire) if world_of(good) not in kept)
+    goods = tuple(good for good in good_picks(play.pack, empire) if _why_not_sold(play, seat, good) is None)
     return goods, tuple(map(token_pick, alien_goods(play.pack, empire)))
 
 
-def _choose_good(seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
+def _why_not_sold(play: RacePlay, seat: int, good: Pick) -> Reason | None:
+    return _NOT_FOR_TRADE if world_of(good) in abilities(play, seat).no_trade else None
+
+
+def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
-    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1)
+    empire = play.state.empires[seat]
+    reasons = barred(lambda: good_picks(play.pack, empire), lambda good: _why_not_sold(play, seat, good))
+    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=reasons)
     return sold
 
 
@@ -84,9 +95,9 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     while left and (goods := good_count(empire)):
         can_use = [source for source in left if usable(play, seat, source)]
         if any(world in empire.goods for world in able.brink.variable):
-            source = yield from _next_or_none(play, seat, left, can_use)
+            source = yield from _next_or_none(play, seat, able, left, can_use)
         else:
-            source = (yield from _next(seat, can_use, goods)) if can_use else None
+            source = (yield from _next(play, seat, can_use, goods, left)) if can_use else None
         if source is None:
             break
         left.remove(source)
@@ -95,15 +106,18 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     yield from _use_options(play, seat, [*trade_boost(play, seat), *able.optional_consume])
 
 
-def _use_options(play: RacePlay, seat: int, left: list[Source]) -> Flow[None]:
+def _use_options(play: RacePlay, seat: int, sources: list[Source]) -> Flow[None]:
     """Powers that may be used, in any order; a card won by one may serve the next (R8.10, R8.13)."""
+    left = list(sources)
     while left:
         can_use = [source for source in left if usable(play, seat, source)]
         if not can_use:
             return
         source = can_use[0]
         if len(can_use) > 1:
-            picks = yield Prompt(seat, "consume.option", tuple(source.pick for source in can_use), 0, 1)
+            options = tuple(source.pick for source in can_use)
+            reasons = _barred(play, seat, sources, left, options)
+            picks = yield Prompt(seat, "consume.option", options, 0, 1, barred=reasons)
             if not picks:
                 return
             source = next(source for source in can_use if source.pick == picks[0])
@@ -111,7 +125,7 @@ def _use_options(play: RacePlay, seat: int, left: list[Source]) -> Flow[None]:
         yield from use(play, seat, source)
 
 
-def _next(seat: int, can_use: list[Source], goods: int) -> Flow[Source]:
+def _next(play: RacePlay, seat: int, can_use: list[Source], goods: int, left: list[Source]) -> Flow[Source]:
     """The power to use next: asked only where the order can matter."""
     different: list[Source] = []
     for source in can_use:
@@ -119,19 +133,37 @@ def _next(seat: int, can_use: list[Source], goods: int) -> Flow[Source]:
             different.append(source)
     if len(different) == 1 or _all_can_be_used(can_use, goods):
         return can_use[0]
-    picks = yield Prompt(seat, "consume.power", tuple(source.pick for source in different))
+    options = tuple(source.pick for source in different)
+    reasons = _barred(play, seat, abilities(play, seat).consume, left, options)
+    picks = yield Prompt(seat, "consume.power", options, barred=reasons)
     return next(source for source in different if source.pick == picks[0])
 
 
-def _next_or_none(play: RacePlay, seat: int, left: list[Source], must: list[Source]) -> Flow[Source | None]:
+def _next_or_none(
+    play: RacePlay, seat: int, able: Abilities, left: list[Source], must: list[Source]
+) -> Flow[Source | None]:
     """The power to use next with a good of variable kind: what only that good can serve is optional (R8.9)."""
     different: list[Source] = []
     for source in left:
         if usable_by_naming(play, seat, source) and all(source.power != other.power for other in different):
             different.append(source)
     options = tuple(source.pick for source in different)
-    picks = yield Prompt(seat, "consume.power", options, min(1, len(must)), min(1, len(options)), default=_first(must))
+    least, most, reasons = min(1, len(must)), min(1, len(options)), _barred(play, seat, able.consume, left, options)
+    picks = yield Prompt(seat, "consume.power", options, least, most, default=_first(must), barred=reasons)
     return next((source for source in different if source.pick in picks), None)
+
+
+def _barred(play: RacePlay, seat: int, sources: list[Source], left: list[Source], offered: Picks) -> Barred:
+    """Why powers are not offered: used, without what they take, or no other than one that is offered."""
+
+    def why_not(source: Source) -> Reason | None:
+        if source.pick in offered:
+            return None
+        if source not in left:
+            return USED
+        return _LIKE_ANOTHER if usable(play, seat, source) else _NOTHING_TO_TAKE
+
+    return Barred(lambda: {each.pick: reason for each in sources if (reason := why_not(each)) is not None})
 
 
 def _first(sources: list[Source]) -> Picks:

@@ -1,6 +1,9 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
+from collections.abc import Callable
+
 from services.kit.flow import Flow, together
+from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.orb.setting_up import await_ships
 from services.race.phases.agenda import bonus_discount, next_phase
@@ -15,8 +18,11 @@ from services.race.phases.placing import (
     to_tableau,
 )
 from services.race.phases.savings import most_saved, save, savings
+from services.race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, barred, too_dear
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, draw
+
+_TOO_DEAR = Reason("too_dear", "R4.3")
 
 
 def develop_start(play: RacePlay) -> Flow[None]:
@@ -41,7 +47,7 @@ def develop(play: RacePlay) -> Flow[None]:
     """All choose a development in secret and show it together (R6.2)."""
     choices = [(seat, options) for seat in range(play.seats) if (options := _options(play, seat))]
     if choices:
-        yield from together(play, [choose_card(play, seat, "develop.place", options) for seat, options in choices])
+        yield from together(play, [_choose(play, seat, options) for seat, options in choices])
     if show_cards(play):
         play.state.step = Step.DEVELOP_PAY
     else:
@@ -79,18 +85,48 @@ def price_to_develop(play: RacePlay, seat: int, card: Number) -> int:
     return max(0, price - bonus_discount(play.state, seat))
 
 
+def _choose(play: RacePlay, seat: int, options: tuple[Number, ...]) -> Flow[None]:
+    reasons = barred(lambda: play.state.empires[seat].hand, lambda card: _told(play, seat, card))
+    return choose_card(play, seat, "develop.place", options, reasons)
+
+
 def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
     """Hand cards that could be placed."""
+    why_not = _why_not(play, seat)
+    return tuple([number for number in play.state.empires[seat].hand if why_not(number) is None])
+
+
+def _why_not(play: RacePlay, seat: int) -> Callable[[Number], Reason | None]:
+    """What says why a hand card cannot be placed (R4.3, R4.5, R6.2)."""
     empire, cards = play.state.empires[seat], play.pack.cards
     able = abilities(play, seat)
     price_of = able.development_price
-    spare = len(empire.hand) - 1 + bonus_discount(play.state, seat)
-    if able.develop_savings or able.brink.savings or empire.artifacts:
-        spare += most_saved(play, empire, savings(play, seat, "develop"))
+    spare = len(empire.hand) - 1 + _saved(play, seat)
     held = held_designs(play, empire, able)
-    options = []
-    for number in empire.hand:
+
+    def why_not(number: Number) -> Reason | None:
         card = cards[number]
-        if card.kind == "development" and card not in held and price_of(card) <= spare:
-            options.append(number)
-    return tuple(options)
+        if card.kind != "development":
+            return NOT_A_DEVELOPMENT
+        if card in held:
+            return ONE_OF_EACH
+        return None if price_of(card) <= spare else _TOO_DEAR
+
+    return why_not
+
+
+def _saved(play: RacePlay, seat: int) -> int:
+    """What the bonus and powers can take off the price of a development at most."""
+    saved, able, empire = bonus_discount(play.state, seat), abilities(play, seat), play.state.empires[seat]
+    if able.develop_savings or able.brink.savings or empire.artifacts:
+        saved += most_saved(play, empire, savings(play, seat, "develop"))
+    return saved
+
+
+def _told(play: RacePlay, seat: int, number: Number) -> Reason | None:
+    """Why a hand card cannot be placed, with its price and what there is to pay it with."""
+    reason = _why_not(play, seat)(number)
+    if reason is not _TOO_DEAR:
+        return reason
+    price = abilities(play, seat).development_price(play.pack.cards[number]) - _saved(play, seat)
+    return too_dear(price, len(play.state.empires[seat].hand) - 1)

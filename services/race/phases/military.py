@@ -7,10 +7,12 @@ from typing import TypeAlias
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Barred, Reason
 from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
+from services.race.reasons import USED, barred
 from services.race.state import Empire
 from services.race.table import (
     RacePlay,
@@ -23,8 +25,11 @@ from services.race.table import (
 )
 from services.race.vocabulary import TemporaryMilitary
 
+Temporary: TypeAlias = Iterable[tuple[Number, TemporaryMilitary]]
 Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
 """Temporary powers by the cards that they stand on."""
+
+_CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
 
 
 def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
@@ -38,13 +43,25 @@ def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> boo
     return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
 
 
-def usable(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> Powers:
+def usable(play: RacePlay, empire: Empire, temporary: Temporary) -> Powers:
     """The temporary powers that can still be used in this phase, and paid for (R7.5, R14.14)."""
-    return {
-        number: power
-        for number, power in temporary
-        if power.uses > empire.spent.get(number, 0) and _payable(play, empire, number, power)
-    }
+    return {number: power for number, power in temporary if why_not_used(play, empire, number, power) is None}
+
+
+def why_not_used(play: RacePlay, empire: Empire, number: Number, power: TemporaryMilitary) -> Reason | None:
+    """Why a temporary power cannot be used now."""
+    if power.uses <= empire.spent.get(number, 0):
+        return USED
+    return None if _payable(play, empire, number, power) else _CANNOT_BE_PAID
+
+
+def unusable(play: RacePlay, empire: Empire, temporary: Temporary, powers: Powers) -> Barred:
+    """Why temporary powers are not among those that can be used."""
+    known = dict(temporary)
+    return barred(
+        lambda: [number for number in known if number not in powers],
+        lambda number: why_not_used(play, empire, number, known[number]),
+    )
 
 
 def most_added(play: RacePlay, empire: Empire, powers: Powers) -> int:
@@ -75,7 +92,17 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
     options = tuple(powers)
     rule = enough if len(options) > 1 else None
     default = _all_usable(play, empire, powers)
-    picks = yield Prompt(seat, "settle.temporary", options, 1, len(options), default=default, rule=rule, subject=world)
+    picks = yield Prompt(
+        seat,
+        "settle.temporary",
+        options,
+        1,
+        len(options),
+        default=default,
+        rule=rule,
+        subject=world,
+        barred=unusable(play, empire, reach.temporary, powers),
+    )
     yield from buy(play, seat, {card: powers[card] for card in picks}, gap)
 
 
@@ -139,7 +166,7 @@ def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, am
     return amount
 
 
-def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]], spare: int) -> int:
+def _for_cards(empire: Empire, temporary: Temporary, spare: int) -> int:
     """The most military that so many hand cards buy."""
     worth = [
         power.amount
@@ -150,7 +177,7 @@ def _for_cards(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilita
     return sum(sorted(worth, reverse=True)[:spare])
 
 
-def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
+def _for_goods(play: RacePlay, empire: Empire, temporary: Temporary) -> int:
     """The most military that own goods buy."""
     by_good: dict[str | None, list[int]] = {}
     for number, power in temporary:
@@ -161,7 +188,7 @@ def _for_goods(play: RacePlay, empire: Empire, temporary: Iterable[tuple[Number,
     )
 
 
-def _for_prestige(empire: Empire, temporary: Iterable[tuple[Number, TemporaryMilitary]]) -> int:
+def _for_prestige(empire: Empire, temporary: Temporary) -> int:
     """The most military that own prestige buys, a chip for each power."""
     worth = [
         power.amount for number, power in temporary if power.cost == "prestige" and not empire.spent.get(number, 0)

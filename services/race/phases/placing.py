@@ -1,9 +1,11 @@
 """What Develop and Settle have in common: showing a card, paying for it, placing it (R4)."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.abilities import Abilities
 from services.race.cards import Card, Number
 from services.race.phases.agenda import has_bonus
@@ -20,9 +22,11 @@ def held_designs(play: RacePlay, empire: Empire, able: Abilities) -> AbstractSet
     return able.designs | {cards[number] for number in empire.fresh}
 
 
-def choose_card(play: RacePlay, seat: int, kind: str, options: tuple[Number, ...]) -> Flow[None]:
+def choose_card(
+    play: RacePlay, seat: int, kind: str, options: tuple[Number, ...], barred: Mapping[Number, Reason]
+) -> Flow[None]:
     """Choose one of the hand cards that can be placed, or none (R4.1)."""
-    picks = yield Prompt(seat, kind, options, 0, 1)
+    picks = yield Prompt(seat, kind, options, 0, 1, barred=barred)
     if picks:
         empire = play.state.empires[seat]
         empire.hand.remove(picks[0])

@@ -1,18 +1,27 @@
 """Produce: goods for production worlds, windfalls, and what they bring (R9)."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities
 from services.race.cards import Number
 from services.race.invasion.state import BONUS
 from services.race.invasion.ways import may_repair
 from services.race.phases.agenda import PRODUCE, next_phase
 from services.race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
+from services.race.reasons import barred
 from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
 from services.race.vocabulary import WindfallProduce
+
+_HOLDS_A_GOOD = Reason("holds_a_good", "R9.2")
+_PRODUCED = Reason("produced", "R22.31")
+_NO_WINDFALL_WORLD = Reason("no_windfall_world", "R9.4")
+_NOT_ON_ITSELF = Reason("not_on_itself", "R9.4")
+_OF_OTHER_GOODS = Reason("of_other_goods", "R9.4")
 
 
 def produce_goods(play: RacePlay) -> Flow[None]:
@@ -214,13 +223,15 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         forced.remove(source)
         used.append(source[0])
         worlds = _empty(play, seat, able, source)
-        (world,) = yield Prompt(seat, "produce.windfall", worlds, subject=source[0])
+        reasons = _barred(play, seat, able, source)
+        (world,) = yield Prompt(seat, "produce.windfall", worlds, subject=source[0], barred=reasons)
         _windfall_good(play, seat, able, world)
     if PRODUCE in play.state.empires[seat].actions and BONUS not in used:
         worlds = _empty(play, seat, able, None)
         if worlds:
             most = min(len(worlds), BOOSTED_WINDFALLS if boosted(play.state.empires[seat], PRODUCE) else 1)
-            picks = yield Prompt(seat, "produce.bonus", worlds, 0, most, default=worlds[:most])
+            reasons = _barred(play, seat, able, None)
+            picks = yield Prompt(seat, "produce.bonus", worlds, 0, most, default=worlds[:most], barred=reasons)
             if picks:
                 used.append(BONUS)
             for world in picks:
@@ -260,7 +271,8 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
     number, power = source
     if not worlds or len(hand) < power.discard:
         return
-    picks = yield Prompt(seat, "produce.windfall_paid", worlds, 0, 1, subject=number)
+    reasons = _barred(play, seat, able, source)
+    picks = yield Prompt(seat, "produce.windfall_paid", worlds, 0, 1, subject=number, barred=reasons)
     if not picks:
         return
     cards = yield Prompt(seat, "produce.discard", hand, power.discard, power.discard, subject=number)
@@ -280,17 +292,36 @@ def _empty(
     play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
 ) -> tuple[Number, ...]:
     """Own empty windfall worlds that a power (None: the bonus) can serve, each once a phase (R22.31)."""
+    why_not = _why_not(play, seat, able, source)
+    return tuple([world for world in able.windfall_worlds if why_not(world) is None])
+
+
+def _why_not(
+    play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
+) -> Callable[[Number], Reason | None]:
+    """What says why a power (None: the bonus) puts no good on an own world."""
     empire, cards = play.state.empires[seat], play.pack.cards
     good = "any" if source is None else source[1].good
     spared = source[0] if source is not None and source[1].not_this_world else None
-    return tuple(
-        world
-        for world in able.windfall_worlds
-        if world not in empire.goods
-        and world != spared
-        and world not in empire.produced
-        and (good == "any" or cards[world].good in (good, "any"))
-    )
+
+    def why_not(world: Number) -> Reason | None:
+        if world in empire.goods:
+            return _HOLDS_A_GOOD
+        if world in empire.produced:
+            return _PRODUCED
+        if world not in able.windfall_worlds:
+            return _NO_WINDFALL_WORLD
+        if world == spared:
+            return _NOT_ON_ITSELF
+        return None if good == "any" or cards[world].good in (good, "any") else _OF_OTHER_GOODS
+
+    return why_not
+
+
+def _barred(play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None) -> Barred:
+    """Why own worlds get no good by a power, or by the bonus."""
+    cards, tableau = play.pack.cards, play.state.empires[seat].tableau
+    return barred(lambda: [card for card in tableau if cards[card].is_world], _why_not(play, seat, able, source))
 
 
 def _order_matters(play: RacePlay, seat: int, able: Abilities, can_use: list[tuple[Number, WindfallProduce]]) -> bool:

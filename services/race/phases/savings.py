@@ -9,10 +9,14 @@ from msgspec import Struct
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Barred, Reason
+from services.race.cards import Number
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
 from services.race.phases.military import spendable
+from services.race.reasons import USED, barred
 from services.race.state import Empire
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
+from services.race.vocabulary import SpendGoodForDiscount
 
 
 class Saving(Struct, frozen=True, gc=False):
@@ -25,6 +29,7 @@ class Saving(Struct, frozen=True, gc=False):
 Savings: TypeAlias = Mapping[Pick, Saving]
 """Powers to pay less, by the cards that they stand on, and artifacts by their options."""
 
+_NO_GOOD = Reason("no_good", "R6.4")
 _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 
 
@@ -39,9 +44,23 @@ def savings(play: RacePlay, seat: int, phase: str) -> Savings:
         artifacts = development_discounts(play.pack, empire) if empire.artifacts else {}
         found |= {token_pick(token): Saving(amount, None) for token, amount in artifacts.items()}
     for number, power in able.brink.savings:
-        if power.phase == phase and number not in empire.spent and spendable(play, empire, power.good):
+        if power.phase == phase and _why_not_used(play, empire, number, power) is None:
             found[number] = Saving(power.amount, power.good)
     return found
+
+
+def _why_not_used(play: RacePlay, empire: Empire, number: Number, power: SpendGoodForDiscount) -> Reason | None:
+    """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
+    if number in empire.spent:
+        return USED
+    return None if spendable(play, empire, power.good) else _NO_GOOD
+
+
+def _unusable(play: RacePlay, seat: int, phase: str) -> Barred:
+    """Why powers that cost a good cannot be used."""
+    known = {number: power for number, power in abilities(play, seat).brink.savings if power.phase == phase}
+    empire = play.state.empires[seat]
+    return barred(lambda: known, lambda number: _why_not_used(play, empire, number, known[number]))
 
 
 def most_saved(play: RacePlay, empire: Empire, powers: Savings) -> int:
@@ -81,7 +100,17 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
     rule = enough if len(options) > 1 else None
     default, least = (_enough(play, empire, powers, short), 1) if short > 0 else ((), 0)
     kind = _QUESTIONS[phase]
-    picks = yield Prompt(seat, kind, options, least, len(options), default=default, rule=rule, subject=subject)
+    picks = yield Prompt(
+        seat,
+        kind,
+        options,
+        least,
+        len(options),
+        default=default,
+        rule=rule,
+        subject=subject,
+        barred=_unusable(play, seat, phase),
+    )
     for pick in picks:
         token, good = token_of(pick), powers[pick].good
         if token is not None:

@@ -1,9 +1,12 @@
 """Settle: each may place one world from hand, and more by powers (R7)."""
 
+from collections.abc import Callable
+
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
-from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.kit.reason import Barred, Reason
+from services.race.abilities import Abilities, Reach
+from services.race.cards import Card, Number
 from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import next_phase
 from services.race.phases.placing import (
@@ -19,6 +22,7 @@ from services.race.phases.placing import (
 from services.race.phases.swapping import swap, swaps
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import gain_prestige
+from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, barred, too_dear
 from services.race.rulings import rulings
 from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
@@ -30,10 +34,14 @@ from services.race.takeovers.declaration import (
     has_won,
     placed_from_hand,
     targets,
+    why_not_taken,
 )
 from services.race.takeovers.resolution import fight, next_takeover
 from services.race.takeovers.targets import Targets
 from services.race.vocabulary import ExtraWorld
+
+_CANNOT_BE_WON = Reason("cannot_be_won", "R7.1")
+_NOT_SERVED = Reason("not_served", "R7.11")
 
 
 def settle(play: RacePlay) -> Flow[None]:
@@ -143,9 +151,11 @@ def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others
     """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
     if not others and all(option in empire.hand for option in options):
-        yield from choose_card(play, seat, "settle.place", options)
+        yield from choose_card(play, seat, "settle.place", options, _barred(play, seat))
         return
-    picks = yield Prompt(seat, "settle.place", (*options, *others), 0, 1, default=())
+    picks = yield Prompt(
+        seat, "settle.place", (*options, *others), 0, 1, default=(), barred=_barred(play, seat, to_take=True)
+    )
     if picks and picks[0] in others:
         yield from choose_takeover(play, seat, picks[0], others[picks[0]])
     elif picks and picks[0] in empire.hand:
@@ -213,7 +223,9 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
     empire.extra.append(power)
     if power in dict(abilities(play, seat).brink.replacements):
         return (yield from swap(play, seat, power, powers[power]))
-    cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power)
+    to_take = any(number == power and each.mode == "any" for number, each in abilities(play, seat).extra_worlds)
+    reasons = _barred(play, seat, power, to_take=to_take)
+    cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power, barred=reasons)
     if cards and cards[0] not in empire.hand:
         yield from choose_takeover(play, seat, cards[0], targets(play, seat)[cards[0]])
     elif cards:
@@ -225,18 +237,49 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
 
 def _options(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD) -> tuple[Number, ...]:
     """Hand cards that could be placed, by a power if one is given."""
+    why_not = _why_not(play, seat, able, by)
+    return tuple([number for number in play.state.empires[seat].hand if why_not(number) is None])
+
+
+def _why_not(play: RacePlay, seat: int, able: Abilities, by: Number) -> Callable[[Number], Reason | None]:
+    """What says why a hand card cannot be placed, by a power if one is given (R4.5, R7.1-R7.18)."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    reach_of = able.reach
     spare = len(empire.hand) - 1
     held, saved = held_designs(play, empire, able), saved_in_settle(play, seat)
-    options = []
-    for number in empire.hand:
+
+    def why_not(number: Number) -> Reason | None:
         card = cards[number]
-        if card.kind == "world" and card not in held:
-            reach = reach_of(card) if by == NO_CARD else reach_with(play, seat, card, by)
-            if empire.artifacts:
-                tokens = helpful(play, empire, card, reach)
-                reach = reach_by_tokens(play, card, reach, tokens)
-            if can_be_won(play, empire, reach, spare, saved):
-                options.append(number)
-    return tuple(options)
+        if card.kind != "world":
+            return NOT_A_WORLD
+        if card in held:
+            return ONE_OF_EACH
+        reach = _reach(play, seat, card, by)
+        return None if can_be_won(play, empire, reach, spare, saved) else _CANNOT_BE_WON
+
+    return why_not
+
+
+def _reach(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
+    """What it takes to place a world, with all artifacts that help (R20.34)."""
+    empire = play.state.empires[seat]
+    reach = abilities(play, seat).reach(card) if by == NO_CARD else reach_with(play, seat, card, by)
+    return reach_by_tokens(play, card, reach, helpful(play, empire, card, reach)) if empire.artifacts else reach
+
+
+def _barred(play: RacePlay, seat: int, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
+    """Why hand cards cannot be placed, and worlds of others not taken over."""
+    hand = barred(lambda: play.state.empires[seat].hand, lambda card: _told(play, seat, card, by))
+    return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand
+
+
+def _told(play: RacePlay, seat: int, number: Number, by: Number) -> Reason | None:
+    """Why a hand card cannot be placed, with the military that is missing, or its price."""
+    reason = _why_not(play, seat, abilities(play, seat), by)(number)
+    if reason is not _CANNOT_BE_WON:
+        return reason
+    reach, empire = _reach(play, seat, play.pack.cards[number], by), play.state.empires[seat]
+    if reach.gap is not None:
+        return Reason("too_weak", "R7.3", {"short": reach.gap - empire.temporary})
+    if reach.price is not None:
+        return too_dear(reach.price - saved_in_settle(play, seat), len(empire.hand) - 1)
+    return _NOT_SERVED

@@ -2,10 +2,18 @@
 
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.cards import Card, Number
 from services.race.phases.placing import held_designs, prestige_for_icon
 from services.race.prestige import gain_prestige
+from services.race.reasons import ONE_OF_EACH, PLACED_IN_THIS_PHASE, barred
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
+from services.race.vocabulary import ReplaceWorld
+
+_NO_PEACEFUL_WORLD = Reason("no_peaceful_world", "R7.16")
+_NOTHING_TO_REPLACE = Reason("nothing_to_replace", "R7.16")
+_OTHER_KIND = Reason("of_another_kind", "R7.16")
+_OTHER_COST = Reason("cost_does_not_fit", "R7.16")
 
 
 def swaps(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
@@ -23,11 +31,13 @@ def swap(play: RacePlay, seat: int, by: Number, new: tuple[Number, ...]) -> Flow
     """Swap an own world for one from hand, or none; give the new one. The good of the old one is lost."""
     empire = play.state.empires[seat]
     power = dict(abilities(play, seat).brink.replacements)[by]
-    picks = yield Prompt(seat, "settle.swap", new, 0, 1, default=(), subject=by)
+    hand = barred(lambda: empire.hand, lambda card: _why_not_swapped(play, seat, card, by))
+    picks = yield Prompt(seat, "settle.swap", new, 0, 1, default=(), subject=by, barred=hand)
     if not picks:
         return None
     world: Number = picks[0]
-    (old,) = yield Prompt(seat, "settle.swapped", tuple(_old(play, seat, world, by)), subject=world)
+    kept = barred(lambda: empire.tableau, lambda card: _why_not_replaced(play, seat, card, world, power))
+    (old,) = yield Prompt(seat, "settle.swapped", tuple(_old(play, seat, world, by)), subject=world, barred=kept)
     discard_from_tableau(play, seat, old)
     empire.hand.remove(world)
     empire.tableau.append(world)
@@ -41,20 +51,38 @@ def swap(play: RacePlay, seat: int, by: Number, new: tuple[Number, ...]) -> Flow
 
 def _old(play: RacePlay, seat: int, new: Number, by: Number) -> list[Number]:
     """Own worlds that a hand card can replace: of the same kind, not dearer, none placed in this phase."""
-    empire, cards = play.state.empires[seat], play.pack.cards
-    able = abilities(play, seat)
-    card, power = cards[new], dict(able.brink.replacements)[by]
-    if not card.is_world or card.military or card in held_designs(play, empire, able):
+    power = dict(abilities(play, seat).brink.replacements)[by]
+    if _why_not_placed(play, seat, new) is not None:
         return []
-    return [
-        world
-        for world in empire.tableau
-        if world not in empire.fresh
-        and cards[world].is_world
-        and not cards[world].military
-        and _same_kind(card, cards[world])
-        and 0 <= card.cost - cards[world].cost <= power.max_cost_increase
-    ]
+    tableau = play.state.empires[seat].tableau
+    return [world for world in tableau if _why_not_replaced(play, seat, world, new, power) is None]
+
+
+def _why_not_swapped(play: RacePlay, seat: int, new: Number, by: Number) -> Reason | None:
+    """Why a hand card replaces no world."""
+    reason = _why_not_placed(play, seat, new)
+    if reason is not None:
+        return reason
+    return None if _old(play, seat, new, by) else _NOTHING_TO_REPLACE
+
+
+def _why_not_placed(play: RacePlay, seat: int, new: Number) -> Reason | None:
+    empire, card = play.state.empires[seat], play.pack.cards[new]
+    if not card.is_world or card.military:
+        return _NO_PEACEFUL_WORLD
+    return ONE_OF_EACH if card in held_designs(play, empire, abilities(play, seat)) else None
+
+
+def _why_not_replaced(play: RacePlay, seat: int, old: Number, new: Number, power: ReplaceWorld) -> Reason | None:
+    """Why a card of the tableau is not replaced by a hand card."""
+    world, card = play.pack.cards[old], play.pack.cards[new]
+    if old in play.state.empires[seat].fresh:
+        return PLACED_IN_THIS_PHASE
+    if not world.is_world or world.military:
+        return _NO_PEACEFUL_WORLD
+    if not _same_kind(card, world):
+        return _OTHER_KIND
+    return None if 0 <= card.cost - world.cost <= power.max_cost_increase else _OTHER_COST
 
 
 def _same_kind(one: Card, other: Card) -> bool:

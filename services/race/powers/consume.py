@@ -11,11 +11,13 @@ from services.kit.errors import ChoiceRefused
 from services.kit.event import Components
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities, Source
 from services.race.cards import Number
 from services.race.phases.agenda import TRADE, X2
 from services.race.powers.registry import in_play
 from services.race.prestige import boosted, gain_prestige, spend_prestige
+from services.race.reasons import barred
 from services.race.state import NO_CARD
 from services.race.table import (
     RacePlay,
@@ -55,6 +57,9 @@ SPEND = "spend"
 TRADE_BOOST = Source(NO_CARD, ConsumeHand(phase="consume", discard=1, times=2, vp=1), "trade_boost")
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
+_CHOSEN = Reason("good_chosen", "R8.4")
+_OTHER_WORLD = Reason("other_world", "R8.2")
+_NOT_TO_BET = Reason("not_to_bet", "R8.11")
 _USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
 _USES: dict[type[Power], Callable[[RacePlay, int, Source], Flow[None]]] = {}
 
@@ -224,7 +229,8 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
             )
 
     rule = complete if least < most else None
-    goods = yield Prompt(seat, "consume.goods", fitting, least, most, rule=rule, subject=source.pick)
+    reasons = _barred(play, seat, source, fitting, power.goods[0])
+    goods = yield Prompt(seat, "consume.goods", fitting, least, most, rule=rule, subject=source.pick, barred=reasons)
     times = len(goods) // size
     reward = {"vp": times * power.vp, "cards": times * power.cards, "prestige": times * power.prestige}
     _reward(play, seat, source, goods, **reward)
@@ -235,8 +241,27 @@ def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> F
     chosen: list[Pick] = []
     for kind in sorted(power.goods, key=lambda kind: kind == "any"):
         options = tuple(good for good in _fitting(play, seat, source, kind) if good not in chosen)
-        chosen += yield Prompt(seat, "consume.goods", options, subject=source.pick)
+        reasons = _barred(play, seat, source, options, kind)
+        chosen += yield Prompt(seat, "consume.goods", options, subject=source.pick, barred=reasons)
     return tuple(chosen)
+
+
+def _barred(play: RacePlay, seat: int, source: Source, offered: Sequence[Pick], wanted: str) -> Barred:
+    """Why goods cannot be taken by a power: it takes others, those of another world, or each but once."""
+
+    def why_not(good: Pick) -> Reason | None:
+        if good in offered:
+            return None
+        if good_kind(play.pack, good) not in (wanted, "any") and wanted != "any":
+            return Reason("other_kind", "R8.2", {"good": wanted})
+        return _CHOSEN if world_of(good) == source.card or not _of_its_world(source) else _OTHER_WORLD
+
+    return barred(lambda: good_picks(play.pack, play.state.empires[seat]), why_not)
+
+
+def _of_its_world(source: Source) -> bool:
+    """Whether a power takes goods of its own world only."""
+    return isinstance(source.power, Consume) and source.power.this_world_only
 
 
 def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
@@ -261,7 +286,9 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), least, most, subject=source.pick)
     goods: list[Pick] = []
     for kind in chosen:
-        goods += yield Prompt(seat, "consume.goods", tuple(kinds[str(kind)]), subject=source.pick)
+        options = tuple(kinds[str(kind)])
+        reasons = _barred(play, seat, source, options, str(kind))
+        goods += yield Prompt(seat, "consume.goods", options, subject=source.pick, barred=reasons)
     rewards = 1 if power.once else len(chosen)
     _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)
 
@@ -376,9 +403,13 @@ def gamble_guess_cost(play: RacePlay, seat: int, source: Source) -> Flow[None]:
 
 
 def _bets(play: RacePlay, seat: int) -> tuple[Number, ...]:
-    """Hand cards that can be bet: those of cost or defense 1 to 6."""
-    cards = play.pack.cards
-    return tuple(card for card in play.state.empires[seat].hand if 1 <= cards[card].cost <= MOST_BET)
+    """Hand cards that can be bet."""
+    return tuple(card for card in play.state.empires[seat].hand if _why_not_bet(play, card) is None)
+
+
+def _why_not_bet(play: RacePlay, card: Number) -> Reason | None:
+    """Cards of cost or defense 1 to 6 can be bet (R8.11)."""
+    return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
 
 
 def _can_bet(play: RacePlay, seat: int, source: Source) -> bool:
@@ -388,11 +419,12 @@ def _can_bet(play: RacePlay, seat: int, source: Source) -> bool:
 @consumption(GambleAnte, _can_bet, optional=True)
 def gamble_ante(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Bet a hand card: reveal as many cards as it costs, and win one of them if any costs more (R8.11)."""
-    picks = yield Prompt(seat, "consume.ante", _bets(play, seat), 0, 1, subject=source.pick)
+    empire, cards = play.state.empires[seat], play.pack.cards
+    reasons = barred(lambda: empire.hand, lambda card: _why_not_bet(play, card))
+    picks = yield Prompt(seat, "consume.ante", _bets(play, seat), 0, 1, subject=source.pick, barred=reasons)
     if not picks:
         return
     bet: Number = picks[0]
-    empire, cards = play.state.empires[seat], play.pack.cards
     turned = (take_top(play, seat) for _ in range(cards[bet].cost))
     empire.revealed = [card for card in turned if card is not None]
     play.show()

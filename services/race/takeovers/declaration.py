@@ -1,15 +1,20 @@
 """Takeovers are chosen in secret with the hand cards, and declared when all show (R14.5, R14.6)."""
 
+from collections.abc import Mapping
+
 from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.phases.placing import placed
 from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, turn_order
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
-from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take
+from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take, why_no_way
+
+ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
 
 
 def begin_takeovers(play: RacePlay) -> None:
@@ -55,6 +60,23 @@ def targets(play: RacePlay, seat: int) -> Targets:
             ways = ways_to_take(play.pack, able, closed, tableau)
             found |= {world: ways[world] for world in ways if world in left and world not in aimed_at}
     return found
+
+
+def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
+    """Why worlds of others cannot be taken over now, where a seat has a power for takeovers."""
+    able, takeovers = abilities(play, seat), play.state.takeovers
+    if takeovers is None or not able.takeovers:
+        return {}
+    declared = takeovers.of(seat)
+    closed = closed_powers(able, declared, play.state.empires[seat].prestige.chips)
+    open_ = targets(play, seat)
+    aimed_at = [each.world for each in declared]
+    return {
+        world: ALREADY_AIMED_AT if world in aimed_at else why_no_way(play.pack, able, closed, tableau, world)
+        for owner, tableau in enumerate(takeovers.tableaus)
+        for world in play.state.empires[owner].tableau
+        if owner != seat and world not in open_
+    }
 
 
 def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, ...]) -> Flow[None]:

@@ -4,7 +4,7 @@ from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
-from services.race.phases.military import Powers, buy, check_goods, most_added, usable
+from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
@@ -104,8 +104,11 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
 
 def _powers(play: RacePlay, seat: int, world: Number) -> Powers:
     """Temporary powers that a seat can use for or against the takeover of a world."""
-    temporary = abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
-    return usable(play, play.state.empires[seat], temporary)
+    return usable(play, play.state.empires[seat], _temporary(play, seat, world))
+
+
+def _temporary(play: RacePlay, seat: int, world: Number) -> Temporary:
+    return abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
 
 
 def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Powers) -> Flow[int]:
@@ -117,7 +120,8 @@ def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Pow
 
     options = tuple(powers)
     rule = payable if sum(power.cost == "good" for power in powers.values()) > 1 else None
-    picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world)
+    reasons = unusable(play, empire, _temporary(play, seat, world), powers)
+    picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world, barred=reasons)
     gained = yield from buy(play, seat, {card: powers[card] for card in picks})
     if any(powers[int(card)].cost == "prestige" for card in picks):
         tile_after_spending(play, seat)

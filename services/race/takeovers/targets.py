@@ -3,11 +3,17 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from services.kit.reason import Reason
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Card, Number, Pack
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
+from services.race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
 from services.race.takeovers.state import NO_FLEET, Declared
 from services.race.vocabulary import Takeover
+
+POWERS_USED = Reason("powers_used", "R14.6")
+NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")
+PEACEFUL = Reason("peaceful", "R14.19")
 
 
 class Way(NamedTuple):
@@ -52,6 +58,22 @@ def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], own
         if ways:
             found[world] = ways
     return found
+
+
+def why_no_way(
+    pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number], world: Number
+) -> Reason:
+    """Why `ways_to_take` has no way to a card of another tableau."""
+    card = pack.cards[world]
+    if not card.is_world:
+        return NOT_A_WORLD
+    if world not in owner:
+        return PLACED_IN_THIS_PHASE
+    powers = [power for number, power in attacker.takeovers.items() if number not in closed]
+    if not powers:
+        return POWERS_USED
+    exposed = any(_is_exposed(abilities_of(pack, tuple(owner)), power) for power in powers)
+    return PEACEFUL if exposed and not card.military else NOT_VULNERABLE
 
 
 def takeover_power(pack: Pack, number: Number) -> Takeover:

@@ -36,7 +36,8 @@ piece-action = { $a ->
     [produce_repair] { word-produce-repair }
    *[search] { word-search }
 }
-piece-team = the team at { $cell }
+piece-team = team
+    .with-cell = the team at { $cell }
 place-cell = column { $a }, row { $b }
 
 fact-pay = { $value ->

@@ -36,7 +36,8 @@ piece-action = { $a ->
     [produce_repair] { word-produce-repair }
    *[search] { word-search }
 }
-piece-team = { $cell }の探索チーム
+piece-team = 探索チーム
+    .with-cell = { $cell }の探索チーム
 place-cell = { $a }列{ $b }行
 
 fact-pay = { $value ->

@@ -1,0 +1,28 @@
+"""Why something is no option: reasons that several phases share, and how they are told.
+
+What decides is always a function from a candidate to a reason or None, the same for who asks for the reason. Figures
+are added only then: games are played out by the thousand without them.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from services.kit.reason import Barred, Reason
+
+T = TypeVar("T")
+
+ONE_OF_EACH = Reason("one_of_each", "R4.5")
+NOT_A_DEVELOPMENT = Reason("not_a_development", "R6.2")
+NOT_A_WORLD = Reason("not_a_world", "R7.1")
+PLACED_IN_THIS_PHASE = Reason("placed_in_this_phase", "R4.4")
+USED = Reason("used", "R4.6")
+
+
+def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason | None]) -> Barred:
+    """The reasons against candidates, worked out when somebody asks."""
+    return Barred(lambda: {each: reason for each in candidates() if (reason := why_not(each)) is not None})
+
+
+def too_dear(price: int, cards: int) -> Reason:
+    """That a card costs more than there are other hand cards, everything that makes it cheaper taken off."""
+    return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
