@@ -1111,3 +1111,48 @@ def test_artifacts_are_in_the_catalogue_with_series_points_and_uses() -> None:
         told = {fact.name: fact.word or fact.number for fact in entry.facts}
         assert (told["series"], told["vp"], entry.copies) == (artifact.series, artifact.vp, artifact.copies)
         assert told.get("class") == artifact.artifact_class
+
+
+def why(table: Table) -> dict[str, str]:
+    """The kinds of reasons against what is no option of seat 0."""
+    return {str(pick): reason.kind for pick, reason in table.prompt(0).barred.items()}
+
+
+def test_R20_13_R20_14_why_an_action_cannot_be_done() -> None:
+    table = step(teams=(Team(1, (-2, 2)),))
+    assert why(table) == {"move": "no_team", "play": "fits_nowhere"}
+    table = step(deck=(), hands=((1, 2, 3), ()))
+    assert why(table) == {"draw": "deck_is_empty"}
+    table.answer(0, "move")
+    table.answer(0)
+    assert (table.asked(0), why(table)) == ("orb.action", {"move": "in_order", "draw": "deck_is_empty"})
+
+
+def test_R20_14_R20_15_why_a_cell_is_not_reached() -> None:
+    table = moved(teams=(Team(0, (0, 0)), Team(1, (-2, 2))))
+    far = {pick: reason for pick, reason in table.prompt(0).barred.items() if reason.kind == "out_of_reach"}
+    assert {reason.facts["squares"] for reason in far.values()} == {4}
+    assert (why(table)["0:0"], why(table)["2:1"]) == ("stands_there", "out_of_reach")
+    assert not far.keys() & cells(table)
+
+
+def test_R20_38_why_a_team_does_not_move() -> None:
+    table = moved(teams=(*TWO, Team(0, (1, 2))))
+    team = orb_in(table).teams[0]
+    table.answer(0, "team:2")
+    table.answer(0)
+    assert (table.asked(0), why(table)) == ("orb.team", {"team:2": "has_moved"})
+    assert not team.done
+
+
+def test_R20_5_why_a_corner_is_not_free() -> None:
+    options = read_options(RaceOptions, {"expansion": "alien_artifacts", "orb": "on"})
+    live, taken = begin(RACE, SHELF, 3, options, 1), 0
+    while live.play.state.round == 0:
+        key, prompt = next(iter(live.prompts.items()))
+        if prompt.kind == "orb.corner":
+            assert {reason.kind for reason in prompt.barred.values()} == ({"taken"} if taken else set())
+            assert len(prompt.barred) == taken
+            taken += 1
+        live.answer(prompt.seat, key, prompt.default_picks)
+    assert taken == 3

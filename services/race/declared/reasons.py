@@ -28,7 +28,6 @@ _WITHOUT_FIGURES = (
     "nothing_to_take",
     "like_another",
     "good_chosen",
-    "other_world",
     "not_to_bet",
     "holds_a_good",
     "produced",

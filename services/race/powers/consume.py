@@ -58,7 +58,6 @@ TRADE_BOOST = Source(NO_CARD, ConsumeHand(phase="consume", discard=1, times=2, v
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
 _CHOSEN = Reason("good_chosen", "R8.4")
-_OTHER_WORLD = Reason("other_world", "R8.2")
 _NOT_TO_BET = Reason("not_to_bet", "R8.11")
 _USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
 _USES: dict[type[Power], Callable[[RacePlay, int, Source], Flow[None]]] = {}
@@ -229,7 +228,7 @@ def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
             )
 
     rule = complete if least < most else None
-    reasons = _barred(play, seat, source, fitting, power.goods[0])
+    reasons = _barred(play, seat, fitting, power.goods[0])
     goods = yield Prompt(seat, "consume.goods", fitting, least, most, rule=rule, subject=source.pick, barred=reasons)
     times = len(goods) // size
     reward = {"vp": times * power.vp, "cards": times * power.cards, "prestige": times * power.prestige}
@@ -241,27 +240,21 @@ def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> F
     chosen: list[Pick] = []
     for kind in sorted(power.goods, key=lambda kind: kind == "any"):
         options = tuple(good for good in _fitting(play, seat, source, kind) if good not in chosen)
-        reasons = _barred(play, seat, source, options, kind)
+        reasons = _barred(play, seat, options, kind)
         chosen += yield Prompt(seat, "consume.goods", options, subject=source.pick, barred=reasons)
     return tuple(chosen)
 
 
-def _barred(play: RacePlay, seat: int, source: Source, offered: Sequence[Pick], wanted: str) -> Barred:
-    """Why goods cannot be taken by a power: it takes others, those of another world, or each but once."""
+def _barred(play: RacePlay, seat: int, offered: Sequence[Pick], wanted: str) -> Barred:
+    """Why own goods are not taken by a power: they are of another kind than it asks for, or taken already."""
 
     def why_not(good: Pick) -> Reason | None:
         if good in offered:
             return None
-        if good_kind(play.pack, good) not in (wanted, "any") and wanted != "any":
-            return Reason("other_kind", "R8.2", {"good": wanted})
-        return _CHOSEN if world_of(good) == source.card or not _of_its_world(source) else _OTHER_WORLD
+        fits = wanted == "any" or good_kind(play.pack, good) in (wanted, "any")
+        return _CHOSEN if fits else Reason("other_kind", "R8.2", {"good": wanted})
 
     return barred(lambda: good_picks(play.pack, play.state.empires[seat]), why_not)
-
-
-def _of_its_world(source: Source) -> bool:
-    """Whether a power takes goods of its own world only."""
-    return isinstance(source.power, Consume) and source.power.this_world_only
 
 
 def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
@@ -287,7 +280,7 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     goods: list[Pick] = []
     for kind in chosen:
         options = tuple(kinds[str(kind)])
-        reasons = _barred(play, seat, source, options, str(kind))
+        reasons = _barred(play, seat, options, str(kind))
         goods += yield Prompt(seat, "consume.goods", options, subject=source.pick, barred=reasons)
     rewards = 1 if power.once else len(chosen)
     _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)

@@ -28,7 +28,6 @@ reason-not-for-trade = The good of this world cannot be sold by Trade.
 reason-nothing-to-take = What it takes is not there.
 reason-like-another = It is like another power that is offered.
 reason-good-chosen = This good is taken already.
-reason-other-world = The power takes goods of its own world only.
 reason-other-kind = The power takes another kind: { $good }.
 reason-not-to-bet = Only cards of cost or defense 1 to 6 can be bet.
 reason-holds-a-good = It holds a good already.

@@ -24,7 +24,6 @@ reason-not-for-trade = このワールドの製品は交易で売却できませ
 reason-nothing-to-take = 必要なものがありません。
 reason-like-another = 選択肢にある別の能力と同じです。
 reason-good-chosen = この製品はすでに選ばれています。
-reason-other-world = この能力は自身の製品だけを消費します。
 reason-other-kind = この能力で消費するのは別の種類（{ $good }）です。
 reason-not-to-bet = 賭けられるのはコストか防御力が1～6のカードだけです。
 reason-holds-a-good = すでに製品があります。

@@ -1,0 +1,262 @@
+"""Why something is no option: the reason that a rule gives for each card, good, world, power and cell that it sifts."""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+import pytest
+
+from galaxy.race.v1 import race_pb2
+from services.kit.event import Facts
+from services.kit.options import read_options
+from services.kit.playout import begin, random_answer
+from services.kit.reason import Reason
+from services.kit.wire import bar_messages, prompt_message
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from tests.race.scene import BRINK, INVADED, SHELF, Side, Table, name, scene
+
+OTHER = Side(["epsilon_eridani"])
+HOME = "new_sparta"
+ALIEN = RaceOptions(expansion="alien_artifacts")
+WAR = RaceOptions(expansion="rebel_vs_imperium", takeovers=True)
+
+
+def reasons(table: Table) -> Mapping[str, Reason]:
+    """Reasons by the names of what is barred."""
+    return {name(pick): reason for pick, reason in table.prompt(0).barred.items()}
+
+
+def kinds(table: Table) -> dict[str, str]:
+    return {each: reason.kind for each, reason in reasons(table).items()}
+
+
+def facts(table: Table, barred: str) -> Facts:
+    return reasons(table)[barred].facts
+
+
+def test_R6_2_R4_5_R4_3_why_a_card_is_not_developed() -> None:
+    hand = ["public_works", "gem_world", "research_labs", "space_marines"]
+    table = scene(Side(["old_earth", "public_works"], hand), OTHER, phase="develop")
+    assert (table.asked(0), table.offered(0)) == ("develop.place", ["space_marines"])
+    assert kinds(table) == {
+        "public_works": "one_of_each",
+        "gem_world": "not_a_development",
+        "research_labs": "too_dear",
+    }
+    assert facts(table, "research_labs") == {"price": 4, "cards": 3}
+
+
+def test_R6_3_the_bonus_counts_in_the_price_that_is_too_dear() -> None:
+    side = Side(["old_earth"], ["research_labs", "space_marines", "gem_world"], actions=["develop"])
+    assert facts(scene(side, OTHER, phase="develop"), "research_labs") == {"price": 3, "cards": 2}
+
+
+def test_R7_1_R7_2_R7_3_why_a_world_is_not_settled() -> None:
+    hand = ["gem_world", "new_earth", "rebel_miners", "space_marines"]
+    table = scene(Side(["old_earth"], hand), OTHER, phase="settle")
+    assert (table.asked(0), table.offered(0)) == ("settle.place", ["gem_world"])
+    assert kinds(table) == {"new_earth": "too_dear", "rebel_miners": "too_weak", "space_marines": "not_a_world"}
+    assert (facts(table, "new_earth"), facts(table, "rebel_miners")) == ({"price": 5, "cards": 3}, {"short": 2})
+
+
+def test_R7_11_a_power_for_one_more_world_serves_some_worlds_only() -> None:
+    side = Side([HOME, "rebel_sneak_attack"], ["comet_zone", "gem_world", "rebel_fuel_cache"], spare=3)
+    table = scene(side, OTHER, phase="settle", options=BRINK)
+    table.answer(0, "comet_zone")
+    table.answer(0, *[card for card in table.offered(0) if card not in ("gem_world", "rebel_fuel_cache")])
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_fuel_cache"])
+    assert kinds(table)["gem_world"] == "not_served"
+
+
+def test_R7_5_a_power_for_military_without_what_it_costs() -> None:
+    side = Side([HOME, "alien_booby_trap", "space_mercenaries", "new_military_tactics"], ["rebel_base"], spare=2)
+    table = scene(side, OTHER, phase="settle", options=BRINK)
+    table.answer(0, "rebel_base")
+    assert (table.asked(0), kinds(table)) == ("settle.temporary", {"alien_booby_trap": "cannot_be_paid"})
+
+
+def test_R7_16_what_replaces_nothing_and_what_is_not_replaced() -> None:
+    tableau = [HOME, "terraforming_engineers", "radioactive_world", "mining_world", "gem_world", "public_works"]
+    hand = ["mining_mole_uplift_race", "lost_species_ark_world", "space_marines", "alien_departure_point"]
+    table = scene(Side(tableau, hand), OTHER, phase="settle", options=BRINK)
+    table.answer(0)
+    assert (table.asked(0), table.offered(0)) == ("settle.swap", ["mining_mole_uplift_race"])
+    assert kinds(table) == {
+        "lost_species_ark_world": "nothing_to_replace",
+        "space_marines": "no_peaceful_world",
+        "alien_departure_point": "nothing_to_replace",
+    }
+    table.answer(0, "mining_mole_uplift_race")
+    assert kinds(table) == {
+        HOME: "no_peaceful_world",
+        "terraforming_engineers": "no_peaceful_world",
+        "public_works": "no_peaceful_world",
+        "gem_world": "of_another_kind",
+    }
+
+
+def test_R14_3_R14_6_why_a_world_of_another_empire_is_not_taken_over() -> None:
+    attacker = Side([HOME, "imperium_cloaking_technology"], ["gem_world"], spare=2)
+    owners = (Side(["epsilon_eridani", "space_marines", "rebel_miners"]), Side(["old_earth", "comet_zone"]))
+    table = scene(attacker, *owners, phase="settle", options=WAR)
+    assert (table.asked(0), table.offered(0)) == ("settle.place", ["gem_world", "rebel_miners"])
+    others = ("epsilon_eridani", "space_marines", "old_earth", "comet_zone")
+    assert {each: kinds(table)[each] for each in others} == {
+        "epsilon_eridani": "peaceful",
+        "space_marines": "not_a_world",
+        "old_earth": "not_vulnerable",
+        "comet_zone": "not_vulnerable",
+    }
+
+
+def test_R8_6_a_good_that_trade_does_not_sell() -> None:
+    side = Side(
+        ["alien_fuel_refinery", "gem_world", "comet_zone"],
+        goods=["alien_fuel_refinery", "gem_world", "comet_zone"],
+        actions=["consume_trade"],
+    )
+    table = scene(side, OTHER, phase="consume", options=ALIEN)
+    assert (table.asked(0), kinds(table)) == ("trade.good", {"alien_fuel_refinery": "not_for_trade"})
+
+
+def test_R8_2_R4_6_why_a_power_is_not_used_next() -> None:
+    tableau = ["public_works", "new_vinland", "research_labs", "tourist_world", "gem_world", "spice_world"]
+    table = scene(Side(tableau, goods=["gem_world", "spice_world"]), OTHER, phase="consume")
+    assert (table.asked(0), table.offered(0)) == ("consume.power", ["new_vinland", "public_works", "tourist_world"])
+    assert kinds(table) == {"research_labs": "nothing_to_take"}
+
+
+def test_R8_2_of_equal_powers_one_is_offered() -> None:
+    tableau = ["public_works", "expanding_colony", "new_vinland", "gem_world"]
+    table = scene(Side(tableau, goods=["gem_world"]), OTHER, phase="consume")
+    assert (table.asked(0), table.offered(0)) == ("consume.power", ["new_vinland", "public_works"])
+    assert kinds(table) == {"expanding_colony": "like_another"}
+
+
+def test_R8_2_goods_of_another_kind_are_not_consumed() -> None:
+    tableau = ["spice_world", "gem_world", "comet_zone"]
+    table = scene(Side(["new_survivalists", *tableau], goods=tableau), OTHER, phase="consume")
+    assert (table.asked(0), table.offered(0)) == ("consume.goods", ["gem_world", "spice_world"])
+    assert reasons(table) == {"comet_zone": Reason("other_kind", "R8.2", {"good": "novelty"})}
+
+
+def test_R8_4_a_good_is_taken_once() -> None:
+    tableau = ["adaptable_uplift_race", "malevolent_lifeforms", "gem_world", "comet_zone"]
+    table = scene(Side(tableau, goods=tableau), OTHER, phase="consume", options=RaceOptions(expansion="xeno_invasion"))
+    assert (table.asked(0), kinds(table)) == (
+        "consume.goods",
+        {"gem_world": "other_kind", "comet_zone": "other_kind"},
+    )
+    table.answer(0, "malevolent_lifeforms")
+    assert kinds(table) == {"malevolent_lifeforms": "good_chosen"}
+
+
+def test_R8_11_a_card_that_cannot_be_bet() -> None:
+    table = scene(Side(["gambling_world_rvi"], ["rebel_homeworld", "gem_world"]), OTHER, phase="consume", options=WAR)
+    assert (table.asked(0), kinds(table)) == ("consume.ante", {"rebel_homeworld": "not_to_bet"})
+
+
+def test_R9_4_why_a_world_gets_no_good() -> None:
+    tableau = ["universal_symbionts", "avian_uplift_race", "reptilian_uplift_race", "asteroid_belt", "gem_world"]
+    side = Side([*tableau, "malevolent_lifeforms"], goods=["malevolent_lifeforms"])
+    table = scene(side, OTHER, phase="produce", options=WAR)
+    assert (table.asked(0), table.offered(0)) == ("produce.windfall", ["avian_uplift_race", "reptilian_uplift_race"])
+    assert kinds(table) == {
+        "universal_symbionts": "not_on_itself",
+        "asteroid_belt": "of_other_goods",
+        "gem_world": "holds_a_good",
+        "malevolent_lifeforms": "holds_a_good",
+    }
+
+
+def test_R9_3_a_world_without_goods_gets_none_by_the_bonus() -> None:
+    side = Side(["old_earth", "asteroid_belt", "avian_uplift_race"], actions=["produce"])
+    table = scene(side, OTHER, phase="produce")
+    assert (table.asked(0), kinds(table)) == ("produce.bonus", {"old_earth": "no_windfall_world"})
+
+
+def test_R22_28_why_a_way_of_repair_is_closed_and_a_world_whole() -> None:
+    side = Side(["old_earth", "gem_world", "comet_zone"], damaged=["gem_world", "comet_zone"], spare=2)
+    table = scene(side, Side(["epsilon_eridani"]), phase="produce", options=INVADED)
+    assert (table.asked(0), kinds(table)) == (
+        "repair.way",
+        {"produce_repair": "action_not_chosen", "repair_good": "no_good"},
+    )
+    table.answer(0, "repair_cards")
+    assert kinds(table) == {"old_earth": "not_damaged"}
+
+
+def test_R16_15_a_search_after_a_search() -> None:
+    table = scene(Side(["old_earth"], spare=2), OTHER, phase="round_end", options=BRINK)
+    table.state.empires[0].prestige.used = True
+    for seat in (0, 1):
+        table.answer(seat, "develop", "settle")
+    while table.asked(0) != "actions.choose":
+        table.answer(next(prompt.seat for prompt in table.live.prompts.values()))
+    assert kinds(table) == {"search": "search_used"}
+
+
+HAND, TABLEAU, WORLDS, GOODS, ACTIONS, CELLS = "hand", "tableau", "worlds", "goods", "actions", "cells"
+EXPECTED: Mapping[str, str] = {
+    "develop.place": HAND,
+    "settle.place": HAND,
+    "settle.extra": HAND,
+    "settle.swap": HAND,
+    "settle.swapped": TABLEAU,
+    "consume.ante": HAND,
+    "trade.good": GOODS,
+    "consume.goods": GOODS,
+    "produce.windfall": WORLDS,
+    "produce.windfall_paid": WORLDS,
+    "produce.bonus": WORLDS,
+    "repair.world": WORLDS,
+    "invasion.damage": TABLEAU,
+    "actions.choose": ACTIONS,
+    "orb.move": CELLS,
+    "orb.place": CELLS,
+}
+"""What a player might expect to pick in questions of a kind."""
+
+
+def pieces(view: race_pb2.RaceView, seat: int, what: str) -> Iterable[str]:
+    own = view.empires[seat]
+    worlds = {entry.id for entry in RACE.components(SHELF.get(SHELF.default)) if entry.kind == "world"}
+    found: Mapping[str, Callable[[], list[str]]] = {
+        HAND: lambda: [card.id for card in view.hand],
+        TABLEAU: lambda: [card.id for card in own.cards],
+        WORLDS: lambda: [card.id for card in own.cards if card.component in worlds],
+        GOODS: lambda: [good for card in own.cards for good in card.goods],
+        ACTIONS: lambda: [card.id for card in view.action_cards],
+        CELLS: lambda: [cell.id for cell in view.orb.cells],
+    }
+    return found[what]()
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {}),
+        (2, {"expansion": "rebel_vs_imperium", "takeovers": "on"}),
+        (4, {"expansion": "brink_of_war", "takeovers": "on"}),
+        (2, {"expansion": "alien_artifacts", "orb": "on"}),
+        (3, {"expansion": "xeno_invasion", "invasion": "on"}),
+    ],
+)
+def test_whatever_might_be_expected_is_offered_or_has_a_reason(seats: int, options: Mapping[str, str]) -> None:
+    asked = set()
+    for seed in range(3):
+        live, random = begin(RACE, SHELF, seats, read_options(RaceOptions, options), seed), Random(seed)
+        while live.prompts:
+            for key, prompt in live.prompts.items():
+                if prompt.kind in EXPECTED and random.random() < 0.3:
+                    asked.add(prompt.kind)
+                    message, view = prompt_message(live, key, prompt), live.view(prompt.seat)
+                    offered = {option.targets[0].piece or option.targets[0].place for option in message.options}
+                    barred = {bar.targets[0].piece or bar.targets[0].place for bar in bar_messages(live, prompt)}
+                    assert not offered & barred, prompt.kind
+                    assert isinstance(view, race_pb2.RaceView)
+                    unexplained = set(pieces(view, prompt.seat, EXPECTED[prompt.kind])) - offered - barred
+                    assert not unexplained, (prompt.kind, unexplained)
+            key, prompt = random.choice(list(live.prompts.items()))
+            live.answer(prompt.seat, key, random_answer(prompt, random))
+    assert {"develop.place", "settle.place", "actions.choose"} <= asked
