@@ -128,6 +128,8 @@ def test_a_release_dates_the_changelog_raises_the_version_and_renews_the_contrac
 def test_the_first_release_has_the_version_that_stands_there(repository):
     (repository / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- All.\n")
     commit(repository)
+    with pytest.raises(Refused, match="BUMP=tiny"):
+        release(repository, "tiny", DAY)
     assert release(repository, "minor", DAY) == "0.1.0"
     commit(repository)
     with pytest.raises(Refused, match="nothing under"):

@@ -18,7 +18,9 @@ def release(top: Path, part: str, day: str) -> str:
     log = top / "CHANGELOG.md"
     changelog = log.read_text(encoding="utf-8")
     version = current_version(top)
-    following = next_version(version, part) if version in released_versions(changelog) else version
+    following = next_version(version, part)
+    if version not in released_versions(changelog):
+        following = version
     texts = {log: dated(changelog, following, day), **renumbered(top, version, following)}
     write_released(top)
     for file, text in texts.items():
