@@ -29,9 +29,9 @@ class Play:
         self._calls = calls
         self.stub = stub
 
-    async def view(self, table_id: str, *, seat: int | None = None) -> play_pb2.TableUpdate:
-        """Give the table as the player may see it now, with its view and without events."""
-        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat)
+    async def view(self, table_id: str, *, seat: int | None = None, at_event: int = 0) -> play_pb2.TableUpdate:
+        """Give the table as the player may see it now, or saw it once an event had been told; without events."""
+        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, at_event=at_event)
         return (await self._calls.call(self.stub.GetView, request)).update
 
     def seat(self, table_id: str) -> Seat:
