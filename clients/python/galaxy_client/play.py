@@ -4,17 +4,15 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.calls import Calls
 from galaxy_client.resuming import OnLost
 from galaxy_client.seat import Seat
+from galaxy_client.tables import OVER
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
-
-OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
-"""States after which nothing happens at a table."""
 
 REPLAY_SECONDS = 120.0
 
