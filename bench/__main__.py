@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes them to bench/results/latest.json.
 
-    python -m bench [--parts rules,apply,platform,idle,deadlines,watchers] [--games jump,...] [--seconds 10]
+    python -m bench [--parts rules,apply,platform,idle,deadlines,watchers,past] [--games jump,...] [--seconds 10]
                     [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -15,7 +15,7 @@ from pathlib import Path
 from bench.apply import apply_latency
 from bench.figures import print_figures, write_figures
 from bench.games import game_names, load_game
-from bench.growth import deadlines, idle_tables, watchers
+from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.playouts import playouts
 from bench.throughput import through_the_platform
 
@@ -23,13 +23,13 @@ RESULTS = Path(__file__).with_name("results") / "latest.json"
 APPLY_SAMPLES = 2_000
 # The game that the platform is grown with, if it is among the games.
 GROWING = "race"
-GROWTH = {"idle": idle_tables, "deadlines": deadlines, "watchers": watchers}
+GROWTH = {"idle": idle_tables, "deadlines": deadlines, "watchers": watchers, "past": looking_back}
 
 
 def main() -> None:
     """Measure what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parts", default="rules,apply,platform,idle,deadlines,watchers")
+    parser.add_argument("--parts", default="rules,apply,platform,idle,deadlines,watchers,past")
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--tables", default="1,50,200,1000")

@@ -14,6 +14,7 @@ from bench.crowd import Crowd
 from bench.deadlines import DUE, LATENESS_P99_SECONDS, Verdict, act_on_deadlines
 from bench.figures import Figure, percentile
 from bench.loading import run_load
+from bench.looking_back import look_back
 from bench.plots import Line, draw
 from bench.watchers import watch_one_table
 from services.platform.console import Console
@@ -63,6 +64,12 @@ async def watchers(game: str, seconds: float) -> list[Figure]:
         told = {number: await watch_one_table(settings.lobby, game, number, seconds) for number in WATCHERS}
     _draw_audience(game, told)
     return _watcher_figures(told)
+
+
+async def looking_back(game: str, _: float) -> list[Figure]:
+    """What it costs to look at a finished game as it stood."""
+    async with _platform(game) as (settings, _supervisor):
+        return await look_back(settings.lobby, game)
 
 
 @asynccontextmanager

@@ -127,9 +127,8 @@ class Player:
         self._over.clear()
         self._answered.clear()
         self._sightings = sightings
-        watch = self._stream.watch(play_pb2.WatchTableRequest(table_id=table_id), self._told)
+        self._stream.watch(play_pb2.WatchTableRequest(table_id=table_id), self._told)
         await self._over.wait()
-        self._stream.unwatch(watch)
 
     def _told(self, update: play_pb2.TableUpdate | ClientError) -> None:
         if isinstance(update, ClientError):

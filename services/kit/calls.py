@@ -68,18 +68,14 @@ class RulesCalls:
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
         """Set a game up."""
-        version = request.rules_version or self.game.rules_version
-        options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
-        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
-        shelf = self.shelf.only(request.pack_digest or self.shelf.default)
-        live = LiveGame.new(self.game, shelf, request.seats, options, chance, rules_version=version)
+        live = self._new(request)
         return rules_pb2.NewGameResponse(
             standing=self._standing(live),
             events=self._events(live, live.play.told),
             views=self._views(live, _viewers(live, request)),
             pack_digest=live.pack_digest,
-            rules_version=version,
-            options=write_options(options),
+            rules_version=live.play.rules_version,
+            options=write_options(live.play.options),
         )
 
     def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
@@ -166,19 +162,47 @@ class RulesCalls:
             verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
         )
 
+    def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
+        """Play choices from the start or a position. Leaves the cache alone, so that it may run on a thread."""
+        live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
+        positions = []
+        for count, choice in enumerate(request.choices, 1):
+            prompt = live.open_prompt(choice.seat, choice.prompt_id)
+            live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
+            if request.every and count % request.every == 0:
+                positions.append(live.position())
+        if request.end_reason and not live.over:
+            live.close(request.end_reason)
+        standing, views = self._stood(live), self._views(live, request.viewers)
+        return rules_pb2.ReplayToResponse(standing=standing, views=views, positions=positions)
+
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
         """Give the catalogue of a pack."""
         digest = request.pack_digest or self.shelf.default
         pack = self.shelf.get(digest)
         return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
 
+    def _new(self, request: rules_pb2.NewGameRequest) -> Live:
+        version = request.rules_version or self.game.rules_version
+        options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
+        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
+        shelf = self.shelf.only(request.pack_digest or self.shelf.default)
+        return LiveGame.new(self.game, shelf, request.seats, options, chance, rules_version=version)
+
+    def _restored(self, position: bytes) -> Live:
+        return LiveGame.restore(self.game, self.shelf, position)
+
     def _standing(self, live: Live) -> rules_pb2.Standing:
+        """How a game stands; it is at hand for the next call."""
+        standing = self._stood(live)
+        self.cache.put(standing.position_digest, live)
+        return standing
+
+    def _stood(self, live: Live) -> rules_pb2.Standing:
         position = live.position()
-        digest = position_digest(position)
-        self.cache.put(digest, live)
         return rules_pb2.Standing(
             position=position,
-            position_digest=digest,
+            position_digest=position_digest(position),
             prompts=[prompt_message(live, prompt_id, prompt) for prompt_id, prompt in live.prompts.items()],
             undoable_seats=live.undoable_seats(),
             over=live.over,

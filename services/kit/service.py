@@ -76,6 +76,10 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         """See the contract. A whole game is played: not on the event loop."""
         return await asyncio.to_thread(self._measured, "replay", self._calls.replay, request)
 
+    async def ReplayTo(self, request: rules_pb2.ReplayToRequest, _: Context) -> rules_pb2.ReplayToResponse:
+        """See the contract. As for `Replay`."""
+        return await asyncio.to_thread(self._measured, "replay_to", self._calls.replay_to, request)
+
     async def Components(self, request: rules_pb2.ComponentsRequest, _: Context) -> rules_pb2.ComponentsResponse:
         """See the contract."""
         return self._measured("components", self._calls.components, request)

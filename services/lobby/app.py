@@ -33,6 +33,7 @@ from services.lobby.bots import BotDesk
 from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper
 from services.lobby.lobby_watch import LobbyWatching
+from services.lobby.looking_back import LookingBack
 from services.lobby.metrics import SCRIPT_TIME, TABLES
 from services.lobby.moves import Moves
 from services.lobby.notices import Notices
@@ -123,6 +124,7 @@ async def open_lobby(
             moves=moves,
             watching=watching,
             records=records,
+            looking_back=LookingBack(keeper, games, archive),
             heartbeat=heartbeat,
             phrasebooks=Phrasebooks(games),
         ),

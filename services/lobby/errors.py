@@ -2,7 +2,7 @@
 
     LobbyError
     ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED
-    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
+    ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_EVENT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
     │                        NO_PLAYER_THERE
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
@@ -12,7 +12,7 @@
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
     │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
-    │                        TABLE_ARCHIVED, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
+    │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
     ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
     │                        worth a retry, and they say when
@@ -136,6 +136,11 @@ def unknown_language(language: str, known: Iterable[str]) -> Missing:
         language=language[:20],
         languages=languages,
     )
+
+
+def unknown_event(event: int, last: int) -> Missing:
+    """No such event has been told to the caller."""
+    return Missing("UNKNOWN_EVENT", f"There is no event {event}; the last so far is {last}.", event=event, last=last)
 
 
 def unknown_bot(bot: str, game: str) -> Missing:
@@ -327,6 +332,11 @@ def game_over() -> Untimely:
 def game_not_over() -> Untimely:
     """Only a finished game can be looked at as a whole."""
     return Untimely("GAME_NOT_OVER", "The game is not over yet.")
+
+
+def past_not_kept(table: str) -> Untimely:
+    """The table is of a time when less was kept."""
+    return Untimely("PAST_NOT_KEPT", "How this table stood earlier cannot be told any more.", table=table)
 
 
 def table_archived(table: str) -> Untimely:

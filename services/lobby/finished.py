@@ -36,7 +36,7 @@ def to_archive(stored: Stored, journal: Sequence[bytes], history: Sequence[Store
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     events = tuple(ArchivedEvent(event.number, event.told_by, event.payload) for event in history)
-    moment = Moment(encode(table), stored.standing, stored.position, events)
+    moment = Moment(encode(table), stored.standing, stored.position, events, tuple(journal))
     return game, Contents(record.SerializeToString(deterministic=True), moment)
 
 

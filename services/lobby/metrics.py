@@ -46,7 +46,12 @@ TABLES = Gauge(
 )
 CACHE = Counter("galaxy_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
 WATCHERS = Gauge("galaxy_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
-RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was too slow.")
+LOOKED_BACK = Counter(
+    "galaxy_looked_back_total",
+    "Looks at tables as they stood, played again or kept.",
+    ["game", "how"],
+)
+RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
 BOT_HOSTS = Gauge("galaxy_bot_hosts", "Streams of bot hosts at this process.")
 FEED_ENTRIES = Counter("galaxy_feed_entries_total", "Commits of other processes that this one heard of.")
 DEADLINE_LATENESS = Histogram(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import endings, timing
-from services.lobby.journal import chosen, withdrawn
+from services.lobby.journal import chosen, placed, withdrawn
 from services.lobby.message import Message
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT
@@ -235,8 +235,9 @@ def announce(
     """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
     history = _History(table, now)
     history.lobby(kind, seat=seat, facts=facts)
-    table = replace(table, deadline=timing.due(table, now), version=table.version + 1)
-    return Change(replace(table, events=table.events + len(history.told)), None, history.told, ())
+    told = table.events
+    table = replace(table, deadline=timing.due(table, now), version=table.version + 1, events=told + len(history.told))
+    return Change(table, None, history.told, placed((), told, table.events))
 
 
 class _History:
@@ -299,8 +300,9 @@ def _change(
             table = replace(table, proposal=None, declined=())
     if standing is not None and not standing.over:
         table = replace(table, deadline=timing.due(table, now))
-    table = replace(table, version=table.version + 1, events=table.events + len(history.told))
-    return Change(table, moved, history.told, journal, mover)
+    told = table.events
+    table = replace(table, version=table.version + 1, events=told + len(history.told))
+    return Change(table, moved, history.told, placed(journal, told, table.events), mover)
 
 
 def _waiting(moved: Moved) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ named: the seed before the end, positions, other seats' prompts and private part
 end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from google.protobuf import any_pb2
@@ -151,6 +151,39 @@ def update_for(
         end_reason=_end_reason(table),
         may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
     )
+
+
+def past_update_for(
+    viewer: Viewer,
+    table: TableState,
+    standing: rules_pb2.Standing,
+    *,
+    now: int,
+    last_event: int,
+    paused: bool,
+    view: any_pb2.Any | None,
+) -> play_pb2.TableUpdate:
+    """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
+    over = standing.over
+    asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
+    return play_pb2.TableUpdate(
+        table_id=table.id,
+        now=timestamp(now),
+        viewer=viewer,
+        last_event=last_event,
+        prompts=() if paused else _prompts(viewer, standing),
+        view=view,
+        waiting_for=asked,
+        state=tables_pb2.TABLE_STATE_FINISHED if over else tables_pb2.TABLE_STATE_RUNNING,
+        scores=_scores(table) if over else (),
+        undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
+        end_reason=_end_reason(table) if over else game_pb2.END_REASON_UNSPECIFIED,
+    )
+
+
+def hands_for(seats: Iterable[int], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
+    """What seats see, of a game that is over."""
+    return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
 
 def message_for(message: Message) -> play_pb2.ChatMessage:

@@ -161,3 +161,24 @@ async def test_what_will_not_pass_ends_the_stream(fake, lobby):
     with pytest.raises(ClientError) as caught:
         await asyncio.wait_for(lobby.play_stream().run(), 5)
     assert caught.value.reason == "TOKEN_EXPIRED"
+
+
+async def test_a_table_that_is_over_is_watched_no_more(fake, lobby):
+    losses, updates = Teller(), Teller()
+    stream = lobby.play_stream(losses)
+    async with running(stream):
+        watch = stream.watch(play_pb2.WatchTableRequest(table_id=TABLE), updates)
+        await updates.until(1)
+        await fake.happen("finished")
+        await updates.until(2)
+        fake.requests.clear()
+        stream.unwatch(watch)
+        await fake.stop()
+        await losses.until(1)
+        await fake.start()
+        await eventually(lambda: fake.calls["PlayMany"] == 2)
+        other = Teller()
+        stream.watch(play_pb2.WatchTableRequest(table_id="nowhere"), other)
+        await other.until(1)
+    asked = [each for each in fake.requests if isinstance(each, play_pb2.PlayRequest)]
+    assert [each.watch.table_id for each in asked] == ["nowhere"]

@@ -198,3 +198,31 @@ async def test_options_are_checked_for_a_form_without_refusing_what_does_not_go_
     with pytest.raises(grpc.aio.AioRpcError) as refused:
         await rules.CheckOptions(rules_pb2.CheckOptionsRequest(seats=2, options={"speed": "1"}, form=True))
     assert read_error(refused.value).reason == "INVALID_OPTION"
+
+
+async def test_choices_are_replayed_to_where_applying_them_one_by_one_leads(rules):
+    started = await rules.NewGame(new_game())
+    standing, choices, stood = started.standing, [], [started.standing]
+    while not standing.over:
+        request = apply_first(standing)
+        choices.append(request.choice)
+        standing = (await rules.Apply(request)).standing
+        stood.append(standing)
+    viewers = [rules_pb2.Viewer(), rules_pb2.Viewer(seat=1)]
+    for count in (0, 1, len(choices) // 2, len(choices)):
+        request = rules_pb2.ReplayToRequest(start=new_game(), choices=choices[:count], viewers=viewers, every=3)
+        answer = await rules.ReplayTo(request)
+        assert answer.standing == stood[count]
+        reference = rules_pb2.PositionRef(position=stood[count].position)
+        shown = await rules.View(rules_pb2.ViewRequest(position=reference, viewers=viewers))
+        assert list(answer.views) == list(shown.views)
+        assert list(answer.positions) == [each.position for each in stood[3 : count + 1 : 3]]
+    on = rules_pb2.ReplayToRequest(position=stood[4].position, choices=choices[4:6])
+    assert (await rules.ReplayTo(on)).standing == stood[6]
+    closed = rules_pb2.ReplayToRequest(start=new_game(), end_reason=game_pb2.END_REASON_RESIGNED)
+    ended = (await rules.ReplayTo(closed)).standing
+    assert (ended.over, ended.end_reason) == (True, game_pb2.END_REASON_RESIGNED)
+    wrong = rules_pb2.ReplayToRequest(start=new_game(), choices=choices[1:2])
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await rules.ReplayTo(wrong)
+    assert read_error(refused.value).reason == "PROMPT_CLOSED"

@@ -271,6 +271,24 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         digest = hashlib.sha256(record.SerializeToString(deterministic=True)).digest()
         return rules_pb2.ReplayResponse(verified=same, difference="" if same else "events or scores", digest=digest)
 
+    async def ReplayTo(self, request, context):  # noqa: ARG002
+        self.calls.append("replay_to")
+        start = request.start
+        if request.HasField("start"):
+            state, _ = new_game(start.seats, dict(start.options), start.seed, start.entropy)
+        else:
+            state = json.loads(request.position)
+        positions = []
+        for count, choice in enumerate(request.choices, 1):
+            choose(state, choice)
+            if request.every and count % request.every == 0:
+                positions.append(standing(state).position)
+        if request.end_reason and not over(state):
+            state["closed"] = request.end_reason
+        return rules_pb2.ReplayToResponse(
+            standing=standing(state), views=views(state, request.viewers), positions=positions
+        )
+
     # Single calls are for others; the lobby uses the session alone.
 
     async def NewGame(self, request, context):  # noqa: ARG002

@@ -73,7 +73,7 @@ class Replaying(rules_pb2_grpc.RulesServiceServicer):
     def _unused(self, request: Any, context: Any) -> Any:
         raise NotImplementedError
 
-    Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = Explain = Words = _unused
+    Describe = CheckOptions = NewGame = Apply = Undo = Close = View = Components = Explain = Words = ReplayTo = _unused
 
     def Session(self, request_iterator: Any, context: Any) -> Any:
         raise NotImplementedError

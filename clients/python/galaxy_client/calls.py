@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
+from secrets import token_hex
 from time import monotonic
 from typing import TypeVar
-from uuid import uuid4
 
 import grpc
 import grpc.aio
@@ -142,7 +142,7 @@ def name_change(request: Message) -> bool:
     if _REQUEST_ID not in request.DESCRIPTOR.fields_by_name:
         return False
     if not getattr(request, _REQUEST_ID):
-        setattr(request, _REQUEST_ID, str(uuid4()))
+        setattr(request, _REQUEST_ID, token_hex(16))
     return True
 
 

@@ -4,17 +4,15 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.calls import Calls
 from galaxy_client.resuming import OnLost
 from galaxy_client.seat import Seat
+from galaxy_client.tables import OVER
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
-
-OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
-"""States after which nothing happens at a table."""
 
 REPLAY_SECONDS = 120.0
 
@@ -29,12 +27,14 @@ class Play:
         self._calls = calls
         self.stub = stub
 
-    async def view(self, table_id: str, *, seat: int | None = None, language: str = "") -> play_pb2.TableUpdate:
-        """Give the table as the player may see it now, with its view and without events.
+    async def view(
+        self, table_id: str, *, seat: int | None = None, at_event: int = 0, language: str = ""
+    ) -> play_pb2.TableUpdate:
+        """Give the table as the player may see it now, or saw it once an event had been told; without events.
 
         With a `language` (`ja`) it comes with sentences; see `words` for making them oneself.
         """
-        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, language=language)
+        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
 
     async def explain(

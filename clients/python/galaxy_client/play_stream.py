@@ -13,6 +13,7 @@ from galaxy_client.calls import Calls, name_change
 from galaxy_client.errors import ClientError, read_failure
 from galaxy_client.pulse import Pulse
 from galaxy_client.resuming import OnLost, Resuming
+from galaxy_client.tables import OVER
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
@@ -34,7 +35,7 @@ _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2
 
 
 class Watch:
-    """A table that is watched until it is unwatched, or refused. Comes from `PlayStream.watch`."""
+    """A table that is watched until it is over, unwatched, or refused. Comes from `PlayStream.watch`."""
 
     __slots__ = ("_history", "heard", "number", "request", "sent", "told")
 
@@ -93,7 +94,7 @@ class PlayStream:
         return len(self._submits)
 
     def watch(self, request: play_pb2.WatchTableRequest, told: Told) -> Watch:
-        """Watch a table. After a `ClientError` the watch is over."""
+        """Watch a table. After the update with its end, or a `ClientError`, the watch is over."""
         watch = Watch(request, told)
         self._send_watch(watch)
         return watch
@@ -184,6 +185,8 @@ class PlayStream:
                 watch = self._watches.get(response.id)
                 if watch is not None:
                     watch.note(response.update)
+                    if response.update.state in OVER:
+                        del self._watches[response.id]
                     watch.told(response.update)
             case "submitted":
                 submit = self._submits.pop(response.id, None)

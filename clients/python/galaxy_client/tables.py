@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _PAGE = 100
-_GOING_ON = (tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_RUNNING)
+OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
+"""States after which nothing happens at a table."""
 
 
 class Tables:
@@ -269,7 +270,7 @@ def _forgetting(told: set[str], on_lost: OnLost | None) -> OnLost:
 
 def _note(known: dict[str, T], table: tables_pb2.Table, as_told: T) -> None:
     """Keep what was told of a table, until it is over."""
-    if table.state in _GOING_ON:
-        known[table.id] = as_told
-    else:
+    if table.state in OVER:
         known.pop(table.id, None)
+    else:
+        known[table.id] = as_told

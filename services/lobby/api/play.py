@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import aclosing
 from typing import Any, TypeVar
 
@@ -20,14 +20,15 @@ from services.lobby.api.wording import checked_message
 from services.lobby.chat import Chat
 from services.lobby.heartbeat import Heartbeat
 from services.lobby.keeper import Keeper, Loaded
+from services.lobby.looking_back import LookingBack
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.moves import Moves
 from services.lobby.once import Once, once
 from services.lobby.playing import Change
 from services.lobby.records import Records
-from services.lobby.rules import Directory
+from services.lobby.rules import Directory, Views
 from services.lobby.sentences import Phrasebooks
-from services.lobby.sight import message_for, takeback_for, update_for
+from services.lobby.sight import Viewer, hands_for, message_for, past_update_for, takeback_for, update_for
 from services.lobby.store import Answer
 from services.lobby.table import Stage, TableState
 from services.lobby.takebacks import Takebacks
@@ -57,6 +58,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         watching: Watching,
         records: Records,
         phrasebooks: Phrasebooks,
+        looking_back: LookingBack,
         heartbeat: Heartbeat,
     ) -> None:
         """Take everything that there is to do with games in play."""
@@ -70,6 +72,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._records = records
         self._phrasebooks = phrasebooks
         self._verifying = Verifying(records, games)
+        self._looking_back = looking_back
         self._repeats = Repeats(access, keeper)
         self._chat = Chat(keeper)
         self._takebacks = Takebacks(keeper, games, watching.viewers)
@@ -77,7 +80,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
     ) -> play_pb2.GetViewResponse:
-        """Show the table as it is now."""
+        """Show the table as it is now, or as it stood."""
         caller = self._access.caller(context)
         loaded, invited = await self._access.load(caller, request.table_id)
         table = loaded.table
@@ -86,13 +89,44 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         _check_started(table)
         viewer = self._access.onlooker(caller, table, seat, invited=invited).viewer(table)
         seen = await self._keeper.seen_by(viewer, loaded)
-        view = None
-        if seen.position is not None:
-            view = (await self._games.game(table.game).view(table.id, seen.position, [viewer])).get(viewer)
-        update = update_for(viewer, seen.table, seen.standing, now=self._keeper.now(), view=view)
+        if request.open_hands and table.stage != Stage.FINISHED:
+            raise errors.game_not_over()
+        seats = range(len(table.seats)) if request.open_hands else ()
+        if request.at_event > seen.table.events:
+            raise errors.unknown_event(request.at_event, seen.table.events)
+        if request.at_event:
+            response = await self._past_view(request.at_event, caller, loaded, viewer, seats)
+        else:
+            response = await self._present_view(seen, viewer, seats)
         if request.language:
-            update = (await self._phrasebooks.of(table.game, table.pack_digest, request.language)).update(update)
-        return play_pb2.GetViewResponse(update=update)
+            sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
+            response.update.CopyFrom(sentences.update(response.update))
+        return response
+
+    async def _present_view(self, seen: Loaded, viewer: Viewer, seats: Collection[int]) -> play_pb2.GetViewResponse:
+        """A table as it stands, for somebody who sees it from `viewer`."""
+        views: Views = {}
+        if seen.position is not None:
+            views = await self._games.game(seen.table.game).view(seen.table.id, seen.position, {viewer, *seats})
+        update = update_for(viewer, seen.table, seen.standing, now=self._keeper.now(), view=views.get(viewer))
+        return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
+
+    async def _past_view(
+        self, event: int, caller: Caller, loaded: Loaded, viewer: Viewer, seats: Collection[int]
+    ) -> play_pb2.GetViewResponse:
+        """A table as somebody who sees it from `viewer` now saw it when an event was told."""
+        viewer = await self._looking_back.viewer_then(loaded, viewer, caller.player.id, event)
+        then = await self._looking_back.at(loaded, event, {viewer, *seats})
+        update = past_update_for(
+            viewer,
+            loaded.table,
+            then.standing,
+            now=self._keeper.now(),
+            last_event=then.last_event,
+            paused=then.paused,
+            view=then.views[viewer],
+        )
+        return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, then.views))
 
     async def SubmitChoice(
         self, request: play_pb2.SubmitChoiceRequest, context: Context

@@ -36,6 +36,8 @@ class Moment(msgspec.Struct, frozen=True):
     standing: bytes
     position: bytes
     events: tuple[StoredEvent, ...]
+    # Empty for tables that were archived before it was kept.
+    journal: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

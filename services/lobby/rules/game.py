@@ -137,8 +137,8 @@ class Game:
             options=options,
             seed=seed,
             entropy=entropy,
-            viewers=_viewers(viewers.always),
-            viewers_if_asked=_viewers(viewers.if_asked),
+            viewers=viewers_of(viewers.always),
+            viewers_if_asked=viewers_of(viewers.if_asked),
             rules_version=rules_version,
             pack_digest=pack_digest,
         )
@@ -155,8 +155,8 @@ class Game:
         request = rules_pb2.ApplyRequest(
             position=_reference(position),
             choice=choice,
-            viewers=_viewers(viewers.always),
-            viewers_if_asked=_viewers(viewers.if_asked),
+            viewers=viewers_of(viewers.always),
+            viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(apply=request)
         answer = (
@@ -169,8 +169,8 @@ class Game:
         request = rules_pb2.UndoRequest(
             position=_reference(position),
             seat=seat,
-            viewers=_viewers(viewers.always),
-            viewers_if_asked=_viewers(viewers.if_asked),
+            viewers=viewers_of(viewers.always),
+            viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(undo=request)
         answer = (
@@ -190,7 +190,7 @@ class Game:
     ) -> Moved:
         """End a game as it stands. Nobody has points where the service does not know the call."""
         request = rules_pb2.CloseRequest(
-            position=_reference(position), reason=reason, viewers=_viewers([*viewers.always, *viewers.if_asked])
+            position=_reference(position), reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked])
         )
         call = rules_pb2.SessionCall(close=request)
         try:
@@ -204,10 +204,10 @@ class Game:
 
     async def view(self, table_id: str, position: Position, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
-        request = rules_pb2.ViewRequest(position=_reference(position), viewers=_viewers(viewers))
+        request = rules_pb2.ViewRequest(position=_reference(position), viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
         answer = await self._call_with_position(table_id, call, request_position=call.view.position, position=position)
-        return _views(answer.view.views)
+        return views_of(answer.view.views)
 
     async def explain(self, table_id: str, position: Position, seat: int, prompt_id: str) -> rules_pb2.ExplainResponse:
         """Say why what a seat might expect is no option of its prompt."""
@@ -242,6 +242,18 @@ class Game:
         try:
             return await self._stub.Replay(rules_pb2.ReplayRequest(record=record), timeout=REPLAY_SECONDS)
         except grpc.aio.AioRpcError as error:
+            raise self._refused(error) from None
+
+    async def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
+        """Play choices from a game's start or from where it stood, and show how it stands then."""
+        if not self.available:
+            raise errors.game_unavailable(self.name)
+        try:
+            return await self._stub.ReplayTo(request, timeout=REPLAY_SECONDS)
+        except grpc.aio.AioRpcError as error:
+            if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+                # A service of an older contract: it makes way for a newer one, or has done so for the next call.
+                raise errors.game_unavailable(self.name) from None
             raise self._refused(error) from None
 
     async def describe(self) -> rules_pb2.DescribeResponse:
@@ -313,11 +325,13 @@ def _reference(position: Position) -> rules_pb2.PositionRef:
     return rules_pb2.PositionRef(digest=position.digest, position=position.content)
 
 
-def _viewers(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
+def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
+    """Viewers as messages name them."""
     return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
 
 
-def _views(views: Iterable[rules_pb2.View]) -> Views:
+def views_of(views: Iterable[rules_pb2.View]) -> Views:
+    """Views by viewer."""
     return {view.viewer.seat if view.viewer.HasField("seat") else None: view.view for view in views}
 
 
@@ -332,4 +346,4 @@ def _moved(
 ) -> Moved:
     position = Position(standing.position, standing.position_digest, held=True)
     standing.ClearField("position")
-    return Moved(standing, position, events, _views(views), withdrawn, prompt_id, hidden)
+    return Moved(standing, position, events, views_of(views), withdrawn, prompt_id, hidden)

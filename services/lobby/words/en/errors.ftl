@@ -62,6 +62,7 @@ error-TOKEN-MISSING = Say who you are first.
 error-TOO-MANY-REQUESTS = At most { $most } of these may be under way at once.
 error-UNDO-REFUSED = This can no longer be taken back fairly.
 error-UNKNOWN-BOT = Nobody offers this bot now.
+error-UNKNOWN-EVENT = There is no event { $event } yet; the last is { $last }.
 error-UNKNOWN-GAME = There is no such game here.
 error-UNKNOWN-LANGUAGE = There are no words in this language; there are { $languages }.
 error-UNKNOWN-OPTION = This is not on offer.

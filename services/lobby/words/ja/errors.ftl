@@ -62,6 +62,7 @@ error-TOKEN-MISSING = 先に名乗ってください。
 error-TOO-MANY-REQUESTS = 同時に処理できるのは{ $most }件までです。
 error-UNDO-REFUSED = もう公平には取り消せません。
 error-UNKNOWN-BOT = このボットは今は利用できません。
+error-UNKNOWN-EVENT = 出来事{ $event }はありません。最後は{ $last }です。
 error-UNKNOWN-GAME = そのゲームはここにありません。
 error-UNKNOWN-LANGUAGE = この言語の文言はありません。使える言語：{ $languages }。
 error-UNKNOWN-OPTION = 選べない選択肢です。
