@@ -38,6 +38,7 @@ error-NO-PLAYER-THERE = There is nobody to send away on this seat.
 error-NO-VACATION = You have no vacation left at this table.
 error-OPTIONS-CONFLICT = These options do not go together: { $options } ({ $paragraph }).
 error-OUT-OF-BOUNDS = Pick { $least } to { $most }.
+error-PAST-NOT-KEPT = The moves of this game are no longer kept; it cannot be looked back at.
 error-PROMPT-CLOSED = This question is no longer open.
 error-REQUEST-ID-REUSED = You have sent another request under this id.
 error-REQUEST-TOO-LARGE = This request is too large.

@@ -38,6 +38,7 @@ error-NO-PLAYER-THERE = その席に退席させる人はいません。
 error-NO-VACATION = このテーブルで使える休暇は残っていません。
 error-OPTIONS-CONFLICT = 同時には選べないオプションです：{ $options }（{ $paragraph }）。
 error-OUT-OF-BOUNDS = { $least }～{ $most }個を選んでください。
+error-PAST-NOT-KEPT = このゲームの途中経過は保存されていません。
 error-PROMPT-CLOSED = この質問はもう受け付けていません。
 error-REQUEST-ID-REUSED = このIDでは別の要求がすでに送られています。
 error-REQUEST-TOO-LARGE = この要求は大きすぎます。
