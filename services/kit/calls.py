@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy.rules.v1 import rules_pb2
 from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
-from services.kit.event import Told
 from services.kit.form import option_form
 from services.kit.game import Game
 from services.kit.live import LiveGame
@@ -71,7 +70,7 @@ class RulesCalls:
         live = self._new(request)
         return rules_pb2.NewGameResponse(
             standing=self._standing(live),
-            events=self._events(live, live.play.told),
+            events=map(event_message, live.play.told),
             views=self._views(live, _viewers(live, request)),
             pack_digest=live.pack_digest,
             rules_version=live.play.rules_version,
@@ -93,7 +92,7 @@ class RulesCalls:
         told = live.answer(choice.seat, choice.prompt_id, picks)
         return rules_pb2.ApplyResponse(
             standing=self._standing(live),
-            events=self._events(live, told),
+            events=map(event_message, told),
             views=self._views(live, _viewers(live, request)),
             hidden=secret and live.number == stretch and live.play.holding > 0,
         )
@@ -212,9 +211,6 @@ class RulesCalls:
 
     def _put_back(self, ref: rules_pb2.PositionRef, live: Live) -> None:
         self.cache.put(ref.digest or position_digest(ref.position), live)
-
-    def _events(self, live: Live, told: Iterable[Told]) -> list[game_pb2.Event]:
-        return [event_message(self.game, live.play, each) for each in told]
 
     def _views(self, live: Live, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
         views = []

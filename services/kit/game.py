@@ -27,25 +27,6 @@ class NoOptions(Struct, frozen=True):
     """Options of a game that has none."""
 
 
-class Question(Struct, frozen=True):
-    """How a kind of prompt is put into words.
-
-    `text` is the question, `rule` what an answer must fulfil beyond the bounds, `paragraph` where that stands.
-    `{subject}` in the text is replaced by the label of the prompt's subject, `{count}` by how many are to be picked.
-    """
-
-    text: str
-    paragraph: str = ""
-    rule: str = ""
-
-
-class Label(Struct, frozen=True):
-    """How an option is shown: a short line, and the component to draw if it stands for one."""
-
-    text: str
-    component: str = ""
-
-
 class Score(Struct, frozen=True):
     """The result of one seat: points by source, in telling order, and what breaks ties (greater is better)."""
 
@@ -88,19 +69,9 @@ class Game(ABC, Generic[S, P, O]):
     """The built-in component pack: a JSON file, or a folder of JSON files."""
     earlier_packs: ClassVar[tuple[Path, ...]] = ()
     """Packs that were built in before: tables that were started with one go on with it."""
-    questions: ClassVar[Mapping[str, Question]] = {}
-    """The words of every kind of prompt."""
-    sentences: ClassVar[Mapping[str, str]] = {}
-    """The words of every kind of event, facts in braces: `{seat} places {card} for {cost}`.
-
-    `{seat}` is who it is about; `{cards:card}` counts (`1 card`, `2 cards`). A kind with `.own` is what a seat with
-    a private part reads instead; its private facts can be used besides.
-    """
-    words: ClassVar[Mapping[str, str]] = {}
-    """What the words of facts are called in sentences, where they do not read well as they are."""
-    prompts: ClassVar[Mapping[str, PromptKind]] = {}
+    prompts: ClassVar[Mapping[str, PromptKind]]
     """Every kind of prompt, with the facts that it has."""
-    events: ClassVar[Mapping[str, EventKind]] = {}
+    events: ClassVar[Mapping[str, EventKind]]
     """Every kind of event, with the facts that it has."""
     reasons: ClassVar[Mapping[str, ReasonKind]] = {}
     """Every kind of reason why something is no option, with the facts that it has."""
@@ -159,16 +130,12 @@ class Game(ABC, Generic[S, P, O]):
         del play, prompt
         return {}
 
+    @abstractmethod
     def offer(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Offer:
         """Say what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
 
         Asked also for picks of `prompt.barred`, whose facts are not wanted.
         """
-        raise NotImplementedError
-
-    def label(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Label:
-        """Show an option of a prompt."""
-        raise NotImplementedError
 
     @abstractmethod
     def component_name(self, pack: P, component: str) -> str:
@@ -182,11 +149,6 @@ class Game(ABC, Generic[S, P, O]):
         """Say how well the components of a pack are known, and what players should be told of it; None for nothing."""
         del pack
         return None
-
-    def question(self, play: Play[S, P, O], prompt: Prompt) -> Question:
-        """Put a prompt into words: by default, those that `questions` has for its kind."""
-        del play
-        return self.questions[prompt.kind]
 
 
 def ranks(scores: Sequence[Score]) -> dict[int, int]:

@@ -67,13 +67,13 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         seed=record.seed,
         commitment=commitment(record.seed),
         entropy=record.entropy,
-        events=(event_message(game, live.play, told) for told in live.play.told),
+        events=(event_message(told) for told in live.play.told),
     )
     for choice in record.choices:
         prompt = live.open_prompt(choice.seat, choice.prompt_id)
         told = live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
         replayed.choices.append(choice)
-        replayed.events.extend(event_message(game, live.play, each) for each in told)
+        replayed.events.extend(event_message(each) for each in told)
     if record.end_reason in CLOSING_REASONS and not live.over:
         live.close(record.end_reason)
     if record.end_reason:

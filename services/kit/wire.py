@@ -6,11 +6,10 @@ from typing import Any
 from galaxy.rules.v1 import game_pb2
 from services.kit.declared import Undeclared, check
 from services.kit.errors import UnknownOption
-from services.kit.event import At, Component, Components, Facts, FactValue, Told
+from services.kit.event import Told
 from services.kit.facts import fact_messages, target_message
 from services.kit.game import Game, Score, ranks
 from services.kit.live import LiveGame
-from services.kit.play import Play
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import NOT_ASKED, Reason
 
@@ -20,8 +19,6 @@ Live = LiveGame[Any, Any, Any]
 def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
     """A prompt with what it is about, and what its options stand for. Raises `Undeclared`."""
     game, play = live.game, live.play
-    if not game.prompts:
-        return _prompt_in_words(live, prompt_id, prompt)
     kind = game.prompts.get(prompt.kind)
     if kind is None:
         raise Undeclared(prompt.kind, "the kind")
@@ -51,35 +48,6 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
     return message
 
 
-def _prompt_in_words(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
-    game, play = live.game, live.play
-    question = game.question(play, prompt)
-    text = question.text.replace("{count}", _count(prompt))
-    if prompt.subject is not None and "{subject}" in text:
-        text = text.replace("{subject}", game.label(play, prompt, prompt.subject).text)
-    message = game_pb2.Prompt(
-        id=prompt_id,
-        seat=prompt.seat,
-        kind=prompt.kind,
-        text=text,
-        least=prompt.least,
-        most=prompt.most,
-        ordered=prompt.ordered,
-        default_picks=map(str, prompt.default_picks),
-        rule=question.rule,
-        has_rule=prompt.rule is not None,
-        paragraph=question.paragraph,
-    )
-    for pick in prompt.options:
-        label = game.label(play, prompt, pick)
-        message.options.add(id=str(pick), label=label.text, component=label.component)
-    return message
-
-
-def _count(prompt: Prompt) -> str:
-    return str(prompt.least) if prompt.least == prompt.most else f"{prompt.least} to {prompt.most}"
-
-
 def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:
     """Why picks that a player might expect are no options of a prompt."""
     bars = []
@@ -103,9 +71,7 @@ def reason_message(game: Game[Any, Any, Any], reason: Reason) -> game_pb2.Reason
 
 def component_of(live: Live, prompt: Prompt, pick: Pick) -> str:
     """The component that an option stands for, empty if none."""
-    if live.game.prompts:
-        return live.game.offer(live.play, prompt, pick).component
-    return live.game.label(live.play, prompt, pick).component
+    return live.game.offer(live.play, prompt, pick).component
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
@@ -119,25 +85,8 @@ def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
     return tuple(picks)
 
 
-def event_message(game: Game[Any, Any, Any], play: Play[Any, Any, Any], told: Told) -> game_pb2.Event:
+def event_message(told: Told) -> game_pb2.Event:
     """An event with all its parts."""
-    if game.events:
-        return _event(told)
-    message = game_pb2.Event(
-        kind=told.kind,
-        facts=fact_messages(told.facts),
-        text=_sentence(game, play, told.kind, told.seat, told.facts),
-    )
-    if told.seat is not None:
-        message.seat = told.seat
-    own = f"{told.kind}.own"
-    for seat, facts in sorted(told.private.items()):
-        text = _sentence(game, play, own, told.seat, {**told.facts, **facts}) if own in game.sentences else ""
-        message.private_parts.add(seat=seat, facts=fact_messages(facts), text=text)
-    return message
-
-
-def _event(told: Told) -> game_pb2.Event:
     message = game_pb2.Event(kind=told.kind, facts=fact_messages(told.facts))
     if told.seat is not None:
         message.seat = told.seat
@@ -160,35 +109,3 @@ def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
         )
         for score in scores
     ]
-
-
-def _sentence(game: Game[Any, Any, Any], play: Play[Any, Any, Any], kind: str, seat: int | None, facts: Facts) -> str:
-    words = {name: _word(game, play, value) for name, value in facts.items()}
-    return game.sentences[kind].format_map({"seat": "" if seat is None else f"{{seat {seat}}}", **words})
-
-
-class _Count(int):
-    """A number that a sentence can put before a noun."""
-
-    def __format__(self, noun: str) -> str:
-        if not noun:
-            return str(int(self))
-        return f"{int(self)} {noun}" if self == 1 else f"{int(self)} {noun}s"
-
-
-def _word(game: Game[Any, Any, Any], play: Play[Any, Any, Any], value: FactValue) -> str | _Count:
-    match value:
-        case Component(id=component):
-            return game.component_name(play.pack, component)
-        case Components(ids=components):
-            return ", ".join(game.component_name(play.pack, each) for each in components) or "none"
-        case At(seat=seat):
-            return f"{{seat {seat}}}"
-        case bool():
-            return "yes" if value else "no"
-        case int():
-            return _Count(value)
-        case str():
-            return ", ".join(game.words.get(word, word) for word in value.split(", "))
-        case _:
-            raise TypeError(f"{value!r} has no sentence")

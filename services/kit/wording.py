@@ -22,8 +22,6 @@ _COMPONENT = "component-"
 
 def languages(game: Game[Any, Any, Any]) -> list[str]:
     """Every language that a game has words in, English first."""
-    if not game.prompts:
-        return [ENGLISH]
     found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
     return sorted(found, key=lambda language: language != ENGLISH)
 
@@ -33,8 +31,6 @@ def messages(game: Game[Any, Any, Any], language: str) -> str:
     """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
     if language not in languages(game):
         raise UnknownLanguage(language, languages(game))
-    if not game.prompts:
-        return ""
     return f"{shared_messages(language)}\n{_read(game.words_path / language)}"
 
 

@@ -35,15 +35,11 @@ class Sentences:
         told.CopyFrom(update)
         viewer = update.viewer if update.HasField("viewer") else None
         for event in told.events:
-            if event.event.text:
-                continue
             words = self._lobby if event.source == play_pb2.EVENT_SOURCE_LOBBY else self._game
             event.event.text = words.event(event.event)
             for part in event.event.private_parts:
                 part.text = words.event(event.event, viewer)
         for prompt in told.prompts:
-            if prompt.text:
-                continue
             prompt.text = self._game.prompt(prompt)
             prompt.rule = self._game.rule(prompt)
             for option in prompt.options:
@@ -58,8 +54,6 @@ class Sentences:
     def components(self, components: Iterable[rules_pb2.Component]) -> None:
         """Put what each component is and does into words."""
         for component in components:
-            if component.lines:
-                continue
             component.name = self._game.name(component.id)
             component.lines[:] = self._game.lines(component)
 

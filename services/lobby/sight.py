@@ -195,7 +195,7 @@ def message_for(message: Message) -> play_pb2.ChatMessage:
 
 
 def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
-    """An event with at most the viewer's own private part."""
+    """An event with at most the viewer's own private part, without sentences that were told with it once."""
     told = event.event
     own = [part for part in told.private_parts if viewer is not None and part.seat == viewer]
     return play_pb2.TableEvent(
@@ -205,8 +205,7 @@ def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent
             kind=told.kind,
             seat=told.seat if told.HasField("seat") else None,
             facts=told.facts,
-            text=told.text,
-            private_parts=own,
+            private_parts=[game_pb2.PrivatePart(seat=part.seat, facts=part.facts) for part in own],
         ),
         source=event.source,
         withdrawn=event.withdrawn,

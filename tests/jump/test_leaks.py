@@ -95,7 +95,7 @@ def tell(live: LiveGame[JumpState, Pack, JumpOptions], readers: list[Reader], to
             if prompt.seat == reader.seat:
                 reader.check(prompt_message(live, key, prompt))
         for each in told:
-            event = event_message(JUMP, live.play, each)
+            event = event_message(each)
             for part in event.private_parts:
                 if part.seat == reader.seat:
                     reader.check(part)

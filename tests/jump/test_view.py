@@ -206,7 +206,7 @@ def test_questions_say_how_many_cards_and_what_for() -> None:
 def test_the_log_reads_like_a_story() -> None:
     table = scene(Side(["space_marines"], ["former_penal_colony"]), Side(spare=1), on_top=["gem_world"])
     table.play(0, "former_penal_colony")
-    events = [event_message(JUMP, table.live.play, told) for told in table.log if told.seat == 0]
+    events = [event_message(told) for told in table.log if told.seat == 0]
     assert ENGLISH.event(events[0]) == "{seat 0} conquers Former Penal Colony, defense 2."
     assert ENGLISH.event(events[1]) == "{seat 0} draws 1 card (lone world)."
     assert ENGLISH.event(events[1], 0) == "You draw Gem World (lone world)."

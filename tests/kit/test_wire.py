@@ -22,15 +22,15 @@ def live():
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (0, "0 cards"), (2, "2 cards")])
-def test_numbers_stand_before_their_noun(live, count, words):
-    message = event_message(AUCTION, live.play, Told("swapped", 1, {"count": count}, {1: {"first": Component("3")}}))
+def test_numbers_stand_before_their_noun(count, words):
+    message = event_message(Told("swapped", 1, {"count": count}, {1: {"first": Component("3")}}))
     assert ENGLISH.event(message) == ENGLISH.event(message, 0) == f"{{seat 1}} swaps {words}."
     assert ENGLISH.event(message, 1) == f"You swap {words} and get Card 3."
     assert message.text == message.private_parts[0].text == ""
 
 
-def test_words_are_called_what_the_game_calls_them(live):
-    message = event_message(AUCTION, live.play, Told("paused", None, {"steps": "bid, draft"}, {}))
+def test_words_are_called_what_the_game_calls_them():
+    message = event_message(Told("paused", None, {"steps": "bid, draft"}, {}))
     assert message.facts[0].word == "bid, draft"
     assert ENGLISH.event(message) == "A pause after the bids and the draft."
     assert JAPANESE.event(message) == "入札、ドラフトの後の休憩です。"

@@ -307,6 +307,6 @@ def test_a_record_is_whole_once_the_game_is_over_and_holds_no_secret_before():
     running = shown(sight.record_for(0, TABLE, rules_pb2.Standing(scores=[SCORE]), journal, history()))
     events = running.pop("events")
     assert running == known
-    assert [[part["text"] for part in each["private_parts"]] for each in events] == [["for 0"], ["for 0"]]
-    assert [each["text"] for each in events] == ["event 1", "event 2"]
+    assert [[part.get("seat", 0) for part in each["private_parts"]] for each in events] == [[0], [0]]
+    assert not any("text" in each or "text" in each["private_parts"][0] for each in events)
     assert shown(sight.record_for(None, over, None, journal, history())).get("scores") is None

@@ -25,7 +25,6 @@ def mutants_of(code: str) -> list[str]:
         '"""Turns 2 cards."""',
         "def cost(card: int | None) -> int:\n    raise Refused(card + 1, paragraph)",
         "def cost(card):\n    assert card > 1",
-        "def label(play, pick) -> Label:\n    return Label(name(pick), pick + 1)",
         'WORDS = "Pay for it."',
         'def told(log):\n    log.info("paid", card=1)',
         "Pick = int | str",

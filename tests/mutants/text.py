@@ -5,16 +5,14 @@ Decided by the shape of the code alone, never by name of a file or a line:
 - a string with a blank in it or with a capital first is prose; a string without is a name, and names are changed;
 - what a `raise`, an `assert`, an f-string or a call of a logger holds is a message, and `strict` of `zip` a guard like
   `assert`;
-- a function that returns `Label` or `Question` puts into words, and so does a module all of whose public functions
-  return words;
+- a module all of whose public functions return words puts into words;
 - annotations, decorators, headers of classes, type aliases, `cast` and imports declare.
 """
 
 import libcst as cst
 import libcst.matchers as m
 
-_WORDS = frozenset({"str", "Label", "Question", "None", "Iterator", "Iterable", "Sequence", "list", "tuple"})
-_LABELS = frozenset({"Label", "Question"})
+_WORDS = frozenset({"str", "None", "Iterator", "Iterable", "Sequence", "list", "tuple"})
 _MESSAGES = (cst.Raise, cst.Assert, cst.FormattedString, cst.ConcatenatedString)
 _DECLARATIONS = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
 _TELLING = m.Call(
@@ -33,8 +31,6 @@ def is_no_rule(node: cst.CSTNode) -> bool:
     """Whether this and everything below it is text, a declaration or a guard."""
     if isinstance(node, (*_MESSAGES, *_DECLARATIONS)):
         return True
-    if isinstance(node, cst.FunctionDef):
-        return bool(_returns(node) & _LABELS)
     if isinstance(node, cst.Arg):
         return _is_guard(node)
     if isinstance(node, cst.Assign):

@@ -2,7 +2,6 @@
 
 from services.kit.event import Told
 from services.kit.wire import event_message, prompt_message
-from services.race.rules import RACE
 from tests.race.scene import WORDS, Table
 
 ENGLISH = WORDS[0]
@@ -19,6 +18,6 @@ def options_said(table: Table, seat: int = 0) -> list[str]:
     return sorted(ENGLISH.option(message, option) for option in message.options)
 
 
-def event_said(table: Table, told: Told) -> str:
+def event_said(told: Told) -> str:
     """What happened, for everybody."""
-    return ENGLISH.event(event_message(RACE, table.live.play, told))
+    return ENGLISH.event(event_message(told))

@@ -128,7 +128,7 @@ class Table:
             picks.append(next(pick for pick in prompt.options if pick not in picks and name(pick) == wanted))
         told = self.live.answer(seat, key, tuple(picks))
         for each in told:
-            assert_said(event_message(RACE, self.live.play, each))
+            assert_said(event_message(each))
         self.log += told
 
     def tableau(self, seat: int) -> list[str]:

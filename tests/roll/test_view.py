@@ -149,7 +149,7 @@ def test_own_drawn_tiles_at_the_start_are_secret() -> None:
 
 def test_drawn_tiles_are_told_to_their_owner_only() -> None:
     table = in_phase("explore", Player(at={"explore": ["home"]}), bag=["public_works"]).answer("explore.task", "scout")
-    drew = next(event_message(ROLL, table.play, told) for told in table.play.told if told.kind == "drew")
+    drew = next(event_message(told) for told in table.play.told if told.kind == "drew")
     assert words_of(ROLL).event(drew, 1) == "{seat 0} draws 1 tile."
     assert [part.seat for part in drew.private_parts] == [0]
     assert words_of(ROLL).event(drew, 0) == "You draw, side by side: Public Works and Lost Alien Warship."

@@ -52,7 +52,7 @@ def moments(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Recor
 def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[Told]) -> Moment:
     return Moment(
         choices=choices,
-        events=[event_message(live.game, live.play, each) for each in told],
+        events=[event_message(each) for each in told],
         prompts=[prompt_message(live, key, prompt) for key, prompt in live.prompts.items()],
         views={
             "spectator" if viewer is None else f"seat {viewer}": live.view(viewer)

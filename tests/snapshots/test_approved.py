@@ -9,9 +9,9 @@ import pytest
 from galaxy.rules.v1 import game_pb2
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
-from services.kit.game import Label
 from services.kit.pack import load_shelf
 from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
 from tests.kit.sample_game import AUCTION, Auction, AuctionPlay
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.pretty import changes, pretty
@@ -19,9 +19,9 @@ from tests.snapshots.sights import fewest, sights
 
 
 class Reworded(Auction):
-    def label(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Label:
-        label = super().label(play, prompt, pick)
-        return Label("other", label.component) if prompt.kind == "draft.take" else label
+    def offer(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Offer:
+        offer = super().offer(play, prompt, pick)
+        return Offer(offer.targets, {"worth": 77}, offer.component) if prompt.kind == "draft.take" else offer
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_nothing_is_told_while_all_is_shown_as_before(folder: Path) -> None:
 
 
 def test_what_is_shown_otherwise_is_told_line_by_line(folder: Path) -> None:
-    with pytest.raises(pytest.fail.Exception, match=r"two.json is not (?s:.)*\+ +\{.*\"label\": \"other\""):
+    with pytest.raises(pytest.fail.Exception, match=r"two.json is not (?s:.)*\+ +\{.*\"number\": \"77\""):
         Snapshots(Reworded(), folder).compare("two")
 
 

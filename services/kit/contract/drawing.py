@@ -12,9 +12,6 @@ from services.kit.wire import bar_messages, prompt_message
 @law()
 def every_option_is_drawn(inspection: Inspection) -> None:
     """Each option stands for something that its seat sees, and no two options of a prompt for the same."""
-    if not inspection.game.prompts:
-        inspection.stand(0, {}, None)
-        return
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
@@ -29,9 +26,6 @@ def every_option_is_drawn(inspection: Inspection) -> None:
 @law()
 def every_reason_is_drawn(inspection: Inspection) -> None:
     """What is barred lies on the table, is not offered, and has a declared reason with a paragraph."""
-    if not inspection.game.prompts:
-        inspection.stand(0, {}, None)
-        return
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
             if not prompt.barred:

@@ -62,7 +62,7 @@ def play_rest(
     for choice in left:
         picks = picks_of(live.open_prompt(choice.seat, choice.prompt_id), choice.picks)
         told = live.answer(choice.seat, choice.prompt_id, picks)
-        played.events.extend(event_message(game, live.play, each) for each in told)
+        played.events.extend(event_message(each) for each in told)
     played.scores.extend(score_messages(live.scores()))
     recorded = game_pb2.Record(events=record.events[-len(played.events) :], scores=record.scores)
     assert without_sentences(played) == without_sentences(recorded)

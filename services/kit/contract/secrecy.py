@@ -164,8 +164,7 @@ def events_tell_what_views_show(inspection: Inspection) -> None:
     The latter holds for kinds of components that views name at all.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
-    game = inspection.game
-    assert passing <= (game.events or game.sentences).keys(), "`passing` names kinds of events"
+    assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"
     kinds = {component.id: component.kind for component in inspection.catalogue().values()}
     shown_kinds: set[str] = set()
     unseen: dict[str, str] = {}

@@ -20,9 +20,6 @@ _OF_EVERYBODY = frozenset({"seat"})
 def every_kind_has_words(inspection: Inspection) -> None:
     """Prompts, events, reasons, words and options have a message in each language, and no other variables."""
     game = inspection.game
-    if not game.prompts:
-        inspection.stand(0, {}, None)
-        return
     inspection.stand(0, {}, None)
     for language in languages(game):
         known = entries(game, language)
@@ -36,9 +33,6 @@ def every_kind_has_words(inspection: Inspection) -> None:
 def languages_say_the_same(inspection: Inspection) -> None:
     """Each message of one language is there in the others; names of components may be left out."""
     game = inspection.game
-    if not game.prompts:
-        inspection.stand(0, {}, None)
-        return
     inspection.stand(0, {}, None)
     english = _messages(game, ENGLISH)
     for language in languages(game):
@@ -49,9 +43,6 @@ def languages_say_the_same(inspection: Inspection) -> None:
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
     """Actions, words, places and pieces that stand for something, rules of answers and sources of points."""
     game = inspection.game
-    if not game.prompts:
-        inspection.stand(0, {}, None)
-        return
     wanted: set[str] = set()
     ruled: set[str] = set()
     names = inspection.catalogue().keys()
