@@ -87,7 +87,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     if frozen.invasion is not None:
         view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
     if frozen.orb is not None:
-        view.orb.CopyFrom(show_orb(pack, frozen.orb))
+        view.orb.CopyFrom(show_orb(pack, frozen.orb, played=_PHASES[frozen.step] == race_pb2.PHASE_ORB))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
@@ -137,7 +137,7 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
         view.orb_hand.add(id=orb_card_id(card), component=play.pack.orb.cards[card].id)
     for action in action_cards(play):
         gone = own.prestige.used and action == SEARCH
-        view.action_cards.add(id=action_id(action), action=action, chosen=action in own.actions, gone=gone)
+        view.action_cards.add(id=action_id(action), chosen=action in own.actions, gone=gone)
 
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:

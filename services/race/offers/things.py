@@ -53,11 +53,9 @@ def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """What an option stands for."""
-    if prompt.kind in OF_GOODS and token_of(pick) is None:
+    """What an option that is no plain card stands for."""
+    if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(pick), _nth(pick))),)
-    if isinstance(pick, int):
-        return (Piece(card_id(pick)),)
     by_kind = _TARGETS.get(prompt.kind)
     if by_kind is not None:
         return by_kind(play, prompt, pick)
@@ -65,7 +63,7 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """The component that is drawn for an option: a card, the world of a good, an artifact, an orb card."""
+    """The component that is drawn for an option: the world of a good, an artifact, an orb card, the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id

@@ -27,8 +27,11 @@ _SIDES = ("north", "east", "south", "west")
 _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
-def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
-    """Show the map with all that lies and stands on it; artifacts face down, hands only counted."""
+def show_orb(pack: Pack, orb: Orb, *, played: bool) -> orb_pb2.OrbView:
+    """Show the map with all that lies and stands on it; artifacts face down, hands only counted.
+
+    While it is `played` on, places beside it are shown as well.
+    """
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
         track=[orb_pb2.OrderDisc(id=order_id(seat), seat=seat) for seat in orb.track],
@@ -39,7 +42,7 @@ def show_orb(pack: Pack, orb: Orb) -> orb_pb2.OrbView:
         feeding_stations=layout.stations,
         hand_sizes=map(len, orb.hands),
         removed=[pack.orb.cards[card].id for card in orb.removed],
-        beside=_beside(layout),
+        beside=_beside(layout) if played else (),
     )
     view.cells.extend(_cells(pack.orb, layout))
     for place, cell in enumerate(_reading_order(layout)):
