@@ -196,6 +196,14 @@ def test_R16_15_a_search_after_a_search() -> None:
     assert kinds(table) == {"search": "search_used"}
 
 
+def test_R16_12_an_action_that_was_not_chosen_is_not_boosted() -> None:
+    table = scene(Side(["old_earth"], spare=2, prestige=1), OTHER, phase="round_end", options=BRINK)
+    table.answer(0, "develop", "settle")
+    assert (table.asked(0), table.offered(0)) == ("actions.boost", ["develop", "settle"])
+    assert set(kinds(table).values()) == {"action_not_chosen"}
+    assert {"produce", "search"} <= kinds(table).keys()
+
+
 HAND, TABLEAU, WORLDS, GOODS, ACTIONS, CELLS = "hand", "tableau", "worlds", "goods", "actions", "cells"
 EXPECTED: Mapping[str, str] = {
     "develop.place": HAND,

@@ -4,7 +4,7 @@ from functools import cache
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Reason
+from services.kit.reason import Barred, Reason
 from services.race.goals import check_goals
 from services.race.phases.agenda import (
     ACTIONS,
@@ -22,6 +22,7 @@ from services.race.state import Step
 from services.race.table import RacePlay, abilities
 
 _CHOSEN = Reason("chosen", "R3.8")
+_NOT_CHOSEN = Reason("action_not_chosen", "R16.12")
 _SEARCH_USED = Reason("search_used", "R16.15")
 _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 
@@ -103,5 +104,6 @@ def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
     chosen = [str(action) for action in actions]
     empire.actions = sorted([*empire.actions, *chosen], key=_ORDER.index)
     if may_boost(empire) and SEARCH not in empire.actions:
-        picks = yield Prompt(seat, "actions.boost", tuple(chosen), 0, 1)
+        others = Barred(lambda: {card: _NOT_CHOSEN for card in cards if card not in chosen})
+        picks = yield Prompt(seat, "actions.boost", tuple(chosen), 0, 1, barred=others)
         empire.prestige.boosted = str(picks[0]) if picks else ""
