@@ -107,4 +107,27 @@ EVENTS: Mapping[str, EventKind] = {
     "over": EventKind({"round": int}),
 }
 
-REASONS: Mapping[str, ReasonKind] = {}
+_COUNTED: Mapping[str, Form] = {"workers": int, "needed": int}
+
+REASONS: Mapping[str, ReasonKind] = {
+    "like_another": ReasonKind({"like": Piece}),  # which is offered
+    "not_wild": ReasonKind(),
+    "power_used": ReasonKind(),
+    "changes_dictate": ReasonKind(),
+    "no_reassign_power": ReasonKind(),
+    "nobody_to_move": ReasonKind(),
+    "behind_in_worlds": ReasonKind({"colour": _COLOUR}),
+    "too_few_workers": ReasonKind(_COUNTED),
+    "other_phase": ReasonKind(),
+    "other_colour": ReasonKind(),
+    "stands_there": ReasonKind(),
+    "other_goal": ReasonKind(),
+    "rests": ReasonKind(),
+    "selecting_die_stays": ReasonKind(),
+    "just_rearranged": ReasonKind(),
+    "not_drawn_now": ReasonKind(),
+    "lies_on_top": ReasonKind(),
+    "goes_to_the_cup": ReasonKind(),
+    "holds_no_goods": ReasonKind(),
+    "world_is_full": ReasonKind({"goods": int, "room": int}),
+}

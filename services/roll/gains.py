@@ -1,12 +1,15 @@
 """Credits, chips and dice that players gain, and the immediate effects of tiles (R12.1-R12.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour
 from services.roll.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
+from services.roll.reasons import of_one_colour
 from services.roll.state import NONE, RollPlay, SeatState, new_dice
 from services.roll.telling import die_fact, source_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS
@@ -76,7 +79,9 @@ def remove_dice(play: RollPlay, seat: int, face: int, count: int) -> Flow[None]:
         }
         if not dice:
             return
-        (pick,) = yield Prompt(seat, "die.remove", tuple(dice), subject=play.pack.faces[face].id, pieces=dice)
+        barred = Barred(_others(play, seat, dice))
+        tile = play.pack.faces[face].id
+        (pick,) = yield Prompt(seat, "die.remove", tuple(dice), subject=tile, pieces=dice, barred=barred)
         die = dice[pick]
         _take(mine, die)
         play.state.supply[colour_of(die)] += 1
@@ -95,6 +100,15 @@ def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[int]]]:
     yield "worlds", mine.builders[WORLDS]
     for world, goods in mine.goods.items():
         yield f"good:{play.pack.faces[world].id}", goods
+
+
+def _others(play: RollPlay, seat: int, offered: Mapping[str, int]) -> Callable[[], Mapping[Any, Reason]]:
+    """Dice for which another one goes that lies where they do."""
+    return lambda: {
+        die: reason
+        for _, there in _places(play, play.state.seats[seat])
+        for die, reason in of_one_colour(seat, "R12.1", there, offered.values()).items()
+    }
 
 
 def _take(mine: SeatState, die: int) -> None:

@@ -7,8 +7,8 @@ from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Offer, Target
 from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of
 from services.roll.kinds import DictateCount, TradeBuyChip
-from services.roll.phases.assign import reassign_powers
 from services.roll.phases.explore import stock_credits
+from services.roll.phases.reassign import reassign_powers
 from services.roll.pieces import (
     DIE_COMPONENTS,
     PHASE_COMPONENTS,
@@ -23,6 +23,7 @@ from services.roll.pieces import (
     tile_id,
 )
 from services.roll.powers import consume_value, trade_price
+from services.roll.reasons import face_of
 from services.roll.state import RollPlay, SeatState
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 
@@ -46,7 +47,10 @@ def ask(play: RollPlay, prompt: Prompt) -> Facts:
 
 def offer(play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
     """A die or a tile with where it goes and what that brings, or something to do."""
-    return _OFFERS[prompt.kind](play, prompt, str(pick))
+    if isinstance(pick, int):
+        face = face_of(pick)
+        return _die(prompt, pick) if face is None else _tile(play, play.pack.faces[face])
+    return _OFFERS[prompt.kind](play, prompt, pick)
 
 
 def _face(play: RollPlay, option: str) -> Face:

@@ -1,6 +1,6 @@
 """Workers at a phase: counting them, using them, sending them home."""
 
-from services.roll.dice import FACES, ROLLED_OF_A_COLOUR, colour_of, sort_of
+from services.roll.dice import FACES, OF_A_COLOUR, ROLLED_OF_A_COLOUR, colour_of, sort_of
 from services.roll.state import NONE, SeatState
 
 
@@ -33,17 +33,25 @@ def take_worker(mine: SeatState, phase: int, die: int) -> None:
 def lift_worker(mine: SeatState, phase: int, shown: int) -> None:
     """Take a worker, given as a rolled die, off the strip: it is about to stand elsewhere."""
     strip, sort = mine.strip[phase], sort_of(shown)
-    first = next((place for place, other in enumerate(strip) if sort_of(other) == sort), NONE)
-    if shown in strip:
-        _take_out(strip, strip.index(shown), first)
-    else:
-        _take_selector(mine, strip, first)
+    first = NONE
+    for place, other in enumerate(strip):
+        if sort_of(other) == sort:
+            first = place if first == NONE else first
+            if other == shown:
+                _take_out(strip, place, first)
+                return
+    _take_selector(mine, strip, first)
 
 
 def take_die(dice: list[int], die: int) -> None:
     """Take a die at rest from where it lies."""
-    colour = colour_of(die)
-    _take_out(dice, dice.index(die), next(place for place, other in enumerate(dice) if colour_of(other) == colour))
+    colour, first = die // OF_A_COLOUR, NONE
+    for place, other in enumerate(dice):
+        if other // OF_A_COLOUR == colour:
+            first = place if first == NONE else first
+            if other == die:
+                _take_out(dice, place, first)
+                return
 
 
 def _take_out(dice: list[int], place: int, first: int) -> None:

@@ -3,6 +3,7 @@
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Reason
 from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
 from services.roll.gains import carry_out
 from services.roll.kinds import CompletionDiceToCup
@@ -12,6 +13,8 @@ from services.roll.state import RollPlay, SeatState
 from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 from services.roll.workers import send_home, take_die, take_worker, take_workers, workers_at
+
+GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")
 
 
 def develop(play: RollPlay) -> Flow[None]:
@@ -54,7 +57,8 @@ def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> 
         take_workers(mine, phase)
     if workers:
         mine.builders[face.world] += workers
-        play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
+        if play.listening:
+            play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
 
 
 def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
@@ -104,7 +108,8 @@ def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list
             least = min(power.min, most)
             kind = f"{BUILD_MOMENTS[face.world]}.to_cup"
             named = name_dice(left)
-            picks = yield Prompt(seat, kind, tuple(named), least, most, subject=face.id, pieces=named)
+            barred = {die: GOES_TO_THE_CUP for die in (*to_cup, *chosen) if die not in left}
+            picks = yield Prompt(seat, kind, tuple(named), least, most, subject=face.id, pieces=named, barred=barred)
             for pick in picks:
                 chosen.append(named[pick])
                 left.remove(named[pick])

@@ -1,8 +1,12 @@
 """Phase I: Explore (R5)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from services.kit.event import Components
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE, DIE_WORDS, Phase, colour_of, number_of, numbered
 from services.roll.gains import gain_credits
 from services.roll.kinds import (
@@ -15,11 +19,15 @@ from services.roll.kinds import (
 from services.roll.phases.bag import draw, return_abandoned
 from services.roll.phases.reveal import leave_phase
 from services.roll.powers import end_phase
+from services.roll.reasons import as_tile, like_others
 from services.roll.state import RollPlay, SeatState, Step
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.workers import any_at, take_worker, workers_at
 
 STOCK_CREDITS = 2
+JUST_REARRANGED = Reason("just_rearranged", "R13.1")
+STAYS = Reason("not_drawn_now", "R13.21")
+LIES_ON_TOP = Reason("lies_on_top", "R13.21")
 
 
 def explore(play: RollPlay) -> Flow[None]:
@@ -63,7 +71,8 @@ def _turn(play: RollPlay, seat: int, *, may_arrange: bool) -> Flow[None]:
             options = (*options, "rearrange") if explorers else ("done", "rearrange")
         elif not explorers:
             return
-        (pick,) = yield Prompt(seat, "explore.task", options, pieces=tasks)
+        barred = Barred(_untasked(seat, explorers, told_apart, tasks, arranged=arranged))
+        (pick,) = yield Prompt(seat, "explore.task", options, pieces=tasks, barred=barred)
         task = str(pick).partition(":")[0]
         if task == "done":
             return
@@ -99,6 +108,25 @@ def _tasks(explorers: list[int], told_apart: set[str]) -> dict[Pick, int]:
         first.setdefault(f":{word}" if word in told_apart else "", die)
     words = sorted(first, key=lambda word: _place_of_word(word, explorers, told_apart))
     return {f"{task}{word}": first[word] for task in ("stock", "scout") for word in words}
+
+
+def _untasked(
+    seat: int,
+    explorers: list[int],
+    told_apart: set[str],
+    tasks: Mapping[Pick, int],
+    *,
+    arranged: bool,
+) -> Callable[[], Mapping[Any, Reason]]:
+    """Explorers for whom another one goes first, and why the zone is not rearranged once more."""
+
+    def reasons() -> Mapping[Any, Reason]:
+        real = [die for die in explorers if number_of(die)]
+        kinds = [(DIE_WORDS[colour_of(die)] if DIE_WORDS[colour_of(die)] in told_apart else "", die) for die in real]
+        found: dict[Any, Reason] = {**like_others(seat, "R5.1", kinds, set(tasks.values()))}
+        return {**found, "rearrange": JUST_REARRANGED} if arranged else found
+
+    return reasons
 
 
 def _place_of_word(word: str, explorers: list[int], told_apart: set[str]) -> int:
@@ -158,6 +186,12 @@ def _place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
         yield from _place_several(play, seat, mine.drawn)
     if may_top:
         yield from _raise(play, seat, before)
+    if play.listening:
+        _tell_placed(play, seat, before, secret=not may_top)
+
+
+def _tell_placed(play: RollPlay, seat: int, before: list[int], *, secret: bool) -> None:
+    mine, faces = play.state.seats[seat], play.pack.faces
     counts = [len(stack) - was for stack, was in zip(mine.stacks, before, strict=True)]
     placed = tuple(
         faces[2 * tile + side].id
@@ -170,7 +204,7 @@ def _place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
         seat,
         developments=counts[DEVELOPMENTS],
         worlds=counts[WORLDS],
-        private={} if may_top else {seat: {"tiles": Components(placed)}},
+        private={seat: {"tiles": Components(placed)}} if secret else {},
     )
 
 
@@ -198,7 +232,18 @@ def _raise(play: RollPlay, seat: int, before: list[int]) -> Flow[None]:
         if before[side]
         for tile in stack[before[side] :]
     )
-    picks = yield Prompt(seat, "explore.top", options, 0, len(options), ordered=True, default=())
+
+    def staying() -> Mapping[Any, Reason]:
+        return {
+            as_tile(2 * tile + side): STAYS if place < before[side] else LIES_ON_TOP
+            for side, stack in enumerate(mine.stacks)
+            for place, tile in enumerate(stack)
+            if play.pack.faces[2 * tile + side].id not in options
+        }
+
+    picks = yield Prompt(
+        seat, "explore.top", options, 0, len(options), ordered=True, default=(), barred=Barred(staying)
+    )
     for pick in reversed(picks):
         face = play.pack.faces[play.pack.by_id[str(pick)]]
         stack = mine.stacks[face.world]

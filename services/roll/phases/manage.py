@@ -53,7 +53,8 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
         mine.citizenry = dice[count:]
     mine.cup += recruited
     mine.credits -= count
-    play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
+    if play.listening:
+        play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
 
 
 def _recall(play: RollPlay, seat: int) -> Flow[None]:

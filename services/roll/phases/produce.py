@@ -1,14 +1,21 @@
 """Phase IV: Produce (R7)."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
 from services.roll.phases.turns import run
 from services.roll.powers import capacity
+from services.roll.reasons import as_tile, of_one_colour
 from services.roll.state import RollPlay
 from services.roll.telling import die_fact
 from services.roll.workers import take_worker, workers_at
+
+HOLDS_NO_GOODS = Reason("holds_no_goods", "R1.4")
 
 
 def produce(play: RollPlay) -> Flow[None]:
@@ -22,7 +29,7 @@ def _produce(play: RollPlay, seat: int) -> Flow[None]:
     room = capacity(pack, mine)
     while True:
         producers = workers_at(mine, Phase.PRODUCE)
-        free = [world for world, goods in mine.goods.items() if len(goods) < room]
+        free = [world for world, goods in mine.goods.items() if why_no_good(goods, room) is None]
         if not producers or not free:
             return
         slots = sum(room - len(mine.goods[world]) for world in free)
@@ -33,8 +40,32 @@ def _produce(play: RollPlay, seat: int) -> Flow[None]:
             ways = [(colour, world) for colour in sorted(first) for world in free]
             ways.sort(key=lambda way: DIE_WORDS[way[0]] != pack.faces[way[1]].colour)
             named = {f"{DIE_WORDS[colour]}@{pack.faces[world].id}": first[colour] for colour, world in ways}
-            (pick,) = yield Prompt(seat, "produce.place", tuple(named), pieces=named)
+            barred = Barred(_unfit(play, seat, producers, list(first.values()), room))
+            (pick,) = yield Prompt(seat, "produce.place", tuple(named), pieces=named, barred=barred)
             die, world = named[pick], pack.by_id[pick.partition("@")[2]]
         take_worker(mine, Phase.PRODUCE, die)
         mine.goods[world].append(die)
         play.tell("produced", seat, die=die_fact(die), world=Component(pack.faces[world].id))
+
+
+def why_no_good(goods: Sequence[int], room: int) -> Reason | None:
+    """Why a world that can hold goods takes no more (R7.3)."""
+    return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
+
+
+def _unfit(
+    play: RollPlay, seat: int, producers: Sequence[int], offered: Sequence[int], room: int
+) -> Callable[[], Mapping[Any, Reason]]:
+    """Worlds of the empire that take no good, and producers for whom another one goes first."""
+
+    def reasons() -> Mapping[Any, Reason]:
+        mine = play.state.seats[seat]
+        found: dict[Any, Reason] = {**of_one_colour(seat, "R7.6", producers, offered)}
+        for face in mine.empire:
+            if not play.pack.faces[face].goods:
+                found[as_tile(face)] = HOLDS_NO_GOODS
+            elif (reason := why_no_good(mine.goods[face], room)) is not None:
+                found[as_tile(face)] = reason
+        return found
+
+    return reasons

@@ -21,7 +21,8 @@ def reveal(play: RollPlay) -> None:
     active = set()
     for seat, mine in enumerate(state.seats):
         active.add(mine.selected)
-        _tell_assignment(play, seat, mine)
+        if play.listening:
+            _tell_assignment(play, seat, mine)
     if play.seats == _PLAYERS_WITH_EXTRA_DIE:
         state.extra = play.pack.rolls[Colour.HOME][play.chance.below(FACES)]
         play.tell("extra_die", face=PHASE_WORDS[state.extra], new=state.extra not in active)

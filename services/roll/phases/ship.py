@@ -1,13 +1,18 @@
 """Phase V: Ship (R8)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
+from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.kinds import TradeBuyChip
 from services.roll.phases.turns import run
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
+from services.roll.reasons import of_one_colour
 from services.roll.state import RollPlay, SeatState
 from services.roll.telling import die_fact
 from services.roll.tiles import Face, Pack
@@ -31,9 +36,11 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
         if not goods or not shippers:
             return
         tasks = {f"{task}:{name}": die for task in ("consume", "trade") for name, die in goods.items()}
-        (pick,) = yield Prompt(seat, "ship.good", tuple(tasks), pieces=tasks)
+        barred = Barred(_other_goods(mine, seat, goods))
+        (pick,) = yield Prompt(seat, "ship.good", tuple(tasks), pieces=tasks, barred=barred)
         good = tasks[pick]
-        (name,) = yield Prompt(seat, "ship.shipper", tuple(shippers), subject=pick, pieces=shippers)
+        barred = Barred(_other_shippers(mine, seat, shippers))
+        (name,) = yield Prompt(seat, "ship.shipper", tuple(shippers), subject=pick, pieces=shippers, barred=barred)
         shipper = shippers[name]
         task, face, _ = str(pick).split(":")
         world = pack.faces[pack.by_id[face]]
@@ -59,20 +66,36 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
 
 def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
     """Goods as `world:colour`, the first of each colour on each world."""
-    return {
-        f"{pack.faces[world].id}:{DIE_WORDS[colour]}": first[colour]
-        for world, goods in mine.goods.items()
-        for first in (first_of_each_colour(goods),)
-        for colour in sorted(first)
+    named = {}
+    for world, goods in mine.goods.items():
+        if goods:
+            first, name = first_of_each_colour(goods), pack.faces[world].id
+            for colour in sorted(first):
+                named[f"{name}:{DIE_WORDS[colour]}"] = first[colour]
+    return named
+
+
+def _other_goods(mine: SeatState, seat: int, offered: Mapping[str, int]) -> Callable[[], Mapping[Any, Reason]]:
+    """Goods for which another one of the world goes first."""
+    return lambda: {
+        die: reason
+        for goods in mine.goods.values()
+        for die, reason in of_one_colour(seat, "R8.2", goods, offered.values()).items()
     }
+
+
+def _other_shippers(mine: SeatState, seat: int, offered: Mapping[Pick, int]) -> Callable[[], Mapping[Any, Reason]]:
+    """Shippers for whom another one goes first."""
+    return lambda: of_one_colour(seat, "R8.7", workers_at(mine, Phase.SHIP), offered.values())
 
 
 def _shippers(mine: SeatState) -> dict[Pick, int]:
     """Shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
     real = first_of_each_colour(workers_at(mine, Phase.SHIP))
     shippers: dict[Pick, int] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
-    for colour in sorted(mine.virtual):
-        shippers[f"{DIE_WORDS[colour]}{VIRTUAL}"] = numbered(colour, 0)
+    if mine.virtual:
+        for colour in sorted(mine.virtual):
+            shippers[f"{DIE_WORDS[colour]}{VIRTUAL}"] = numbered(colour, 0)
     return shippers
 
 

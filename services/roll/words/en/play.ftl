@@ -177,6 +177,31 @@ word-developments = development stack
 word-worlds = world stack
 word-good = good
 
+reason-like-another = Another { $like } just like it is offered in its place.
+reason-not-wild = It does not show a wild face.
+reason-power-used = You have used this already this round.
+reason-changes-dictate = This tile changes Dictate; it moves nobody by itself.
+reason-no-reassign-power = This tile has no Reassign power.
+reason-nobody-to-move = There are too few workers that it could move.
+reason-behind-in-worlds = Somebody else has more { $colour } worlds.
+reason-too-few-workers = There { $workers ->
+    [0] is no worker
+    [one] is 1 worker
+   *[other] are { $workers } workers
+}; it takes { $needed }.
+reason-other-phase = The power moves workers from another phase.
+reason-other-colour = The power moves dice of other colours.
+reason-stands-there = The worker stands there already.
+reason-other-goal = The power leads to another phase.
+reason-rests = It rests this round.
+reason-selecting-die-stays = At this table the die that selected the phase stays.
+reason-just-rearranged = You have just rearranged it: nothing would change.
+reason-not-drawn-now = This tile was not drawn by this Scout.
+reason-lies-on-top = It lies on top of its stack already.
+reason-goes-to-the-cup = It goes to the cup already.
+reason-holds-no-goods = No good can lie here.
+reason-world-is-full = It holds { $goods } of { $room } goods.
+
 refusal-one-phase-each = Each wild die goes to one phase.
 
 score-chips = VP chips

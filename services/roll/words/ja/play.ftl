@@ -155,6 +155,27 @@ word-developments = 発展の山
 word-worlds = ワールドの山
 word-good = 製品
 
+reason-like-another = 同じ{ $like }が代わりに選べます。
+reason-not-wild = ワイルドの目ではありません。
+reason-power-used = このラウンドではすでに使いました。
+reason-changes-dictate = 命令を変えるタイルで、これ自体は労働者を動かしません。
+reason-no-reassign-power = リアサインパワーを持たないタイルです。
+reason-nobody-to-move = 動かせる労働者が足りません。
+reason-behind-in-worlds = { $colour }のワールドをより多く持つプレイヤーがいます。
+reason-too-few-workers = 労働者は{ $workers }個ですが、{ $needed }個必要です。
+reason-other-phase = 別のフェイズの労働者を動かすパワーです。
+reason-other-colour = 別の色のダイスを動かすパワーです。
+reason-stands-there = 労働者はすでにそこにいます。
+reason-other-goal = 別のフェイズへ動かすパワーです。
+reason-rests = このラウンドは休みます。
+reason-selecting-die-stays = このテーブルでは、フェイズを選択したダイスは動かせません。
+reason-just-rearranged = 並べ替えたばかりで、何も変わりません。
+reason-not-drawn-now = この偵察で引いたタイルではありません。
+reason-lies-on-top = すでに山の一番上にあります。
+reason-goes-to-the-cup = すでにカップへ戻ることになっています。
+reason-holds-no-goods = ここには製品を置けません。
+reason-world-is-full = 製品が{ $goods }個あり、上限は{ $room }個です。
+
 refusal-one-phase-each = ワイルドのダイスはそれぞれ1つのフェイズにだけ置けます。
 
 score-chips = VPチップ
