@@ -66,8 +66,16 @@ async def test_another_change_gets_another_request_id_and_a_given_one_is_kept(fa
     assert "my-own-id" in fake.choices
 
 
-def test_what_neither_only_looks_nor_can_carry_a_request_id_is_not_repeated():
-    assert not name_change(rules_pb2.SessionRequest())
+async def test_what_neither_only_looks_nor_can_carry_a_request_id_is_not_repeated(lobby):
+    calls = []
+
+    async def gone(request, **_):
+        calls.append(request)
+        raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata(), "gone")
+
+    with pytest.raises(Unavailable):
+        await lobby.call(gone, rules_pb2.SessionRequest())
+    assert len(calls) == 1
 
 
 def test_every_call_that_only_looks_may_be_repeated():

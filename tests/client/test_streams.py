@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, credentials, pulse
+from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials, pulse
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
 
 OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
@@ -199,6 +199,18 @@ async def test_a_prompt_that_was_taken_back_is_asked_again_and_one_that_is_close
                 await seat.answer(prompt, ["a"])
     assert asked.count("p1") == 2
     assert [prompt for prompt, _ in fake.choices.values()] == ["p1", "p1", "p2"]
+
+
+async def test_an_answer_for_a_seat_that_was_given_away_is_let_go_and_one_against_the_rule_is_raised(fake, lobby):
+    fake.prompts = 1
+    fake.errors["SubmitChoice"] = [status(grpc.StatusCode.PERMISSION_DENIED, "NOT_SEATED")]
+    seat = lobby.play.seat(TABLE)
+    async with aclosing(seat.prompts()) as prompts:
+        prompt = await anext(prompts)
+        assert not await seat.answer(prompt, ["a"])
+        with pytest.raises(Untimely):
+            await seat.answer(prompt, ["b"])
+        assert await seat.answer(prompt, ["a"])
 
 
 async def test_a_token_is_renewed_at_half_of_its_life(fake, lobby, monkeypatch):
