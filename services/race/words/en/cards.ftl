@@ -42,15 +42,12 @@ kind-action = Action: { $phase }{ $second_key ->
 
 kind-goal = { $type_key ->
     [first] First goal, { $vp } VP
-   *[most] Most goal, { $vp } VP, { $tie_vp } VP for others with as much at the end
-}: { $ways_count ->
-    [1] { $ways }
-   *[other] one of: { $ways }
-}. After: { $checked }.
-group-ways = { $conditions_count ->
-    [1] { $conditions }
-   *[other] ({ $conditions })
+   *[most] Most goal, { $vp } VP, at the end { $tie_vp } VP for others with as much
+}; after { $checked }{ $ways_count ->
+    [1] {""}
+   *[other] ; any of these will do
 }
+group-ways = { $conditions }
 group-conditions = { $counted_key ->
     [phases_with_power] powers of { $least } phases, Trade being one
     [six_cost_variable_developments] a development of cost 6 that scores at the end

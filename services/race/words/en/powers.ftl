@@ -6,7 +6,11 @@ word-static = Always
 word-end = End
 
 # Conditions: what a card must have, all of it.
-group = { asked-adjectives }{ $kind_key ->
+group-per = { asked }
+group-of = { asked }
+group-match = { asked }
+group-only-if-own = { asked }
+asked = { asked-adjectives }{ $kind_key ->
     [world] world
     [development] development
    *[other] { $name_count ->

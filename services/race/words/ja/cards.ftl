@@ -43,14 +43,11 @@ kind-action = アクション：{ $phase }{ $second_key ->
 kind-goal = { $type_key ->
     [first] 最速目標、{ $vp }勝利点
    *[most] 最大目標、{ $vp }勝利点（終了時、ほかの最大のプレイヤーは{ $tie_vp }勝利点）
-}：{ $ways_count ->
-    [1] { $ways }
-   *[other] 次のいずれか：{ $ways }
-}。確認：{ $checked }の後。
-group-ways = { $conditions_count ->
-    [1] { $conditions }
-   *[other] （{ $conditions }）
+}、獲得タイミング：{ $checked }{ $ways_count ->
+    [1] {""}
+   *[other] 、次のいずれか
 }
+group-ways = { $conditions }
 group-conditions = { $counted_key ->
     [phases_with_power] { $least }つのフェイズ（交易を含む）すべての能力
     [six_cost_variable_developments] ゲーム終了時に得点するコスト6のデベロップ

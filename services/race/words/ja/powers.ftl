@@ -6,7 +6,11 @@ word-static = 常時
 word-end = ゲーム終了時
 
 # 条件：カードが満たすべきことのすべて。
-group = { asked-power }{ asked-figures }{ asked-adjectives }{ $kind_key ->
+group-per = { asked }
+group-of = { asked }
+group-match = { asked }
+group-only-if-own = { asked }
+asked = { asked-power }{ asked-figures }{ asked-adjectives }{ $kind_key ->
     [world] ワールド
     [development] デベロップ
    *[other] { $name_count ->
