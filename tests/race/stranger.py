@@ -151,7 +151,7 @@ class Table:
         return dealt
 
     def deal_preset_hands(self):
-        hands = []
+        hands: list[list[str]] = []
         for (world,) in self.starts:
             hands.append([])
             for wanted in self.facts[world]["first_hand"]:
@@ -199,7 +199,7 @@ class Table:
 
 def check_draft(table, events):
     """Follow the packs from hand to hand; the decks that are made of the drafted cards."""
-    drafted = [[] for _ in range(table.seats)]
+    drafted: list[list[str]] = [[] for _ in range(table.seats)]
     takes = iter([event for event in events if event.kind == "drafted"])
     step = 1
     while size := table.pack_size():
@@ -256,7 +256,8 @@ def check_invaders(table, events):
 
     Numbers with which the deck of cards is shuffled anew in between are passed over.
     """
-    deck, fought, last = table.invaders, [], max(table.facts[each]["wave"] for each in table.each("invasion"))
+    fought: list[str] = []
+    deck, last = table.invaders, max(table.facts[each]["wave"] for each in table.each("invasion"))
     facing = {}
     for event in events:
         if event.kind == "reshuffled":
@@ -274,7 +275,7 @@ def check_invaders(table, events):
 
 def check_orb(table, events):
     """Orb cards come from the top of the deck, artifacts from their stacks when their card is played."""
-    lying = Counter()
+    lying: Counter[str] = Counter()
     for event in events:
         said = told(event)
         if event.kind in ("orb_dealt", "orb_drew"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.contract.inspection import Inspection, law
-from services.kit.declared import Form, Forms, Maybe, OneOf
+from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
 from services.kit.event import At, Component, Components, Group, Groups, Numbers, Piece, Place, Words
 
 _FIELDS: Mapping[type, str] = {
@@ -59,6 +59,8 @@ def _check(whose: str, forms: Forms, facts: Iterable[game_pb2.Fact]) -> None:
 def _is_of_form(fact: game_pb2.Fact, form: Form) -> bool:
     if isinstance(form, Maybe):
         form = form.form
+    if isinstance(form, AnyOf):
+        return any(_is_of_form(fact, each) for each in form.forms)
     if isinstance(form, OneOf):
         return fact.WhichOneof("value") == "word" and form.holds(fact.word)
     return fact.WhichOneof("value") == _FIELDS[form]

@@ -54,7 +54,7 @@ PHASE_OF: Mapping[str, ActionPhase] = {
     EXPLORE_ORB: "explore",
     PRODUCE_REPAIR: "produce",
 }
-ACTION_CARDS = tuple(_PHASE_OF)
+ACTION_CARDS = tuple(PHASE_OF)
 """Every action card there is."""
 _CARDS = {
     "develop": (DEVELOP, DEVELOP_2),
