@@ -10,7 +10,7 @@ group-per = { asked }
 group-of = { asked }
 group-match = { asked }
 group-only-if-own = { asked }
-asked = { asked-adjectives }{ $kind_key ->
+asked = { asked-adjectives }{ asked-figures }{ $kind_key ->
     [world] world
     [development] development
    *[other] { $name_count ->
@@ -18,7 +18,7 @@ asked = { asked-adjectives }{ $kind_key ->
        *[0] card
     }
 }{ asked-power }
-group-when = { asked-adjectives }{ $kind_key ->
+group-when = { asked-adjectives }{ asked-figures }{ $kind_key ->
     [world] world
     [development] development
    *[other] {""}
@@ -39,11 +39,12 @@ asked-adjectives = { $name_count ->
 }{ $good_count ->
     [1] { $good }{" "}
    *[0] {""}
-}{ $not_good_count ->
-    [1] other than { $not_good }{" "}
-   *[0] {""}
 }{ $production_count ->
     [1] { $production }{" "}
+   *[0] {""}
+}
+asked-figures = { $not_good_count ->
+    [1] other than { $not_good }{" "}
    *[0] {""}
 }{ $cost_count ->
     [1] cost-{ $cost }{" "}
