@@ -5,16 +5,16 @@ from functools import lru_cache
 from itertools import chain
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.declared import ComponentKind, PowerKind
+from services.kit.declared import ComponentKind, Forms, PowerKind
 from services.kit.printed import Printed, component_message
 from services.race.cards import Pack
-from services.race.printed.actions import ACTION_KINDS, ACTION_POWER_KINDS, printed_actions
+from services.race.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
 from services.race.printed.cards import CARD_KINDS, printed_cards
 from services.race.printed.chips import CHIP_KINDS, printed_chips
 from services.race.printed.goals import GOAL_KINDS, printed_goals
 from services.race.printed.invasion import INVASION_KINDS, printed_invasion
-from services.race.printed.orb import ORB_KINDS, ORB_POWER_KINDS, printed_orb
-from services.race.printed.powers import CARD_POWER_KINDS
+from services.race.printed.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
+from services.race.printed.powers import CARD_POWERS
 
 COMPONENT_KINDS: Mapping[str, ComponentKind] = {
     **CARD_KINDS,
@@ -24,7 +24,7 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
     **INVASION_KINDS,
     **ORB_KINDS,
 }
-POWER_KINDS: Mapping[str, PowerKind] = {**CARD_POWER_KINDS, **ACTION_POWER_KINDS, **ORB_POWER_KINDS}
+_POWERS: Mapping[str, Forms] = {**CARD_POWERS, **ACTION_POWERS, **ARTIFACT_POWERS}
 
 
 def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
@@ -48,3 +48,12 @@ def printed(pack: Pack) -> Iterator[Printed]:
 def component_names(pack: Pack) -> Mapping[str, str]:
     """What every component is called, by its id."""
     return {each.id: each.name for each in printed(pack)}
+
+
+def power_kinds(pack: Pack) -> Mapping[str, PowerKind]:
+    """Every kind of power, with the moments at which those of the pack work."""
+    moments: dict[str, set[str]] = {kind: set() for kind in _POWERS}
+    for each in printed(pack):
+        for power in each.powers:
+            moments[power.kind] |= {power.moment} - {""}
+    return {kind: PowerKind(forms, frozenset(moments[kind])) for kind, forms in _POWERS.items()}

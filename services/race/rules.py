@@ -18,7 +18,7 @@ from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.race.cards import Pack, load_pack
-from services.race.catalogue import COMPONENT_KINDS, POWER_KINDS, catalogue, component_names
+from services.race.catalogue import COMPONENT_KINDS, catalogue, component_names, power_kinds
 from services.race.conflicts import check_options, idle_options
 from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
@@ -115,7 +115,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     reasons: ClassVar[Mapping[str, ReasonKind]] = REASONS
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     component_kinds: ClassVar[Mapping[str, ComponentKind]] = COMPONENT_KINDS
-    power_kinds: ClassVar[Mapping[str, PowerKind]] = POWER_KINDS
+    power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""

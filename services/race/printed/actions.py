@@ -4,15 +4,14 @@ What an action brings is said as powers of cards are; where cards have nothing o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, get_args
+from typing import Literal
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind, PowerKind
+from services.kit.declared import ComponentKind, Forms
 from services.kit.event import Component
 from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
 from services.race.cards import Pack
-from services.race.filters import PhaseName
 from services.race.orb.step import ORDER
 from services.race.phases.agenda import (
     ACTIONS,
@@ -110,9 +109,8 @@ class Action(Struct, frozen=True):
 
 _BONUSES = (DrawForFirstWorld, FreeMilitary, Sale, Multiply, Windfalls, OrbActions, SearchCards)
 ACTION_KINDS: Mapping[str, ComponentKind] = {_KIND: ComponentKind(forms_of(Action))}
-ACTION_POWER_KINDS: Mapping[str, PowerKind] = {
-    str(bonus.__struct_config__.tag): PowerKind(forms_of(bonus, elsewhere=_PHASE), frozenset(get_args(PhaseName)))
-    for bonus in _BONUSES
+ACTION_POWERS: Mapping[str, Forms] = {
+    str(bonus.__struct_config__.tag): forms_of(bonus, elsewhere=_PHASE) for bonus in _BONUSES
 }
 ACTION_NAMES: Mapping[str, str] = {
     SEARCH: "Search",

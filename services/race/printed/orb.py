@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind, PowerKind
+from services.kit.declared import ComponentKind, Forms
 from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
 from services.race.orb.cards import (
     WALL,
@@ -77,9 +77,7 @@ ORB_KINDS: Mapping[str, ComponentKind] = {
     "orb_card": ComponentKind(forms_of(OrbCardFacts)),
     "artifact": ComponentKind(forms_of(ArtifactFacts)),
 }
-ORB_POWER_KINDS: Mapping[str, PowerKind] = {
-    f"artifact_{use}": PowerKind(forms_of(Use, elsewhere=_USE)) for use in get_args(UseKind)
-}
+ARTIFACT_POWERS: Mapping[str, Forms] = {f"artifact_{use}": forms_of(Use, elsewhere=_USE) for use in get_args(UseKind)}
 
 
 def printed_orb(pack: OrbPack) -> Iterator[Printed]:

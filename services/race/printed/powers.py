@@ -5,11 +5,11 @@ from typing import get_args
 
 from msgspec import Struct
 
-from services.kit.declared import PowerKind
+from services.kit.declared import Forms
 from services.kit.event import Component, FactValue, Group
 from services.kit.printed import PrintedPower, facts_of, forms_of
 from services.race.cards import Card, Pack
-from services.race.filters import Filter, PhaseName
+from services.race.filters import Filter
 from services.race.vocabulary import AnyPower, Power
 from services.race.vocabulary.endgame import AnyMeasure, Measure
 
@@ -53,14 +53,14 @@ def _clause_kind(measure: type[Measure]) -> str:
     return f"endgame_{_kind(measure)}"
 
 
-def _kinds() -> Iterator[tuple[str, PowerKind]]:
-    moments = frozenset(get_args(PhaseName))
+def _forms() -> Iterator[tuple[str, Forms]]:
     power: type[Power]
     for power in get_args(AnyPower):
-        yield _kind(power), PowerKind(forms_of(power, _FORMS, _PHASE), moments)
+        yield _kind(power), forms_of(power, _FORMS, _PHASE)
     measure: type[Measure]
     for measure in get_args(AnyMeasure):
-        yield _clause_kind(measure), PowerKind({"vp": int, **forms_of(measure, _FORMS)}, frozenset({END}))
+        yield _clause_kind(measure), {"vp": int, **forms_of(measure, _FORMS)}
 
 
-CARD_POWER_KINDS: Mapping[str, PowerKind] = dict(_kinds())
+CARD_POWERS: Mapping[str, Forms] = dict(_forms())
+"""The facts of every kind of power and of scoring clause."""
