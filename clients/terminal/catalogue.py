@@ -83,6 +83,16 @@ def word(component: rules_pb2.Component, name: str) -> str:
     return ""
 
 
+def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | str]]:
+    """Return groups of figures and words, for example the cells of a card; none where the component has no such."""
+    return [
+        {fact.name: fact.number if fact.WhichOneof("value") == "number" else fact.word for fact in group.facts}
+        for fact in component.facts
+        if fact.name == name
+        for group in fact.groups.groups
+    ]
+
+
 def plain_line(component: rules_pb2.Component, width: int) -> Text:
     """Write any game's component in one line: name, kind, figures, as far as they fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
-from services.kit.declared import EventKind, PromptKind, ReasonKind
+from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
 from services.kit.flow import Flow
@@ -18,7 +18,7 @@ from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.race.cards import Pack, load_pack
-from services.race.catalogue import catalogue_entry, invasion_entries
+from services.race.catalogue import COMPONENT_KINDS, catalogue, component_names, power_kinds
 from services.race.conflicts import check_options, idle_options
 from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
@@ -27,7 +27,6 @@ from services.race.invasion.repair import repair, war_effort
 from services.race.invasion.step import damage, defend, invade
 from services.race.offers import ask, offer
 from services.race.options import RaceOptions
-from services.race.orb.catalogue import orb_entries, orb_name
 from services.race.orb.layout import layout_of
 from services.race.orb.setting_up import place_ship, set_up_orb
 from services.race.orb.step import begin_orb_step, orb_turn
@@ -44,7 +43,7 @@ from services.race.phases.settle import settle, settle_discard, settle_extra, se
 from services.race.phases.setup import draw_hands, lay_out, set_up
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
-from services.race.sets import LEAST_SEATS, available_designs, most_seats_of_all
+from services.race.sets import LEAST_SEATS, most_seats_of_all
 from services.race.state import RaceState, Step
 from services.race.table import RacePlay
 from services.race.view import show
@@ -115,6 +114,8 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
     reasons: ClassVar[Mapping[str, ReasonKind]] = REASONS
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    component_kinds: ClassVar[Mapping[str, ComponentKind]] = COMPONENT_KINDS
+    power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
@@ -172,17 +173,12 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         return offer(play, prompt, pick)
 
     def component_name(self, pack: Pack, component: str) -> str:
-        """Give the printed name of a card."""
-        invader = pack.invasion.designs.get(component)
-        of_board = orb_name(pack.orb, component) if invader is None else invader.name
-        return pack.designs[component].name if of_board is None else of_board
+        """Give the printed name of a card or of whatever else the catalogue has."""
+        return component_names(pack)[component]
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Every card of the sets that can be played, with changed printings, and those of the games within."""
-        for card in available_designs(pack):
-            yield catalogue_entry(card, card.copies)
-        yield from invasion_entries(pack.invasion)
-        yield from orb_entries(pack.orb)
+        """Every card of the sets that can be played, with changed printings, and all that lies beside the cards."""
+        return catalogue(pack)
 
 
 RACE = Race()

@@ -92,8 +92,21 @@ def test_without_a_view_it_fails_rather_than_guesses() -> None:
 def test_powers_are_read_from_the_catalogue() -> None:
     design = Designs().get(CATALOGUE, "tourist_world")
     (power,) = design.powers
-    assert (power.kind, power.phase, power.word("goods"), power.number("vp")) == ("consume", "consume", "any any", 3)
-    assert power.number("cards") == 0
+    assert (power.kind, power.phase, power.words("goods")) == ("consume", "consume", ("any", "any"))
+    assert (power.number("vp"), power.number("cards")) == (3, 0)
+
+
+def test_conditions_are_read_from_the_catalogue() -> None:
+    design = Designs().get(CATALOGUE, "alien_weapon_cache")
+    (power,) = (power for power in design.powers if power.kind == "temporary_military")
+    assert (power.condition("when"), power.word("good")) == ({"xeno": True}, "alien")
+    assert not power.condition("per")
+
+
+def test_scoring_clauses_and_artifacts_are_read_from_the_catalogue() -> None:
+    scoring, plain, token = (Designs().get(CATALOGUE, each) for each in ("merchant_guild", "new_sparta", "a_good"))
+    assert (scoring.scores_at_end, plain.scores_at_end, token.good) == (True, False, "alien")
+    assert (plain.military, Designs().get(CATALOGUE, "old_earth").military) == (True, False)
 
 
 def test_the_registry_finds_it() -> None:

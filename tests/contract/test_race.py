@@ -2,7 +2,7 @@
 
 from services.kit.contract import Sight, Subject, contract
 from services.race.rules import RACE
-from tests.race.hidden import OF_EXPANSIONS, PASSING, besides, census, copies, permute_hidden
+from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 TestContract = contract(
     Subject(
@@ -13,6 +13,7 @@ TestContract = contract(
         besides=besides,
         passing=PASSING,
         absent=OF_EXPANSIONS,
+        printed=PRINTED,
         setups=(
             {},
             {"new_worlds": "on", "second_edition": "on"},

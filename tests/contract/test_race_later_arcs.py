@@ -4,7 +4,7 @@ import pytest
 
 from services.kit.contract import Subject, contract
 from services.race.rules import RACE
-from tests.race.hidden import OF_EXPANSIONS, PASSING, besides, census, copies, permute_hidden
+from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long
 
@@ -17,6 +17,7 @@ TestContract = contract(
         besides=besides,
         passing=PASSING,
         absent=OF_EXPANSIONS - {"invasion"},
+        printed=PRINTED,
         setups=(
             {"expansion": "xeno_invasion", "new_worlds": "on"},
             {"expansion": "alien_artifacts", "new_worlds": "on"},

@@ -2,7 +2,7 @@
 
 from services.kit.contract import Subject, contract
 from services.race.rules import RACE
-from tests.race.hidden import PASSING, besides, census, copies, permute_hidden
+from tests.race.hidden import PASSING, PRINTED, besides, census, copies, permute_hidden
 from tests.race.scene import PACK
 
 EXTRA_AIRLOCKS = frozenset(PACK.orb.cards[card].id for card in PACK.orb.deck("extra_airlock"))
@@ -18,6 +18,7 @@ TestContract = contract(
         passing=PASSING,
         absent=frozenset({"invasion"}),
         supplied=EXTRA_AIRLOCKS,
+        printed=PRINTED,
         setups=({"expansion": "alien_artifacts", "orb": "on"},),
         seats=(2, 5),
         playouts=20,

@@ -1,23 +1,25 @@
 """The contract suite fails games with planted mistakes: each mistake by the law that is about it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from shutil import copytree
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 
+from galaxy.rules.v1 import rules_pb2
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
-from services.kit.declared import EventKind, PromptKind
+from services.kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
 from services.kit.errors import ChoiceRefused
-from services.kit.event import Component, Piece
+from services.kit.event import Component, Facts, Groups, Piece
 from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.pack import load_shelf
+from services.kit.printed import Printed, PrintedPower, component_message
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason
 from services.kit.target import Action, Offer
@@ -27,6 +29,7 @@ from tests.kit.sample_game import (
     AuctionOptions,
     AuctionPlay,
     AuctionState,
+    Pack,
     bidding,
     census,
     draft,
@@ -404,3 +407,40 @@ def test_a_default_that_breaks_the_rule() -> None:
             yield from bidding(play) if play.state.step == "bid" else draft(play)
 
     assert "not this card" in failure("defaults_alone_end_every_game", subject(Refuses()))
+
+
+class Catalogued(Auction):
+    """A catalogue with facts, powers and what it declares of them."""
+
+    component_kinds: ClassVar[Mapping[str, ComponentKind]] = {
+        "card": ComponentKind({"value": int, "colour": Maybe(OneOf(("red", "blue"))), "with": Maybe(Groups)})
+    }
+    power_kinds: ClassVar[Mapping[str, PowerKind]] = {"double": PowerKind({"times": int}, frozenset({"end"}))}
+    told: ClassVar[Facts] = {"value": 1, "colour": "red", "with": Groups(({"card": Component("3")},))}
+    power: ClassVar[PrintedPower] = PrintedPower("double", "end", {"times": 2})
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        for component in super().components(pack):
+            power = self.power
+            yield component_message(
+                Printed(component.id, component.name, component.kind, component.copies, self.told, (power,))
+            )
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"component_kinds": {"tile": ComponentKind()}}, "card is not declared"),
+        ({"told": {"colour": "red"}}, "lacks value"),
+        ({"told": {"value": 1, "size": 2}}, "size is not declared"),
+        ({"told": {"value": "1"}}, "value is not as declared"),
+        ({"told": {"value": 1, "colour": "green"}}, "colour is not as declared"),
+        ({"told": {"value": 1, "with": Groups(({"card": Component("joker")},))}}, "names joker"),
+        ({"power": PrintedPower("triple", "end", {})}, "triple is not declared"),
+        ({"power": PrintedPower("double", "end", {})}, "lacks times"),
+        ({"power": PrintedPower("double", "start", {"times": 2})}, "double at start"),
+    ],
+)
+def test_a_catalogue_that_says_something_else_than_is_declared(changes: dict[str, Any], said: str) -> None:
+    hold(subject(Catalogued()), "the_catalogue_is_as_declared")
+    assert said in failure("the_catalogue_is_as_declared", subject(type("Wrong", (Catalogued,), changes)()))

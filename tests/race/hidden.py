@@ -13,13 +13,32 @@ from services.race.state import NO_CARD, Empire, RaceState, Step
 from tests.race.scene import PACK
 
 OF_EXPANSIONS = frozenset({"invasion", "orb_card", "artifact"})
+PRINTED = frozenset(
+    {
+        "action",
+        "goal",
+        "prestige_chip",
+        "reward_chip",
+        "leader_tile",
+        "repulse_tile",
+        "repulse_track",
+        "bunker",
+        "defeat_tile",
+        "bonus_tile",
+    }
+)
+"""Tiles and the like that every table of their kind has, or that are counted by what they are (`dealt_goal`)."""
 PASSING = frozenset({"gamble_won", "gamble_lost", "found", "search_failed", "flipped", "reinforced"})
 """They show a card that goes to a hand or to the discard pile (R4.14, R16.13)."""
 
 
 def copies(component: rules_pb2.Component, options: RaceOptions, seats: int) -> int:
-    """All of a set that is played, with its changed printings and numbers of copies (R2.1, R18.1)."""
-    del seats
+    """All of a set that is played, with its changed printings and numbers of copies (R2.1, R18.1).
+
+    12 VP chips a seat, 5 more with prestige (R2.2, R16.2).
+    """
+    if component.kind == "vp_chip":
+        return 12 * seats + (5 if options.expansion == "brink_of_war" else 0)
     if component.kind == "invasion":
         return component.copies if options.invasion else 0
     if component.kind in ("orb_card", "artifact"):
@@ -29,21 +48,20 @@ def copies(component: rules_pb2.Component, options: RaceOptions, seats: int) -> 
 
 
 def besides(options: RaceOptions, seats: int) -> Pieces:
-    """12 VP chips a seat, 5 more with prestige (R2.2, R16.2); four First goals and two Most goals (R13.1)."""
-    chips = 12 * seats + (5 if options.expansion == "brink_of_war" else 0)
-    goals = {"goal": {"first": 4, "most": 2}} if options.goals else {}
-    return {"chip": {"vp": chips}, **goals}
+    """Four First goals and two Most goals (R13.1)."""
+    del seats
+    return {"dealt_goal": {"first": 4, "most": 2}} if options.goals else {}
 
 
 def census(state: RaceState) -> Pieces:
     cards = [card for empire in state.empires for card in cards_of(empire)]
     cards += [card for pile in (*state.decks, *state.discards, state.aside) for card in pile]
-    counted: dict[str, Counter[str]] = {"world": Counter(), "development": Counter(), "chip": Counter()}
+    counted: dict[str, Counter[str]] = {"world": Counter(), "development": Counter(), "vp_chip": Counter()}
     for card in cards:
         counted[PACK.cards[card].kind][PACK.cards[card].id] += 1
-    counted["chip"]["vp"] = state.pool + sum(empire.chips for empire in state.empires)
+    counted["vp_chip"]["vp_chip"] = state.pool + sum(empire.chips for empire in state.empires)
     if state.goals:
-        counted["goal"] = Counter(PACK.goals[goal].type for goal in state.goals)
+        counted["dealt_goal"] = Counter(PACK.goals[goal].type for goal in state.goals)
     if state.invasion is not None:
         counted["invasion"] = Counter(PACK.invasion.cards[card].id for card in invaders(state, state.invasion))
     if state.orb is not None:

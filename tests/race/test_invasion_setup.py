@@ -144,13 +144,6 @@ def test_R23_1_also_with_new_worlds(seats: int) -> None:
     RACE.check(RaceOptions(expansion="xeno_invasion", invasion=True, new_worlds=True), seats)
 
 
-def test_invasion_cards_are_in_the_catalogue() -> None:
-    entries = [entry for entry in RACE.components(PACK) if entry.kind == "invasion"]
-    assert sum(entry.copies for entry in entries) == 39
-    facts = {fact.name: fact.number for fact in entries[-1].facts}
-    assert (entries[-1].name, facts) == ("Xeno of military +5", {"wave": 3, "military_plus": 5})
-
-
 def first_card(content: Any, **changes: Any) -> None:
     content["waves"][0]["cards"][0].update(changes)
 

@@ -1101,18 +1101,6 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     ]
 
 
-def test_artifacts_are_in_the_catalogue_with_series_points_and_uses() -> None:
-    entries = {entry.id: entry for entry in RACE.components(PACK) if entry.kind == "artifact"}
-    assert entries.keys() == PACK.orb.artifacts.keys()
-    for artifact in PACK.orb.artifacts.values():
-        entry = entries[artifact.id]
-        assert entry.lines[0].startswith(f"Artifact {artifact.series}, {artifact.vp} VP")
-        assert len(entry.lines) == 1 + len(artifact.uses)
-        told = {fact.name: fact.word or fact.number for fact in entry.facts}
-        assert (told["series"], told["vp"], entry.copies) == (artifact.series, artifact.vp, artifact.copies)
-        assert told.get("class") == artifact.artifact_class
-
-
 def why(table: Table) -> dict[str, str]:
     """The kinds of reasons against what is no option of seat 0."""
     return {str(pick): reason.kind for pick, reason in table.prompt(0).barred.items()}

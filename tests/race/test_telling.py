@@ -3,9 +3,8 @@
 import pytest
 
 from services.race.options import RaceOptions
-from services.race.words import card_lines
 from tests.race.saying import event_said, options_said
-from tests.race.scene import BASE, BRINK, PACK, Side, scene
+from tests.race.scene import BASE, BRINK, Side, scene
 
 OTHER = Side(["epsilon_eridani"])
 
@@ -28,18 +27,6 @@ def test_a_development_on_offer_says_its_price_with_the_bonus() -> None:
     assert options_said(table) == ["Space Marines (for 1 card)"]
     table.answer(0, "space_marines")
     assert all("(" not in label for label in options_said(table))
-
-
-@pytest.mark.parametrize(
-    ("design", "words"),
-    [
-        ("rebel_fuel_refinery", "Settle: +2 military for this phase: discard a good (rare elements)"),
-        ("alien_weapon_cache", "Settle: +3 military against Xeno for this phase: discard a good (alien technology)"),
-        ("space_mercenaries", "Settle: +1 military for this phase: discard a hand card, up to 2 times"),
-    ],
-)
-def test_military_for_a_good_says_which_good_and_against_whom(design: str, words: str) -> None:
-    assert words in list(card_lines(PACK.designs[design]))
 
 
 def test_actions_and_phases_are_told_by_name() -> None:

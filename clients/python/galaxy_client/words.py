@@ -15,13 +15,13 @@ languages. It needs no connection.
 | a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
 | what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
 | a fact behind what a component is | `figure-<name>` | `value`, `value_key` |
-| a word, an action | `word-<word>`, `action-<name>` | |
+| a word, an action | `word-<word>`, in facts of a name `word-<name>-<word>` before it; `action-<name>` | |
 | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
 word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by,
-and `<name>_count` the length of a list. Where a message has an attribute `.with-<name>`, it is said in the message's
-place if that fact is there.
+and `<name>_count` the length of a list, 1 for what is single. Where a message has an attribute `.with-<name>`, it is
+said in the message's place if that fact is there. What a group says is put into others without the blanks around it.
 
 A part of an id that is a component stands in `a`, `b`, `c` as that is called; `component` is what the component of an
 option is called. A place without words of its own is called as the component there.
@@ -205,6 +205,7 @@ class Words:
         if form is None:
             return
         value = getattr(fact, form)
+        variables[f"{name}_count"] = 1
         if form in _PLURAL:
             items = getattr(value, _PLURAL[form])
             variables[f"{name}_count"] = len(items)
@@ -219,7 +220,7 @@ class Words:
         """One value of a fact, as it is called."""
         match form:
             case "word" | "words":
-                return self._listed([self.word(word) for word in value.split(", ")])
+                return self._listed([self._word_of(name, word) for word in value.split(", ")])
             case "component" | "components":
                 return self.name(value)
             case "seat":
@@ -234,10 +235,15 @@ class Words:
     def _value_of(self, fact: game_pb2.Fact) -> Variables:
         return {f"value{name[len(fact.name) :]}": value for name, value in self._variables([fact]).items()}
 
+    def _word_of(self, fact: str, word: str) -> str:
+        """A word as it is called in a fact of that name, if it is called otherwise there."""
+        return self._format(message_id("word", fact, word), {}) or self.word(word)
+
     def _group(self, name: str, group: game_pb2.FactGroup) -> str:
         """Facts that belong together, as a message of their name or the one for all groups puts them."""
         variables = self._variables(group.facts)
-        return self._format(message_id("group", name), variables) or self._format("group", variables)
+        said = self._format(message_id("group", name), variables) or self._format("group", variables)
+        return said.strip()
 
     def _listed(self, items: Sequence[str]) -> str:
         if not items:

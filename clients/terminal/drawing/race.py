@@ -184,13 +184,13 @@ def _name_and_kind(card: rules_pb2.Component, width: int) -> Text:
 
 
 def _kind(card: rules_pb2.Component) -> str:
-    """Write what a card is: `dev`, `world`, or its good, with `+` for a production world."""
+    """Write what a component is: a card `dev`, `world`, or its good, with `+` for a production world."""
     if card.kind == "invasion":
         return f"wave {number(card, 'wave')}"
-    if card.kind in ("orb_card", "artifact"):
-        return card.kind.replace("_", " ")
     if card.kind == "development":
         return "dev"
+    if card.kind != "world":
+        return card.kind.replace("_", " ")
     good = word(card, "good")
     if not good:
         return "world"

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
-from clients.terminal.catalogue import word
+from clients.terminal.catalogue import groups
 from clients.terminal.drawing.scene import Area, Look, Spot
 from galaxy.race.v1 import orb_pb2, race_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -71,14 +71,15 @@ def _hand_map(cards: Sequence[rules_pb2.Component], width: int) -> Text | None:
 def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
     shown = orb_pb2.OrbView()
     for place, card in enumerate(cards):
-        for number in range(_COLUMNS * _ROWS):
-            row, column = divmod(number, _COLUMNS)
-            kind = word(card, f"cell_{number + 1}")
+        cells = {}
+        for printed in groups(card, "cells"):
+            column, row, kind = int(printed["column"]), int(printed["row"]), str(printed["kind"])
             cell = shown.cells.add(column=place * _APART + column, row=row, artifact=_LAID.get(kind))
             cell.kind = orb_pb2.OrbCellKind.Value(f"ORB_CELL_KIND_{kind.upper()}")
-            edges = word(card, f"edges_{number + 1}").split()
-            for side, edge in zip((cell.north, cell.east, cell.south, cell.west), edges, strict=True):
-                side.wall, side.barrier = edge == "wall", 0 if edge == "wall" else int(edge)
+            cells[column, row] = cell
+        for printed in groups(card, "edges"):
+            edge: orb_pb2.OrbEdge = getattr(cells[int(printed["column"]), int(printed["row"])], str(printed["side"]))
+            edge.wall, edge.barrier = printed["kind"] == "wall", int(printed.get("strength", 0))
     names = "".join(f"{card.name:<{_APART * (_WIDTH + 1)}}" for card in cards)
     return [names.rstrip(), *_lines(shown, _columns(shown), axes=False)]
 

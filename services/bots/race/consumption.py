@@ -14,7 +14,7 @@ def consume(outlook: Outlook, goods: Counter[str], *, doubled: bool) -> float:
     vp, cards = 0.0, 0.0
     powers = [power for _, power in outlook.powers("consume")]
     for power in sorted(powers, key=_order):
-        wanted = power.word("goods").split()
+        wanted = power.words("goods")
         kinds = list(left) if wanted[0] == "any" else [wanted[0]]
         available = sum(left[kind] for kind in kinds)
         times = min(power.number("times"), available // len(wanted))
@@ -30,7 +30,7 @@ def consume(outlook: Outlook, goods: Counter[str], *, doubled: bool) -> float:
 
 
 def _order(power: Power) -> tuple[bool, float]:
-    goods = power.word("goods").split()
+    goods = power.words("goods")
     return goods[0] == "any", -(power.number("vp") + 0.5 * power.number("cards")) / len(goods)
 
 

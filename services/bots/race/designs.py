@@ -1,36 +1,46 @@
 """Cards of Race for the Galaxy as a bot reads them from the catalogue."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.strategy import Catalogue
 
-Fact: TypeAlias = int | str | bool
+Fact: TypeAlias = "int | str | bool | tuple[str, ...] | Mapping[str, Fact]"
 
-_POWER = re.compile(r"power_(\d+)(?:_(\w+))?")
+_SCORES = "endgame_"
+"""What the kinds of scoring clauses begin with."""
 TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 @dataclass(frozen=True)
 class Power:
-    """A power: its kind, the phase of its use, its parameters; `number` reads one that may be left out."""
+    """A power: its kind, the phase of its use, its figures and conditions, of which some may be left out."""
 
     kind: str
     phase: str
-    parameters: Mapping[str, Fact]
+    facts: Mapping[str, Fact]
 
     def number(self, name: str) -> int:
         """A figure of the power, 0 if it has none."""
-        value = self.parameters.get(name, 0)
+        value = self.facts.get(name, 0)
         return value if isinstance(value, int) else 0
 
     def word(self, name: str) -> str:
         """A word of the power, empty if it has none."""
-        value = self.parameters.get(name, "")
+        value = self.facts.get(name, "")
         return value if isinstance(value, str) else ""
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Several words of the power."""
+        value = self.facts.get(name, ())
+        return value if isinstance(value, tuple) else ()
+
+    def condition(self, name: str) -> Mapping[str, Fact]:
+        """A condition of the power, empty if it has none."""
+        value = self.facts.get(name, {})
+        return value if isinstance(value, Mapping) else {}
 
 
 @dataclass(frozen=True)
@@ -71,26 +81,25 @@ class Designs:
 
 
 def _read(component: rules_pb2.Component) -> Design:
-    facts = {fact.name: _value(fact) for fact in component.facts}
-    powers: dict[str, dict[str, Fact]] = {}
-    for name, value in facts.items():
-        match = _POWER.fullmatch(name)
-        if match:
-            powers.setdefault(match[1], {})[match[2] or "kind"] = value
-    cost = facts.get("defense", facts.get("cost", 0))
-    vp = facts.get("vp", 0)
+    facts = _values(component.facts)
+    serves_as_alien = any(power.kind == "artifact_alien_good" for power in component.powers)
+    cost, vp = facts.get("defense", facts.get("cost", 0)), facts.get("vp", 0)
     return Design(
         component=component.id,
         is_world=component.kind == "world",
-        cost=int(cost),
-        military="military" in facts,
-        vp=int(vp),
-        scores_at_end="endgame_1" in facts,
-        prestige="prestige" in facts,
-        good=str(facts.get("good", "alien" if "alien_good" in facts else "")),
+        cost=cost if isinstance(cost, int) else 0,
+        military=bool(facts.get("military")),
+        vp=vp if isinstance(vp, int) else 0,
+        scores_at_end=any(power.kind.startswith(_SCORES) for power in component.powers),
+        prestige=bool(facts.get("prestige")),
+        good=str(facts.get("good", "alien" if serves_as_alien else "")),
         windfall=facts.get("production") == "windfall",
-        powers=tuple(Power(str(each["kind"]), str(each.get("phase", "")), each) for each in powers.values()),
+        powers=tuple(Power(power.kind, power.moment, _values(power.facts)) for power in component.powers),
     )
+
+
+def _values(facts: Iterable[game_pb2.Fact]) -> dict[str, Fact]:
+    return {fact.name: _value(fact) for fact in facts}
 
 
 def _value(fact: game_pb2.Fact) -> Fact:
@@ -99,5 +108,9 @@ def _value(fact: game_pb2.Fact) -> Fact:
             return fact.number
         case "word":
             return fact.word
+        case "words":
+            return tuple(fact.words.words)
+        case "group":
+            return _values(fact.group.facts)
         case _:
             return fact.flag

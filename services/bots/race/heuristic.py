@@ -169,7 +169,7 @@ def _best_power(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
         best = 0.0
         for power in outlook.design(option.component).powers:
             if power.kind == "consume":
-                size = len(power.word("goods").split()) or 1
+                size = len(power.words("goods")) or 1
                 best = max(best, (power.number("vp") + outlook.card * power.number("cards")) / size)
             elif power.kind == "consume_all_goods":
                 best = max(best, (goods.total() - 1) / max(1, goods.total()))

@@ -112,7 +112,8 @@ def _play(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
 
 
 def _artifacts_on(component: str, outlook: Outlook) -> int:
-    return sum(fact.word in _ARTIFACT_CELLS for fact in outlook.entry(component).facts)
+    cells = (fact.groups.groups for fact in outlook.entry(component).facts if fact.name == "cells")
+    return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
 def _remoteness(at: _Cell, outlook: Outlook) -> int:

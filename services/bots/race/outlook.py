@@ -32,6 +32,7 @@ _POWERS = {
     "replace_world": 0.3,
     "good_on_placed_production_world": 0.6,
 }
+_AGAINST_XENO = {"xeno": True}
 _FRONT = {
     "military": 0.4,
     "xeno_defense": 0.3,
@@ -141,8 +142,8 @@ class Outlook:
             return weights.consumption * rate * self._use(power)
         if power.kind in ("consume_distinct", "consume_all_goods"):
             return weights.consumption * 2 if self._goods_worlds() > 1 else weights.little
-        part = weights.targeted if power.word("when") else 1.0
-        if self.invaded and power.word("when") in ("", "xeno=true") and power.kind in weights.front:
+        part = weights.targeted if power.condition("when") else 1.0
+        if self.invaded and power.condition("when") in ({}, _AGAINST_XENO) and power.kind in weights.front:
             return power.number("amount") * weights.front[power.kind]
         amount = power.number("amount") or power.number("cards") or power.number("prestige") or 1
         return amount * part * weights.powers.get(power.kind, 0.0)
@@ -159,7 +160,7 @@ class Outlook:
 
     def _use(self, power: Power) -> float:
         """How many times a consume power is expected to be used."""
-        goods = power.word("goods").split()
+        goods = power.words("goods")
         kinds = Counter(design.good for design in self.tableau if design.good)
         fitting = kinds.total() if "any" in goods else kinds[goods[0]]
         return min(power.number("times"), max(0.5, (fitting - len(goods) + 1) * 0.8))
@@ -202,7 +203,7 @@ class Outlook:
         good = _DEAREST if good == "any" else good
         value = TRADE_VALUE.get(good, 0)
         for card, power in self.powers("trade_bonus"):
-            here = not power.parameters.get("this_world_only") or card.component == component
+            here = not power.facts.get("this_world_only") or card.component == component
             if power.word("good") in ("any", good) and here:
                 value += power.number("cards")
         return value

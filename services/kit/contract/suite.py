@@ -4,7 +4,18 @@ from typing import ClassVar
 
 import pytest
 
-from services.kit.contract import answers, conservation, drawing, ending, positions, secrecy, telling, undoing, wording
+from services.kit.contract import (
+    answers,
+    cataloguing,
+    conservation,
+    drawing,
+    ending,
+    positions,
+    secrecy,
+    telling,
+    undoing,
+    wording,
+)
 from services.kit.contract.gallery import Gallery
 from services.kit.contract.subject import Subject
 from services.kit.pack import load_shelf
@@ -53,4 +64,5 @@ class GameContract:
     test_languages_say_the_same = wording.languages_say_the_same
     test_everything_that_comes_up_has_words = wording.everything_that_comes_up_has_words
     test_score_parts_are_told = telling.score_parts_are_told
+    test_the_catalogue_is_as_declared = cataloguing.the_catalogue_is_as_declared
     test_the_catalogue_names_every_component = telling.the_catalogue_names_every_component

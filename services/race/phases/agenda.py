@@ -1,5 +1,8 @@
 """Actions, and the phases of the round that they bring about (R3)."""
 
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
 from services.race.abilities import HAND_LIMIT, TABLEAU_END, abilities_of
 from services.race.cards import Card
 from services.race.goals import check_goals
@@ -33,7 +36,11 @@ ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
 TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
 """Develop and Settle exist twice in the two-player game; no other card can be picked twice (R3.4)."""
 
-_PHASE_OF = {
+DEVELOP_DISCOUNT = 1
+"""What the bonus of Develop takes off a price (R6.3)."""
+
+ActionPhase: TypeAlias = Literal["search", "explore", "develop", "settle", "consume", "produce"]
+PHASE_OF: Mapping[str, ActionPhase] = {
     EXPLORE_5: "explore",
     EXPLORE_1_1: "explore",
     DEVELOP: "develop",
@@ -47,7 +54,7 @@ _PHASE_OF = {
     EXPLORE_ORB: "explore",
     PRODUCE_REPAIR: "produce",
 }
-ACTION_CARDS = tuple(_PHASE_OF)
+ACTION_CARDS = tuple(PHASE_OF)
 """Every action card there is."""
 _CARDS = {
     "develop": (DEVELOP, DEVELOP_2),
@@ -79,7 +86,7 @@ def agenda(state: RaceState, first_invasion: int) -> list[str]:
     The orb step comes before Explore (R20.8). In the invasion game Settle is held in the first round in any case, and
     from the round `first_invasion` on the invasion comes last (R22.4, R22.5).
     """
-    chosen = {_PHASE_OF[action] for empire in state.empires for action in empire.actions}
+    chosen: set[str] = {PHASE_OF[action] for empire in state.empires for action in empire.actions}
     for empire in state.empires:
         for once, twice in ((DEVELOP, DEVELOP_2), (SETTLE, SETTLE_2)):
             if once in empire.actions and twice in empire.actions:
@@ -125,7 +132,7 @@ def bonus_discount(state: RaceState, seat: int) -> int:
         return 0
     if has_boost(state, seat):
         return BOOSTED_DISCOUNT
-    return int(state.phase in (DEVELOP, DEVELOP_2) and has_bonus(state, seat))
+    return DEVELOP_DISCOUNT * (state.phase in (DEVELOP, DEVELOP_2) and has_bonus(state, seat))
 
 
 def bonus_on(state: RaceState, seat: int, card: Card) -> int:

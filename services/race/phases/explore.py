@@ -8,6 +8,9 @@ from services.race.prestige import BOOSTED_EXPLORE, boosted, gain_prestige
 from services.race.state import Empire, Step
 from services.race.table import RacePlay, abilities, components, discard, discard_from_hand, take
 
+EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
+"""Cards drawn and cards kept more by the action (R5.1)."""
+
 EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
 """A set with this rule has everybody discard from the whole hand (R21.2)."""
 
@@ -58,8 +61,13 @@ def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
 
 def _draws(play: RacePlay, seat: int) -> int:
     empire = play.state.empires[seat]
-    bonus = 5 * (EXPLORE_5 in empire.actions) + (EXPLORE_1_1 in empire.actions) + _boost(empire)[0]
-    return 2 + abilities(play, seat).explore_draw + bonus
+    return 2 + abilities(play, seat).explore_draw + _bonus(empire)[0] + _boost(empire)[0]
+
+
+def _bonus(empire: Empire) -> tuple[int, int]:
+    """Cards that the chosen actions draw and keep more; the two of them add up (R3.6)."""
+    bonuses = [bonus for action, bonus in EXPLORE_BONUS.items() if action in empire.actions]
+    return sum(draws for draws, _ in bonuses), sum(keeps for _, keeps in bonuses)
 
 
 def _boost(empire: Empire) -> tuple[int, int]:
@@ -69,7 +77,7 @@ def _boost(empire: Empire) -> tuple[int, int]:
 
 def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
-    keeps = 1 + abilities(play, seat).explore_keep + (EXPLORE_1_1 in empire.actions) + _boost(empire)[1]
+    keeps = 1 + abilities(play, seat).explore_keep + _bonus(empire)[1] + _boost(empire)[1]
     count = min(keeps, len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
     if always_mixes or abilities(play, seat).explore_mix or boosted(empire, EXPLORE_5, EXPLORE_1_1):

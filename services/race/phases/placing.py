@@ -13,6 +13,9 @@ from services.race.prestige import gain_prestige, plays_prestige
 from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, take_back
 
+SETTLE_DRAW = 1
+"""Cards for the first world of the phase, by the bonus of Settle (R7.9)."""
+
 
 def held_designs(play: RacePlay, empire: Empire, able: Abilities) -> AbstractSet[Card]:
     """The designs of a tableau, of which no second card may be placed (R4.5)."""
@@ -91,7 +94,7 @@ def settle_bonuses(play: RacePlay, seat: int, able: Abilities, world: Number, *,
     What is to be discarded for it is owed until `discard_owed`.
     """
     if first and has_bonus(play.state, seat):
-        draw(play, seat, 1, "settle_bonus")
+        draw(play, seat, SETTLE_DRAW, "settle_bonus")
     draw(play, seat, able.settle_after, "settle")
     prestige_after(play, seat, able, world, "settle")
     for drawn, discarded in able.brink.settle_draws:

@@ -17,6 +17,9 @@ from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
 from services.race.vocabulary import WindfallProduce
 
+WINDFALLS = 1
+"""Windfall worlds that get a good by the bonus of Produce (R9.3)."""
+
 _HOLDS_A_GOOD = Reason("holds_a_good", "R9.2")
 _PRODUCED = Reason("produced", "R22.31")
 _NO_WINDFALL_WORLD = Reason("no_windfall_world", "R9.4")
@@ -229,7 +232,7 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     if PRODUCE in play.state.empires[seat].actions and BONUS not in used:
         worlds = _empty(play, seat, able, None)
         if worlds:
-            most = min(len(worlds), BOOSTED_WINDFALLS if boosted(play.state.empires[seat], PRODUCE) else 1)
+            most = min(len(worlds), BOOSTED_WINDFALLS if boosted(play.state.empires[seat], PRODUCE) else WINDFALLS)
             reasons = _barred(play, seat, able, None)
             picks = yield Prompt(seat, "produce.bonus", worlds, 0, most, default=worlds[:most], barred=reasons)
             if picks:

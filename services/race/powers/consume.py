@@ -54,6 +54,8 @@ from services.race.vocabulary import (
 F = TypeVar("F", bound=Callable[..., Flow[None]])
 MOST_BET = 6
 SPEND = "spend"
+DOUBLED, TRIPLED = 2, 3
+"""What VP from consuming are multiplied by, ordinarily and boosted (R8.5, R16.13)."""
 TRADE_BOOST = Source(NO_CARD, ConsumeHand(phase="consume", discard=1, times=2, vp=1), "trade_boost")
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
@@ -140,8 +142,8 @@ def multiplier(play: RacePlay, seat: int) -> int:
     """What VP from consuming is multiplied by (R8.5, R16.13, R16.14)."""
     empire = play.state.empires[seat]
     if boosted(empire, X2):
-        return 3
-    return 2 if X2 in empire.actions or boosted(empire, TRADE) else 1
+        return TRIPLED
+    return DOUBLED if X2 in empire.actions or boosted(empire, TRADE) else 1
 
 
 def _reward(

@@ -1,0 +1,119 @@
+"""What is printed on components: facts and their forms from the fields of one Struct, so that nothing is said twice.
+
+A field is a number, a flag, a word (a `Literal`), several of them, a component, or a Struct of such fields, which
+becomes a group. What is None is left out, and so are fields that are told elsewhere.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from galaxy.rules.v1 import rules_pb2
+from services.kit.declared import Form, Maybe, OneOf
+from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers, Words
+from services.kit.facts import fact_messages
+
+Written: TypeAlias = Mapping[type, Callable[[Any], FactValue]]
+"""How values of a game's own classes become facts."""
+
+_FACTS = (Component, Components, Group, Groups, Numbers, Words)
+
+
+class PrintedPower(Struct, frozen=True):
+    """A power of a component: its kind, when it works, its figures and conditions."""
+
+    kind: str
+    moment: str
+    facts: Facts
+
+
+class Printed(Struct, frozen=True):
+    """A component, with whatever is printed on it; `copies` are those in the box."""
+
+    id: str
+    name: str
+    kind: str
+    copies: int
+    facts: Facts
+    powers: tuple[PrintedPower, ...] = ()
+    provenance: rules_pb2.Provenance.ValueType = rules_pb2.PROVENANCE_SOURCED
+
+
+def component_message(printed: Printed) -> rules_pb2.Component:
+    """A component as the catalogue has it."""
+    return rules_pb2.Component(
+        id=printed.id,
+        name=printed.name,
+        kind=printed.kind,
+        copies=printed.copies,
+        facts=fact_messages(printed.facts),
+        powers=(
+            rules_pb2.Power(kind=power.kind, moment=power.moment, facts=fact_messages(power.facts))
+            for power in printed.powers
+        ),
+        provenance=printed.provenance,
+    )
+
+
+def facts_of(described: Struct, written: Written | None = None, elsewhere: Iterable[str] = ()) -> dict[str, FactValue]:
+    """The fields of a Struct as facts, but for those that are told elsewhere."""
+    facts: dict[str, FactValue] = {}
+    for name in described.__struct_fields__:
+        value = getattr(described, name)
+        if value is not None and name not in elsewhere:
+            facts[name] = _fact(value, written or {})
+    return facts
+
+
+def forms_of(
+    kind: type[Struct], written: Mapping[type, type] | None = None, elsewhere: Iterable[str] = ()
+) -> dict[str, Form]:
+    """The forms of those facts; `written` has those of the game's own classes."""
+    hints = get_type_hints(kind)
+    return {name: _form(hints[name], written or {}) for name in kind.__struct_fields__ if name not in elsewhere}
+
+
+def _fact(value: Any, written: Written) -> FactValue:  # noqa: ANN401 - any field
+    own = written.get(value.__class__)
+    if own is not None:
+        return own(value)
+    if isinstance(value, tuple):
+        return _several(value, written)
+    if _is_group(value.__class__):
+        return Group(facts_of(value, written))
+    fact: FactValue = value
+    return fact
+
+
+def _several(values: tuple[Any, ...], written: Written) -> FactValue:
+    if any(isinstance(value, Struct) for value in values):
+        return Groups(tuple(facts_of(value, written) for value in values))
+    return Numbers(values) if any(isinstance(value, int) for value in values) else Words(values)
+
+
+def _form(hint: Any, written: Mapping[type, type]) -> Form:  # noqa: ANN401 - any annotation
+    if get_origin(hint) in (Union, UnionType):
+        (wanted,) = (each for each in get_args(hint) if each is not type(None))
+        return Maybe(_form_of_value(wanted, written))
+    return _form_of_value(hint, written)
+
+
+def _form_of_value(hint: Any, written: Mapping[type, type]) -> type | OneOf:  # noqa: ANN401 - any annotation
+    if get_origin(hint) is Literal:
+        return OneOf(get_args(hint))
+    if get_origin(hint) is tuple:
+        return _form_of_several(get_args(hint)[0])
+    form: type = written.get(hint, hint)
+    return Group if _is_group(form) else form
+
+
+def _form_of_several(hint: Any) -> type:  # noqa: ANN401 - any annotation
+    if hint is int:
+        return Numbers
+    return Groups if _is_group(hint) else Words
+
+
+def _is_group(hint: Any) -> bool:  # noqa: ANN401 - any annotation
+    return isinstance(hint, type) and issubclass(hint, Struct) and hint not in _FACTS

@@ -1,0 +1,66 @@
+"""Powers and scoring clauses of cards: their facts and the forms of these, both from the vocabulary of the data."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import get_args
+
+from msgspec import Struct
+
+from services.kit.declared import Forms
+from services.kit.event import Component, FactValue, Group
+from services.kit.printed import PrintedPower, facts_of, forms_of
+from services.race.cards import Card, Pack
+from services.race.filters import Filter
+from services.race.vocabulary import AnyPower, Power
+from services.race.vocabulary.endgame import AnyMeasure, Measure
+
+END = "end"
+"""The moment of scoring clauses."""
+_PHASE = ("phase",)
+_FORMS: Mapping[type, type] = {Filter: Group}
+
+
+def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
+    """What tells the powers of a card of this pack, then its scoring clauses, in printed order.
+
+    Each measure of the endgame is a kind of its own (`endgame_vp_chips`). Conditions are groups of the keys of
+    `FilterSpec` that are asked for; instead of the name of a card there is a component of that name.
+    """
+    ids = {card.name: card.id for card in reversed(pack.designs.values())}
+
+    def asked(filter_: Filter) -> Group:
+        facts = facts_of(filter_.spec)
+        if filter_.spec.name is not None:
+            facts["name"] = Component(ids[filter_.spec.name])
+        return Group(facts)
+
+    def told(described: Struct) -> dict[str, FactValue]:
+        return facts_of(described, {Filter: asked}, _PHASE)
+
+    def tell(card: Card) -> Iterator[PrintedPower]:
+        for power in card.powers:
+            yield PrintedPower(_kind(type(power)), power.phase, told(power))
+        for clause in card.endgame:
+            yield PrintedPower(_clause_kind(type(clause.per)), END, {"vp": clause.vp, **told(clause.per)})
+
+    return lambda card: tuple(tell(card))
+
+
+def _kind(power: type[Struct]) -> str:
+    return str(power.__struct_config__.tag)
+
+
+def _clause_kind(measure: type[Measure]) -> str:
+    return f"endgame_{_kind(measure)}"
+
+
+def _forms() -> Iterator[tuple[str, Forms]]:
+    power: type[Power]
+    for power in get_args(AnyPower):
+        yield _kind(power), forms_of(power, _FORMS, _PHASE)
+    measure: type[Measure]
+    for measure in get_args(AnyMeasure):
+        yield _clause_kind(measure), {"vp": int, **forms_of(measure, _FORMS)}
+
+
+CARD_POWERS: Mapping[str, Forms] = dict(_forms())
+"""The facts of every kind of power and of scoring clause."""
