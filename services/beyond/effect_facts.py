@@ -1,8 +1,9 @@
 """The effect vocabulary as facts: each word with its fields under their own names.
 
-An operation is a group of facts: `op` says which, then come its fields. An amount that depends on the table is a group
-(`metric`, `times`, `divide`, `plus`, `max`) in place of the number, a list of operations is a list of groups. A limit
-that is not there is 0. A cost is `cost_ore` and `cost_population`.
+An operation is a group of facts: `op` says which, then come its fields; those that can only hold or not are the words
+of `manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) in place of the
+number, a list of operations is a list of groups. A limit that is not there is 0. A cost is `cost_ore` and
+`cost_population`.
 """
 
 from collections.abc import Sequence
@@ -13,10 +14,11 @@ from msgspec import Struct
 
 from services.beyond.effects import Amount, Cost, Modifier, Operation, Operations, Words
 from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers
+from services.kit.event import Words as WordList
 
 _NUMBERED = "number"
 """A field that the loading of a pack adds; no card has it."""
-_COMPONENTS = frozenset({"guild", "next_to", "where", "location"})
+_COMPONENTS = frozenset({"guild", "next_to", "location"})
 """Fields that name a component."""
 
 
@@ -42,10 +44,13 @@ def word_of(word: Words | Modifier) -> str:
 
 
 def _operation(op: Operation) -> Facts:
-    return {"op": word_of(op), **_fields(op)}
+    fields = _fields(op)
+    flags = {name: value for name, value in fields.items() if isinstance(value, bool)}
+    facts = {"op": word_of(op), **{name: value for name, value in fields.items() if name not in flags}}
+    return {**facts, "manner": WordList(tuple(name for name, holds in flags.items() if holds))} if flags else facts
 
 
-def _fields(word: Struct) -> Facts:
+def _fields(word: Struct) -> dict[str, FactValue]:
     facts: dict[str, FactValue] = {}
     for name in word.__struct_fields__:
         value = getattr(word, name)

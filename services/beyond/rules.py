@@ -11,6 +11,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import Pack
 from services.beyond.catalogue import catalogue
 from services.beyond.declared import EVENTS, PROMPTS, REASONS
+from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
 from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
@@ -50,6 +51,8 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS
+    component_kinds = COMPONENT_KINDS
+    power_kinds = POWER_KINDS
 
     def load_pack(self, path: Path) -> Pack:
         """Load a folder of component files."""
