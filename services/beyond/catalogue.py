@@ -19,7 +19,7 @@ from services.beyond.cards import (
     Printed,
     Side,
 )
-from services.beyond.entries import action, bonus, component, facts_that_can_be_sourced, lasting
+from services.beyond.entries import Entry, action, bonus, entry, lasting
 from services.beyond.layout import across, spread
 from services.kit.event import Component, Components, Facts, Group, Groups, Numbers, Words
 
@@ -28,40 +28,45 @@ _LEVELS = range(1, 5)
 
 def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
     """Every component of a pack."""
-    for part in (_technologies, _events, _systems, _achievements, _actions, _slots, _locations, _mats):
-        yield from part(pack)
-    yield _reference(pack)
+    for each in _entries(pack):
+        yield each.message()
 
 
 def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
     """What packs can name as sourced, by entry; a side of the exploration board has what its locations have."""
-    known = {each.id: facts_that_can_be_sourced(each) for each in catalogue(pack)}
+    known = {each.printed.id: each.sourceable() for each in _entries(pack)}
     for side in pack.sides.values():
         known[side.id] = set().union(*(known[place.id] for place in side.printed.locations))
     return known
 
 
-def _technologies(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _entries(pack: Pack) -> Iterator[Entry]:
+    for part in (_technologies, _events, _systems, _achievements, _actions, _slots, _locations, _mats):
+        yield from part(pack)
+    yield _reference(pack)
+
+
+def _technologies(pack: Pack) -> Iterator[Entry]:
     for card in pack.technologies:
         output = {} if card.output is None else {"output": str(card.output)}
         powers = bonus("immediate", card.immediate)
         powers += [action(each.cost, each.effects, spaces=each.spaces) for each in card.actions]
         powers += map(lasting, card.permanent)
         types = Words(tuple(dict.fromkeys(card.types)))
-        yield component(card, card.name, "technology", powers, level=card.level, types=types, **output, vp=card.vp)
+        yield entry(card, card.name, "technology", powers, level=card.level, types=types, **output, vp=card.vp)
 
 
-def _events(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _events(pack: Pack) -> Iterator[Entry]:
     for card in pack.events:
         powers = bonus("discovery", card.effects)
-        yield component(card, card.name, "event", powers, level=card.level, fixed=card.fixed)
+        yield entry(card, card.name, "event", powers, level=card.level, fixed=card.fixed)
 
 
-def _systems(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _systems(pack: Pack) -> Iterator[Entry]:
     for card in pack.systems:
         powers = [*bonus("control", card.on_control), *bonus("colonization", card.on_colonize)]
         powers += map(lasting, card.permanent)
-        yield component(
+        yield entry(
             card,
             card.name,
             "system",
@@ -74,30 +79,30 @@ def _systems(pack: Pack) -> Iterator[rules_pb2.Component]:
         )
 
 
-def _achievements(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _achievements(pack: Pack) -> Iterator[Entry]:
     for card in pack.achievements:
         condition = Group({"metric": card.condition.metric, "at_least": card.condition.at_least})
-        yield component(
+        yield entry(
             card, card.name, "achievement", (), group=card.group, slots=Numbers(card.slots), condition=condition
         )
 
 
-def _actions(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _actions(pack: Pack) -> Iterator[Entry]:
     for guild in pack.guilds:
-        yield component(guild, guild.name, "guild", [action(guild.cost, guild.effects, spaces=guild.spaces)])
+        yield entry(guild, guild.name, "guild", [action(guild.cost, guild.effects, spaces=guild.spaces)])
     for basic in pack.basics:
         spaces: list[Facts] = [
             {"players": int(players), "surcharges": Numbers(extra)} for players, extra in basic.surcharges.items()
         ]
         powers = [action(basic.cost, basic.effects)]
-        yield component(basic, basic.name, "basic", powers, may_stay=basic.may_stay, spaces=Groups(tuple(spaces)))
+        yield entry(basic, basic.name, "basic", powers, may_stay=basic.may_stay, spaces=Groups(tuple(spaces)))
 
 
-def _slots(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _slots(pack: Pack) -> Iterator[Entry]:
     """Levels from left to right, the slots of a level from the top."""
     for slot in pack.printed_slots:
         rows = [other.row for other in pack.printed_slots if other.level == slot.level]
-        yield component(
+        yield entry(
             slot,
             pack.names[slot.id],
             "slot",
@@ -112,7 +117,7 @@ def _slots(pack: Pack) -> Iterator[rules_pb2.Component]:
         )
 
 
-def _locations(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _locations(pack: Pack) -> Iterator[Entry]:
     """Locations of the boards; those that events add stand there as events. Both sides use the same ids."""
     seen: dict[str, list[tuple[Side, Location]]] = {}
     for side in dict.fromkeys(pack.sides.values()):
@@ -124,7 +129,7 @@ def _locations(pack: Pack) -> Iterator[rules_pb2.Component]:
         deck = {} if place.deck is None else {"deck": str(place.deck)}
         sides = Groups(tuple(_on_side(side, location) for side, location in places))
         printed = [side.printed for side, _ in places]
-        yield component(_of_sides(place, printed), place.name, place.kind, (), **deck, sides=sides)
+        yield entry(_of_sides(place, printed), place.name, place.kind, (), **deck, sides=sides)
 
 
 def _of_sides(place: Place, sides: Sequence[BoardSide]) -> Printed:
@@ -153,7 +158,7 @@ def _on_side(side: Side, location: Location) -> Facts:
     }
 
 
-def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _mats(pack: Pack) -> Iterator[Entry]:
     for mat in pack.mats:
         ship = mat.start.ship
         start: Facts = {
@@ -162,7 +167,7 @@ def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:
             "ship_level": ship.level,
             "ship_at": Component(ship.location),
         }
-        yield component(
+        yield entry(
             mat,
             pack.names[mat.id],
             "mat",
@@ -181,17 +186,17 @@ def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:
         )
 
 
-def _reference(pack: Pack) -> rules_pb2.Component:
+def _reference(pack: Pack) -> Entry:
     """What the rules say of all factions in figures (R1.2, R2.10, R7.1, R7.2)."""
     ends: list[Facts] = [{"players": players, "discs": discs} for players, discs in sorted(pack.end_trigger.items())]
-    entry = Printed(
+    printed = Printed(
         id=REFERENCE,
         provenance="partly_sourced",
         source="",
         sourced_facts=("cubes", "discs_of_each_kind", "end_trigger"),
     )
-    return component(
-        entry,
+    return entry(
+        printed,
         pack.names[REFERENCE],
         REFERENCE,
         (),

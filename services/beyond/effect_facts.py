@@ -6,7 +6,6 @@ number, a list of operations is a list of groups. A limit that is not there is 0
 `cost_population`.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,10 +15,12 @@ from services.beyond.effects import Amount, Cost, Modifier, Operation, Operation
 from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers
 from services.kit.event import Words as WordList
 
-_NUMBERED = "number"
+_ADDED = "number"
 """A field that the loading of a pack adds; no card has it."""
-_COMPONENTS = frozenset({"guild", "next_to", "location"})
-"""Fields that name a component."""
+_COMPONENTS = frozenset({"guild", "next_to", "location", "except_from"})
+"""Fields that name components."""
+_NUMBERS = frozenset({"level", "levels"})
+"""Fields that list numbers."""
 
 
 def cost_facts(ore: int, population: int) -> Facts:
@@ -56,31 +57,25 @@ def _fields(word: Struct) -> dict[str, FactValue]:
         value = getattr(word, name)
         if isinstance(value, Cost):
             facts |= cost_facts(value.ore, value.population)
-        elif name != _NUMBERED:
+        elif name != _ADDED:
             facts[name] = 0 if value is None else _value(name, value)
     return facts
 
 
-def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401 - what a field can hold
+def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401, PLR0911 - what a field can hold
     match value:
         case Amount():
             return Group(_fields(value))
         case Struct():
             return Group({"kind": str(value.__struct_config__.tag), **_fields(value)})
+        case tuple() if name in _NUMBERS:
+            return Numbers(value)
+        case tuple() if name in _COMPONENTS:
+            return Components(value)
         case tuple():
-            return _list(value)
+            return effects_fact(value) if name == "effects" else Groups(tuple(map(_fields, value)))
         case str() if name in _COMPONENTS:
             return Component(value)
         case bool() | int() | str():
             return value
     raise TypeError(f"{name}: {value!r} is no fact")
-
-
-def _list(values: Sequence[Any]) -> FactValue:
-    if all(isinstance(value, Words) for value in values):
-        return effects_fact(tuple(values))
-    if all(isinstance(value, Struct) for value in values):
-        return Groups(tuple(map(_fields, values)))
-    if all(isinstance(value, int) for value in values):
-        return Numbers(tuple(values))
-    return Components(tuple(values))

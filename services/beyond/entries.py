@@ -1,9 +1,11 @@
 """How an entry of a component file becomes a component of the catalogue: kinds, powers, and what is known of them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import get_args
+
+from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import TECH_TYPES, Printed
@@ -87,88 +89,103 @@ _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_
 """What packs name as sourced of facts that hold several things."""
 
 
-def facts_that_can_be_sourced(component: rules_pb2.Component) -> set[str]:
-    """What packs can name as sourced of a component: facts, what they are made of, figures of its powers."""
-    names: set[str] = set()
-    for fact in component.facts:
-        names |= _MADE_OF.get(fact.name, {fact.name})
-    for called, power in zip(_names_of_powers(component.powers), component.powers, strict=True):
-        names |= {f"{called}_{name}" for name in _sums(power)}
-    return names
+class Power(Struct, frozen=True):
+    """A power of an entry."""
+
+    kind: str
+    facts: Facts
+    moment: str = ""
+
+    @property
+    def sums(self) -> Collection[str]:
+        """The names of its figures."""
+        sums = self.facts.get("figures")
+        return sums.facts.keys() if isinstance(sums, Group) else ()
+
+    def message(self, inferred: Iterable[str]) -> rules_pb2.Power:
+        """The power as the catalogue has it."""
+        check(self.kind, POWER_KINDS[self.kind].facts, self.facts)
+        facts = fact_messages(self.facts)
+        return rules_pb2.Power(kind=self.kind, moment=self.moment, facts=facts, inferred_facts=inferred)
 
 
-def _names_of_powers(powers: Iterable[rules_pb2.Power]) -> Iterator[str]:
-    """What packs call powers where they name what is sourced of them: bonuses by their moment, others numbered."""
-    numbers: dict[str, count[int]] = defaultdict(count)
-    for power in powers:
-        if power.kind == "bonus":
-            yield _BONUSES[power.moment]
-        else:
-            kind = "action" if power.kind == "action" else "power"
-            yield f"{kind}_{next(numbers[kind])}"
+class Entry(Struct, frozen=True):
+    """An entry of a component file with its facts and powers."""
+
+    printed: Printed
+    name: str
+    kind: str
+    powers: Sequence[Power]
+    facts: Facts
+
+    def sourceable(self) -> set[str]:
+        """What a pack can name as sourced of it: facts, what they are made of, figures of its powers."""
+        names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in self.facts))
+        return names.union(*({f"{called}_{name}" for name in power.sums} for called, power in self._called()))
+
+    def message(self) -> rules_pb2.Component:
+        """The component, and which of its facts no source has."""
+        check(self.kind, COMPONENT_KINDS[self.kind].facts, self.facts)
+        named = None if self.printed.provenance == "sourced" else frozenset(self.printed.sourced_facts)
+        ours = [] if named is None else [fact for fact in self.facts if not _MADE_OF.get(fact, {fact}) <= named]
+        return rules_pb2.Component(
+            id=self.printed.id,
+            name=self.name,
+            kind=self.kind,
+            copies=1,
+            facts=fact_messages(self.facts),
+            powers=[
+                power.message(() if named is None else _inferred(called, power, named))
+                for called, power in self._called()
+            ],
+            provenance=_PROVENANCE[self.printed.provenance],
+            inferred_facts=ours,
+        )
+
+    def _called(self) -> Iterator[tuple[str, Power]]:
+        """Powers under what packs call them: bonuses by their moment, others numbered."""
+        numbers: dict[str, count[int]] = defaultdict(count)
+        for power in self.powers:
+            if power.kind == "bonus":
+                yield _BONUSES[power.moment], power
+            else:
+                kind = "action" if power.kind == "action" else "power"
+                yield f"{kind}_{next(numbers[kind])}", power
 
 
-def component(
-    entry: Printed, name: str, kind: str, powers: Iterable[rules_pb2.Power], **facts: FactValue
-) -> rules_pb2.Component:
-    """An entry with its facts and powers, and which of them no source has."""
-    check(kind, COMPONENT_KINDS[kind].facts, facts)
-    made = rules_pb2.Component(
-        id=entry.id,
-        name=name,
-        kind=kind,
-        copies=1,
-        facts=fact_messages(facts),
-        powers=powers,
-        provenance=_PROVENANCE[entry.provenance],
-    )
-    if entry.provenance != "sourced":
-        sourced = set(entry.sourced_facts)
-        made.inferred_facts[:] = [fact for fact in facts if not _MADE_OF.get(fact, {fact}) <= sourced]
-        for called, power in zip(_names_of_powers(made.powers), made.powers, strict=True):
-            power.inferred_facts[:] = _inferred(called, power, sourced)
-    return made
+def entry(printed: Printed, name: str, kind: str, powers: Iterable[Power] = (), **facts: FactValue) -> Entry:
+    """Make an entry."""
+    return Entry(printed, name, kind, tuple(powers), facts)
 
 
-def _inferred(called: str, power: rules_pb2.Power, sourced: Collection[str]) -> list[str]:
+def _inferred(called: str, power: Power, named: Collection[str]) -> list[str]:
     """Facts of a power that no source has: effects are known if all their figures are, a cost if it is, too."""
-    sums = _sums(power)
-    effects, costs = ({f"{called}_{name}" for name in some} for some in (sums - _COST.keys(), sums & _COST.keys()))
+    effects = {f"{called}_{name}" for name in power.sums if name not in _COST}
+    costs = {f"{called}_{name}" for name in power.sums if name in _COST}
     known: set[str] = set()
-    if effects and effects <= set(sourced):
+    if effects and effects.issubset(named):
         known |= _EFFECTS.keys()
-        known |= _COST.keys() if costs <= set(sourced) else set()
-    return [fact.name for fact in power.facts if fact.name not in known]
-
-
-def _sums(power: rules_pb2.Power) -> set[str]:
-    """The names of the figures of a power."""
-    return {fact.name for each in power.facts if each.name == "figures" for fact in each.group.facts}
-
-
-def _power(kind: str, facts: Facts, moment: str = "") -> rules_pb2.Power:
-    check(kind, POWER_KINDS[kind].facts, facts)
-    return rules_pb2.Power(kind=kind, moment=moment, facts=fact_messages(facts))
+        known |= _COST.keys() if costs.issubset(named) else set()
+    return [fact for fact in power.facts if fact not in known]
 
 
 def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
     return {"effects": effects_fact(effects), "figures": Group(figures(effects, cost))}
 
 
-def bonus(moment: str, effects: Operations) -> list[rules_pb2.Power]:
+def bonus(moment: str, effects: Operations) -> list[Power]:
     """Operations that are carried out at a moment, if there are any."""
-    return [_power("bonus", _effects(effects), moment)] if effects else []
+    return [Power("bonus", _effects(effects), moment)] if effects else []
 
 
-def action(cost: Cost, effects: Operations, **spaces: int) -> rules_pb2.Power:
+def action(cost: Cost, effects: Operations, **spaces: int) -> Power:
     """An action with its cost, on so many spaces where that is the same at every table."""
-    price = cost_facts(cost.ore, cost.population)
-    return _power("action", {**spaces, **price, **_effects(effects, cost)})
+    return Power("action", {**spaces, **cost_facts(cost.ore, cost.population), **_effects(effects, cost)})
 
 
-def lasting(modifier: Modifier, from_level: int = 0) -> rules_pb2.Power:
+def lasting(modifier: Modifier, from_level: int = 0) -> Power:
     """A lasting power."""
     facts = {"from_level": from_level, **modifier_facts(modifier)}
     if isinstance(modifier, OncePerTurn | On):
         facts |= _effects(modifier.effects, modifier.cost)
-    return _power(word_of(modifier), facts)
+    return Power(word_of(modifier), facts)

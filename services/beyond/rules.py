@@ -18,7 +18,7 @@ from services.beyond.options import BeyondOptions
 from services.beyond.phases.turn import over, turn
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
-from services.beyond.sources import sources
+from services.beyond.sources import NOTICE, sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
@@ -27,6 +27,7 @@ from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
+from services.kit.wording import ENGLISH, entries
 
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
@@ -93,7 +94,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
 
     def sources(self, pack: Pack) -> rules_pb2.PackSources:
         """Say how much of the pack is our reconstruction."""
-        return sources(pack)
+        return sources(pack, entries(self, ENGLISH)[NOTICE])
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
         """Give the catalogue."""

@@ -101,3 +101,5 @@ power-once-per-turn = { since }once on your turn: { cost }{ $effects }
 power-swap-placeholders = { since }exchange achievement discs on achievement cards for production discs
 power-on = { since }when { $trigger }, up to { $limit } in a turn: { cost }{ $effects }
 power-end-score = { since }at the end { $scoring }
+
+notice-sources = { $sourced } components are sourced, { $partly_sourced } are partly sourced, and { $reconstructed } are our reconstruction, for no public source has the whole card list. Whoever owns the box can play with its real components: fill in services/beyond/template.json, check it with `python -m services.beyond check-pack FILE`, and start this game's rules service with GALAXY_COMPONENTS=FILE.

@@ -62,7 +62,6 @@ group-effects = { $op_key ->
     }
     [shift_supply] put your { $n } rightmost supply cubes into any columns
     [private_tech] turn up { $draw } technologies of level { $level }, keep { $keep } for yourself
-    [replay_immediate] take the immediate bonus again
     [copy_action] pay for and carry out { $action_class } of another card, the box or a guild
     [choose] choose{ $times ->
         [1] {""}

@@ -58,7 +58,6 @@ group-effects = { $op_key ->
     }
     [shift_supply] 右端のサプライキューブ{ $n }個を好きな列に移す
     [private_tech] レベル{ $level }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
-    [replay_immediate] 即時ボーナスを再び獲得
     [copy_action] 他のカード、枠、ギルドの{ $action_class }を支払って実行
     [choose] { $options }から選ぶ{ $times ->
         [1] {""}
