@@ -93,11 +93,21 @@ def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | st
     ]
 
 
+def numbers(component: rules_pb2.Component, name: str) -> list[int]:
+    """Return printed numbers in a row: a track."""
+    return [number for fact in component.facts if fact.name == name for number in fact.numbers.numbers]
+
+
+def words(component: rules_pb2.Component, name: str) -> list[str]:
+    """Return printed words in a row, for example the kinds of a card."""
+    return [word for fact in component.facts if fact.name == name for word in fact.words.words]
+
+
 def plain_line(component: rules_pb2.Component, width: int) -> Text:
     """Write any game's component in one line: name, kind, figures, as far as they fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
-    words = [component.kind.replace("_", " "), *(fact_words(fact) for fact in component.facts)]
-    for part in filter(None, words):
+    parts = [component.kind.replace("_", " "), *(fact_words(fact) for fact in component.facts)]
+    for part in filter(None, parts):
         line.append(f" · {part}", style="not bold")
     line.truncate(max(1, width), overflow="ellipsis")
     return line

@@ -10,6 +10,7 @@ from services.beyond.cards import (
     COLUMNS,
     DISCS_PER_KIND,
     NONE,
+    REFERENCE,
     BoardSide,
     Deed,
     Location,
@@ -286,4 +287,4 @@ def _names(box: Box) -> dict[str, str]:
     names |= {place.id: place.name for side in box.sides for place in side.locations}
     names |= {slot.id: f"slot {slot.id}" for slot in box.slots}
     names |= {mat.id: f"{mat.name} ({mat.mat})" for mat in box.mats}
-    return names
+    return names | {REFERENCE: "Reference"}

@@ -24,6 +24,8 @@ TECH_TYPES: tuple[TechType, ...] = ("scientific", "economic", "military", "comme
 COLUMNS = "ABCDE"
 DISCS_PER_KIND = 8
 CUBES = 20
+REFERENCE = "reference"
+"""The component that holds what the rules say in figures."""
 LOWEST_DECK = 2
 """The lowest level of technologies that lies in a deck: Level I is face up from the start."""
 NONE = -1

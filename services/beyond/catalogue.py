@@ -1,218 +1,207 @@
-"""The component catalogue: everything that can lie on the table, in figures and words."""
+"""The component catalogue: whatever is printed on what lies on the table, as facts, and how well they are known.
+
+Actions, bonuses and lasting powers are powers of their components, in printed order. Operations stand in them as groups
+(`effect_facts`); `figures` sum them up for programs that do not read operations.
+"""
 
 from collections.abc import Iterator, Sequence
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.cards import COLUMNS, NONE, Location, Pack, Printed, Side
-from services.beyond.describe import effects_text, metric_text, modifier_text, paid_text, with_names
-from services.beyond.effects import Cost, Modifier, OncePerTurn, Operations
-from services.beyond.figures import figures
-from services.kit.event import FactValue
+from galaxy.rules.v1 import rules_pb2
+from services.beyond.cards import (
+    CUBES,
+    DISCS_PER_KIND,
+    NONE,
+    REFERENCE,
+    BoardSide,
+    Location,
+    Pack,
+    Place,
+    Printed,
+    Side,
+)
+from services.beyond.entries import Entry, action, bonus, entry, lasting
+from services.beyond.layout import across, spread
+from services.kit.event import Component, Components, Facts, Group, Groups, Numbers, Words
 
-_PROVENANCE = {
-    "sourced": rules_pb2.PROVENANCE_SOURCED,
-    "partly_sourced": rules_pb2.PROVENANCE_PARTLY_SOURCED,
-    "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
-}
+_LEVELS = range(1, 5)
 
 
 def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
     """Every component of a pack."""
+    for each in _entries(pack):
+        yield each.message()
+
+
+def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
+    """What packs can name as sourced, by entry; a side of the exploration board has what its locations have."""
+    known = {each.printed.id: each.sourceable() for each in _entries(pack)}
+    for side in pack.sides.values():
+        known[side.id] = set().union(*(known[place.id] for place in side.printed.locations))
+    return known
+
+
+def _entries(pack: Pack) -> Iterator[Entry]:
     for part in (_technologies, _events, _systems, _achievements, _actions, _slots, _locations, _mats):
-        for component in part(pack):
-            component.lines[:] = [with_names(line, pack.names) for line in component.lines]
-            yield component
+        yield from part(pack)
+    yield _reference(pack)
 
 
-def _entry(entry: Printed, name: str, kind: str, lines: Sequence[str], **facts: FactValue) -> rules_pb2.Component:
-    inferred = [] if entry.provenance == "sourced" else [fact for fact in facts if fact not in entry.sourced_facts]
-    if entry.provenance == "partly_sourced":
-        lines = [*lines, "known: " + "; ".join(entry.sourced_parts)]
-    return rules_pb2.Component(
-        id=entry.id,
-        name=name,
-        kind=kind,
-        copies=1,
-        facts=[_fact(key, value) for key, value in facts.items()],
-        lines=lines,
-        provenance=_PROVENANCE[entry.provenance],
-        inferred_facts=inferred,
-    )
-
-
-def _fact(name: str, value: FactValue) -> game_pb2.Fact:
-    if isinstance(value, bool):
-        return game_pb2.Fact(name=name, flag=value)
-    return (
-        game_pb2.Fact(name=name, number=value) if isinstance(value, int) else game_pb2.Fact(name=name, word=str(value))
-    )
-
-
-def _figures(prefix: str, effects: Operations, cost: Cost | None = None) -> dict[str, int]:
-    return {f"{prefix}_{name}": number for name, number in figures(effects, cost).items()}
-
-
-def _power_figures(powers: Sequence[Modifier]) -> dict[str, int]:
-    """Figures of the powers that are used once a turn, numbered as in their option ids."""
-    return {
-        fact: number
-        for index, power in enumerate(powers)
-        if isinstance(power, OncePerTurn)
-        for fact, number in _figures(f"power_{index}", power.effects, power.cost).items()
-    }
-
-
-def _technologies(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _technologies(pack: Pack) -> Iterator[Entry]:
     for card in pack.technologies:
-        lines = ["at once: " + effects_text(card.immediate)] if card.immediate else []
-        lines += [
-            f"{action.spaces} {'space' if action.spaces == 1 else 'spaces'}: {paid_text(action.cost, action.effects)}"
-            for action in card.actions
-        ]
-        lines += [modifier_text(power) for power in card.permanent]
-        types = dict.fromkeys(card.types)
-        yield _entry(
-            card,
-            card.name,
-            "technology",
-            lines,
-            level=card.level,
-            types=" ".join(types),
-            output=card.output or "none",
-            vp=card.vp,
-            **_figures("immediate", card.immediate),
-            **{
-                fact: number
-                for index, action in enumerate(card.actions)
-                for fact, number in _figures(f"action_{index}", action.effects, action.cost).items()
-            },
-            **_power_figures(card.permanent),
-        )
+        output = {} if card.output is None else {"output": str(card.output)}
+        powers = bonus("immediate", card.immediate)
+        powers += [action(each.cost, each.effects, spaces=each.spaces) for each in card.actions]
+        powers += map(lasting, card.permanent)
+        types = Words(tuple(dict.fromkeys(card.types)))
+        yield entry(card, card.name, "technology", powers, level=card.level, types=types, **output, vp=card.vp)
 
 
-def _events(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _events(pack: Pack) -> Iterator[Entry]:
     for card in pack.events:
-        yield _entry(card, card.name, "event", [effects_text(card.effects)], level=card.level, fixed=card.fixed)
+        powers = bonus("discovery", card.effects)
+        yield entry(card, card.name, "event", powers, level=card.level, fixed=card.fixed)
 
 
-def _systems(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _systems(pack: Pack) -> Iterator[Entry]:
     for card in pack.systems:
-        lines = ["on control: " + effects_text(card.on_control)] if card.on_control else []
-        lines.append("on colonising: " + effects_text(card.on_colonize))
-        lines += [modifier_text(power) for power in card.permanent]
-        yield _entry(
+        powers = [*bonus("control", card.on_control), *bonus("colonization", card.on_colonize)]
+        powers += map(lasting, card.permanent)
+        yield entry(
             card,
             card.name,
             "system",
-            lines,
+            powers,
             deck=card.deck,
+            starting=card.starting,
             strength=card.strength,
-            traits=" ".join(card.traits),
+            traits=Words(card.traits),
             vp=card.vp,
-            **_figures("control", card.on_control),
-            **_figures("colonize", card.on_colonize),
-            **_power_figures(card.permanent),
         )
 
 
-def _achievements(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _achievements(pack: Pack) -> Iterator[Entry]:
     for card in pack.achievements:
-        condition = card.condition
-        line = f"at least {condition.at_least}: {metric_text(condition.metric)}"
-        yield _entry(
-            card,
-            card.name,
-            "achievement",
-            [line],
-            group=card.group,
-            slots=" ".join(map(str, card.slots)),
-            metric=condition.metric,
-            at_least=condition.at_least,
+        condition = Group({"metric": card.condition.metric, "at_least": card.condition.at_least})
+        yield entry(
+            card, card.name, "achievement", (), group=card.group, slots=Numbers(card.slots), condition=condition
         )
 
 
-def _actions(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _actions(pack: Pack) -> Iterator[Entry]:
     for guild in pack.guilds:
-        facts = {"spaces": guild.spaces, **_figures("action_0", guild.effects, guild.cost)}
-        yield _entry(guild, guild.name, "guild", [paid_text(guild.cost, guild.effects)], **facts)
+        yield entry(guild, guild.name, "guild", [action(guild.cost, guild.effects, spaces=guild.spaces)])
     for basic in pack.basics:
-        facts = {f"spaces_{players}": len(extra) for players, extra in basic.surcharges.items()}
-        facts |= _figures("action_0", basic.effects, basic.cost)
-        yield _entry(basic, basic.name, "basic", [paid_text(basic.cost, basic.effects)], **facts)
+        spaces: list[Facts] = [
+            {"players": int(players), "surcharges": Numbers(extra)} for players, extra in basic.surcharges.items()
+        ]
+        powers = [action(basic.cost, basic.effects)]
+        yield entry(basic, basic.name, "basic", powers, may_stay=basic.may_stay, spaces=Groups(tuple(spaces)))
 
 
-def _slots(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _slots(pack: Pack) -> Iterator[Entry]:
+    """Levels from left to right, the slots of a level from the top."""
     for slot in pack.printed_slots:
-        lines = [f"needs {slot.required} of: {', '.join(slot.prerequisites)}"] if slot.required else []
-        yield _entry(slot, pack.names[slot.id], "slot", lines, level=slot.level, row=slot.row, required=slot.required)
+        rows = [other.row for other in pack.printed_slots if other.level == slot.level]
+        yield entry(
+            slot,
+            pack.names[slot.id],
+            "slot",
+            (),
+            level=slot.level,
+            row=slot.row,
+            required=slot.required,
+            prerequisites=Components(slot.prerequisites),
+            event=slot.event,
+            x=spread(_LEVELS.index(slot.level), len(_LEVELS)),
+            y=spread(sorted(rows).index(slot.row), len(rows)),
+        )
 
 
-def _locations(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _locations(pack: Pack) -> Iterator[Entry]:
     """Locations of the boards; those that events add stand there as events. Both sides use the same ids."""
     seen: dict[str, list[tuple[Side, Location]]] = {}
     for side in dict.fromkeys(pack.sides.values()):
         for location in side.locations:
             if location.event == NONE:
                 seen.setdefault(location.place.id, []).append((side, location))
-    for id_, places in seen.items():
+    for places in seen.values():
         place = places[0][1].place
-        lines = [
-            f"{players} players: outposts of {' or '.join(location.place.traits)}"
-            for side, location in places
-            for players in side.printed.players
-            if location.place.traits
-        ]
-        facts: dict[str, FactValue] = {"deck": place.deck} if place.deck else {}
-        for side, location in places:
-            facts |= _location_facts(side, location)
-        provenances = {side.printed.provenance for side, _ in places}
-        provenance = provenances.pop() if len(provenances) == 1 else "partly_sourced"
-        sourced = set.intersection(*(set(side.printed.sourced_facts) for side, _ in places))
-        yield rules_pb2.Component(
-            id=id_,
-            name=place.name,
-            kind=place.kind,
-            copies=1,
-            facts=[_fact(name, value) for name, value in facts.items()],
-            lines=lines,
-            provenance=_PROVENANCE[provenance],
-            inferred_facts=[] if provenance == "sourced" else [name for name in facts if name not in sourced],
-        )
+        deck = {} if place.deck is None else {"deck": str(place.deck)}
+        sides = Groups(tuple(_on_side(side, location) for side, location in places))
+        printed = [side.printed for side, _ in places]
+        yield entry(_of_sides(place, printed), place.name, place.kind, (), **deck, sides=sides)
 
 
-def _location_facts(side: Side, location: Location) -> dict[str, FactValue]:
-    """Traits and lanes of a location on one side; lanes to locations that events add aside."""
-    players = "_".join(map(str, side.printed.players))
-    ends = [side.locations[end] for end in location.lanes if side.locations[end].event == NONE]
-    facts: dict[str, FactValue] = {f"lanes_{players}": " ".join(end.place.id for end in ends)}
-    if location.place.traits:
-        facts[f"traits_{players}"] = " ".join(location.place.traits)
-    return facts
+def _of_sides(place: Place, sides: Sequence[BoardSide]) -> Printed:
+    """A location as an entry: known as well as the sides that have it."""
+    provenances = {side.provenance for side in sides}
+    sourced = set.intersection(*(set(side.sourced_facts) for side in sides))
+    return Printed(
+        id=place.id,
+        provenance=provenances.pop() if len(provenances) == 1 else "partly_sourced",
+        source="",
+        sourced_facts=tuple(sourced),
+    )
 
 
-def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
-    """The names of the facts of every component; a side of the exploration board has those of its locations."""
-    facts = {component.id: {fact.name for fact in component.facts} for component in catalogue(pack)}
-    for side in pack.sides.values():
-        facts[side.id] = set().union(*(facts[place.id] for place in side.printed.locations))
-    return facts
+def _on_side(side: Side, location: Location) -> Facts:
+    """Traits, lanes and layout of a location on one side; lanes to locations that events add stand on the events."""
+    places = [each for each in side.locations if each.event == NONE]
+    ends = [side.locations[end] for end in location.lanes]
+    x, y = across(side.distances[side.sol], [each.index for each in places])[location.index]
+    return {
+        "players": Numbers(side.printed.players),
+        "traits": Words(location.place.traits),
+        "lanes": Components(tuple(end.place.id for end in ends if end.event == NONE)),
+        "x": x,
+        "y": y,
+    }
 
 
-def _mats(pack: Pack) -> Iterator[rules_pb2.Component]:
+def _mats(pack: Pack) -> Iterator[Entry]:
     for mat in pack.mats:
-        lines = [f"from automation level {power.level} on: {modifier_text(power.modifier)}" for power in mat.powers]
-        yield _entry(
+        ship = mat.start.ship
+        start: Facts = {
+            "population": mat.start.population,
+            "ore": mat.start.ore,
+            "ship_level": ship.level,
+            "ship_at": Component(ship.location),
+        }
+        yield entry(
             mat,
             pack.names[mat.id],
             "mat",
-            lines,
+            [lasting(power.modifier, power.level) for power in mat.powers],
             faction=mat.faction,
             mat=mat.mat,
-            columns=" ".join(f"{letter}{size}" for letter, size in zip(COLUMNS, mat.supply_columns, strict=True)),
-            population_track=" ".join(letter or "-" for letter in mat.population_track),
-            ore_track=" ".join(map(str, mat.ore_track)),
-            automation=" ".join(map(str, mat.automation)),
+            columns=Numbers(mat.supply_columns),
+            population_track=Words(tuple(letter or "none" for letter in mat.population_track)),
+            ore_track=Numbers(mat.ore_track),
+            automation=Numbers(mat.automation),
+            automation_beyond=mat.automation_beyond,
             trade_ore_to_pop=mat.trades.ore_to_pop,
             trade_retire_ship=mat.trades.retire_ship,
             trade_pop_to_ore=mat.trades.pop_to_ore,
+            start=Group(start),
         )
+
+
+def _reference(pack: Pack) -> Entry:
+    """What the rules say of all factions in figures (R1.2, R2.10, R7.1, R7.2)."""
+    ends: list[Facts] = [{"players": players, "discs": discs} for players, discs in sorted(pack.end_trigger.items())]
+    printed = Printed(
+        id=REFERENCE,
+        provenance="partly_sourced",
+        source="",
+        sourced_facts=("cubes", "discs_of_each_kind", "end_trigger"),
+    )
+    return entry(
+        printed,
+        pack.names[REFERENCE],
+        REFERENCE,
+        (),
+        cubes=CUBES,
+        discs_of_each_kind=DISCS_PER_KIND,
+        seat_bonus_ore=Numbers(pack.seat_bonus),
+        end_trigger=Groups(tuple(ends)),
+    )

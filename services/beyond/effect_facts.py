@@ -1,11 +1,11 @@
 """The effect vocabulary as facts: each word with its fields under their own names.
 
-An operation is a group of facts: `op` says which, then come its fields. An amount that depends on the table is a group
-(`metric`, `times`, `divide`, `plus`, `max`) in place of the number, a list of operations is a list of groups. A limit
-that is not there is 0. A cost is `cost_ore` and `cost_population`.
+An operation is a group of facts: `op` says which, then come its fields; those that can only hold or not are the words
+of `manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) in place of the
+number, a list of operations is a list of groups. A limit that is not there is 0. A cost is `cost_ore` and
+`cost_population`.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,11 +13,14 @@ from msgspec import Struct
 
 from services.beyond.effects import Amount, Cost, Modifier, Operation, Operations, Words
 from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers
+from services.kit.event import Words as WordList
 
-_NUMBERED = "number"
+_ADDED = "number"
 """A field that the loading of a pack adds; no card has it."""
-_COMPONENTS = frozenset({"guild", "next_to", "where", "location"})
-"""Fields that name a component."""
+_COMPONENTS = frozenset({"guild", "next_to", "location", "except_from"})
+"""Fields that name components."""
+_NUMBERS = frozenset({"level", "levels"})
+"""Fields that list numbers."""
 
 
 def cost_facts(ore: int, population: int) -> Facts:
@@ -42,40 +45,37 @@ def word_of(word: Words | Modifier) -> str:
 
 
 def _operation(op: Operation) -> Facts:
-    return {"op": word_of(op), **_fields(op)}
+    fields = _fields(op)
+    flags = {name: value for name, value in fields.items() if isinstance(value, bool)}
+    facts = {"op": word_of(op), **{name: value for name, value in fields.items() if name not in flags}}
+    return {**facts, "manner": WordList(tuple(name for name, holds in flags.items() if holds))} if flags else facts
 
 
-def _fields(word: Struct) -> Facts:
+def _fields(word: Struct) -> dict[str, FactValue]:
     facts: dict[str, FactValue] = {}
     for name in word.__struct_fields__:
         value = getattr(word, name)
         if isinstance(value, Cost):
             facts |= cost_facts(value.ore, value.population)
-        elif name != _NUMBERED:
+        elif name != _ADDED:
             facts[name] = 0 if value is None else _value(name, value)
     return facts
 
 
-def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401 - what a field can hold
+def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401, PLR0911 - what a field can hold
     match value:
         case Amount():
             return Group(_fields(value))
         case Struct():
             return Group({"kind": str(value.__struct_config__.tag), **_fields(value)})
+        case tuple() if name in _NUMBERS:
+            return Numbers(value)
+        case tuple() if name in _COMPONENTS:
+            return Components(value)
         case tuple():
-            return _list(value)
+            return effects_fact(value) if name == "effects" else Groups(tuple(map(_fields, value)))
         case str() if name in _COMPONENTS:
             return Component(value)
         case bool() | int() | str():
             return value
     raise TypeError(f"{name}: {value!r} is no fact")
-
-
-def _list(values: Sequence[Any]) -> FactValue:
-    if all(isinstance(value, Words) for value in values):
-        return effects_fact(tuple(values))
-    if all(isinstance(value, Struct) for value in values):
-        return Groups(tuple(map(_fields, values)))
-    if all(isinstance(value, int) for value in values):
-        return Numbers(tuple(values))
-    return Components(tuple(values))

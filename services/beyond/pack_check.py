@@ -10,7 +10,7 @@ from services.beyond.assembly import assemble
 from services.beyond.checks import contradictions
 from services.beyond.faults import Fault
 from services.beyond.loading import PARTS, Reading, read_pack, unknown_facts
-from services.beyond.sources import sources
+from services.beyond.rules import BEYOND
 from services.kit.errors import ComponentError
 
 GOOD, FAULTY, NO_PACK = 0, 1, 2
@@ -66,7 +66,7 @@ def check_pack(path: Path) -> Report:
     if faults:
         return Report(faults, reading.own)
     pack = assemble(box)
-    return Report(tuple(unknown_facts(box, pack)), reading.own, sources(pack).notice)
+    return Report(tuple(unknown_facts(box, pack)), reading.own, BEYOND.sources(pack).notice)
 
 
 def _lacking(reading: Reading) -> Iterator[Fault]:

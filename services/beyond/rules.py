@@ -11,13 +11,14 @@ from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import Pack
 from services.beyond.catalogue import catalogue
 from services.beyond.declared import EVENTS, PROMPTS, REASONS
+from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
 from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.turn import over, turn
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
-from services.beyond.sources import sources
+from services.beyond.sources import NOTICE, sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
@@ -26,6 +27,7 @@ from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
+from services.kit.wording import ENGLISH, entries
 
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
@@ -50,6 +52,8 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS
+    component_kinds = COMPONENT_KINDS
+    power_kinds = POWER_KINDS
 
     def load_pack(self, path: Path) -> Pack:
         """Load a folder of component files."""
@@ -90,7 +94,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
 
     def sources(self, pack: Pack) -> rules_pb2.PackSources:
         """Say how much of the pack is our reconstruction."""
-        return sources(pack)
+        return sources(pack, entries(self, ENGLISH)[NOTICE])
 
     def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
         """Give the catalogue."""

@@ -1,25 +1,23 @@
 """How well the components of a pack are known, and what players are told of it when a table opens."""
 
+from fluent.syntax.ast import Message
+
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import Pack
+from services.kit.wording import plain_text
 
-_OWN_BOX = (
-    "Whoever owns the box can play with its real components: fill in services/beyond/template.json, check it with"
-    " `python -m services.beyond check-pack FILE`, and start this game's rules service with GALAXY_COMPONENTS=FILE."
-)
+NOTICE = "notice-sources"
+"""The message that players are told; the counts are its variables."""
 
 
-def sources(pack: Pack) -> rules_pb2.PackSources:
+def sources(pack: Pack, notice: Message) -> rules_pb2.PackSources:
     """Count the components in the box by how well they are known; without a notice where all are sourced."""
     known = pack.provenances
     sourced, partly, own = known.get("sourced", 0), known.get("partly_sourced", 0), known.get("reconstructed", 0)
-    counts = (
-        f"Of {sourced + partly + own} components {sourced} are sourced, {partly} are partly sourced, and {own} are our"
-        " reconstruction, for no public source has the whole card list."
-    )
+    told = plain_text(notice, {"sourced": sourced, "partly_sourced": partly, "reconstructed": own})
     return rules_pb2.PackSources(
         sourced=sourced,
         partly_sourced=partly,
         reconstructed=own,
-        notice=f"{counts} {_OWN_BOX}" if partly or own else "",
+        notice=told if partly or own else "",
     )

@@ -55,7 +55,8 @@ def deeds_in_play(play: BeyondPlay, seat: int, action_class: ActionClass) -> lis
 def open_spaces(play: BeyondPlay, seat: int) -> list[Space]:
     """Spaces that the pawn may go to: free ones, and its own if that may be kept (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
-    return [space for space in _own_spaces(play, faction, seat) if _why_taken(space, faction, pawns) is None]
+    spaces = _own_spaces(play, faction, seat)
+    return [space for space in spaces if space.id not in pawns or _why_taken(space, faction, pawns) is None]
 
 
 def closed_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.beyond import ids
-from services.beyond.cards import COLUMNS, DISCS_PER_KIND, LOWEST_DECK, NONE, Location, Side, Space
+from services.beyond.cards import COLUMNS, LOWEST_DECK, NONE, Location, Side, Space
 from services.beyond.control import traits_of
 from services.beyond.effects import Track
 from services.beyond.metrics import measure
@@ -88,22 +88,6 @@ def _lanes(side: Side, opened: tuple[bool, ...]) -> list[beyond_pb2.Lane]:
     ]
 
 
-@lru_cache
-def _population_slots(track: tuple[str | None, ...], discs: int) -> list[beyond_pb2.PopulationSlot]:
-    return [
-        beyond_pb2.PopulationSlot(column=column or "", covered=number > DISCS_PER_KIND - discs)
-        for number, column in enumerate(track)
-    ]
-
-
-@lru_cache
-def _ore_slots(track: tuple[int, ...], discs: int) -> list[beyond_pb2.OreSlot]:
-    return [
-        beyond_pb2.OreSlot(symbols=symbols, covered=number > DISCS_PER_KIND - discs)
-        for number, symbols in enumerate(track)
-    ]
-
-
 def _spaces(spaces: Iterable[Space], pawns: Mapping[str, int]) -> list[beyond_pb2.ActionSpace]:
     return [
         beyond_pb2.ActionSpace(
@@ -126,10 +110,6 @@ def _slots(play: BeyondPlay, pawns: Mapping[str, int]) -> list[beyond_pb2.Techno
     return [
         beyond_pb2.TechnologySlot(
             id=slot.id,
-            level=slot.level,
-            row=slot.row,
-            prerequisites=[pack.slots[other].id for other in slot.prerequisites],
-            required=slot.required,
             technology="" if tech == NONE else pack.technologies[tech].id,
             event=event != NONE,
             researchers=seats,
@@ -187,24 +167,20 @@ def _achievements(play: BeyondPlay) -> list[beyond_pb2.Achievement]:
 def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score) -> beyond_pb2.Faction:
     state, pack = play.state, play.pack
     faction = state.factions[seat]
-    mat = pack.mats[faction.mat]
     return beyond_pb2.Faction(
         seat=seat,
-        mat=mat.id,
+        mat=pack.mats[faction.mat].id,
         supply=[
-            beyond_pb2.SupplyColumn(id=ids.column(seat, letter), size=size, cubes=cubes)
-            for letter, size, cubes in zip(COLUMNS, mat.supply_columns, faction.supply, strict=True)
+            beyond_pb2.SupplyColumn(id=ids.column(seat, letter), cubes=cubes)
+            for letter, cubes in zip(COLUMNS, faction.supply, strict=True)
         ],
         population=faction.population,
         ore=faction.ore,
-        population_track=beyond_pb2.PopulationTrack(
-            id=ids.track(seat, "food"), slots=_population_slots(mat.population_track, faction.food)
-        ),
-        ore_track=beyond_pb2.OreTrack(id=ids.track(seat, "ore"), slots=_ore_slots(mat.ore_track, faction.ore_discs)),
+        population_track=beyond_pb2.Track(id=ids.track(seat, "food"), discs=faction.food),
+        ore_track=beyond_pb2.Track(id=ids.track(seat, "ore"), discs=faction.ore_discs),
         growth=len(growth_columns(play, seat)),
         ore_income=ore_yield(play, seat),
         automation=[_DISC[disc] for disc in faction.automation],
-        automation_points=mat.automation,
         achievement_discs=faction.achievement_discs,
         pawn=faction.pawn,
         researched=[pack.slots[slot].id for slot in faction.researched],
@@ -226,6 +202,6 @@ def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score
             for power in powers_of(play, seat)
         ],
         fleet_strength=measure(play, seat, "fleet_strength"),
-        score=[beyond_pb2.Points(source=source, points=points) for source, points in score.parts.items()],
+        score=[beyond_pb2.Points(source=source, points=points) for source, points in score.parts.items() if points],
         total=score.total,
     )

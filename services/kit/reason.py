@@ -11,7 +11,6 @@ Where reasons are dear and games are played out by the thousand, `Barred` works 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -48,12 +47,17 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
 class Barred(Mapping[Any, Reason]):
     """Reasons against what is no option, worked out when somebody asks for them: the table is as it was till then."""
 
+    __slots__ = ("_known", "_work_out")
+
     def __init__(self, reasons: Callable[[], Mapping[Any, Reason]]) -> None:
         self._work_out = reasons
+        self._known: Mapping[Any, Reason] | None = None
 
-    @cached_property
+    @property
     def _reasons(self) -> Mapping[Any, Reason]:
-        return self._work_out()
+        if self._known is None:
+            self._known = self._work_out()
+        return self._known
 
     def __getitem__(self, candidate: Any) -> Reason:  # noqa: ANN401 - what can be picked
         return self._reasons[candidate]

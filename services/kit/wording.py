@@ -18,6 +18,7 @@ from services.kit.pack import Shelf, pack_digest
 ENGLISH = "en"
 _SHARED = Path(__file__).with_name("words")
 _COMPONENT = "component-"
+_NONE: Mapping[str, int | str] = {}
 
 
 def languages(game: Game[Any, Any, Any]) -> list[str]:
@@ -75,14 +76,18 @@ def message_of(component: str) -> str:
     return _COMPONENT + component.replace("_", "-")
 
 
-def plain_text(message: ast.Message) -> str:
-    """The text of a message without variables. Raises `ValueError` where it has some."""
+def plain_text(message: ast.Message, variables: Mapping[str, int | str] = _NONE) -> str:
+    """The text of a message of words and given variables only. Raises `ValueError` where it is more."""
     elements: Iterable[object] = message.value.elements if message.value is not None else ()
     text = []
     for element in elements:
-        if not isinstance(element, ast.TextElement):
-            raise ValueError(f"{message.id.name} is more than text")  # noqa: TRY004
-        text.append(element.value)
+        match element:
+            case ast.TextElement(value=words):
+                text.append(str(words))
+            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))) if name in variables:
+                text.append(str(variables[name]))
+            case _:
+                raise ValueError(f"{message.id.name} is more than text")
     return "".join(text)
 
 

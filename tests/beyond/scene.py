@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.words import Words
 from services.beyond import operations
 from services.beyond.cards import NONE, Pack
 from services.beyond.effects import Cost, Operations
@@ -20,13 +21,21 @@ from services.beyond.state import BeyondPlay, Disc, Faction, LocationState
 from services.kit.chance import Chance, SeededChance
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.pack import load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.wire import bar_messages, prompt_message
+from services.kit.wording import component_names, languages, messages
 
 assert operations  # makes every operation known
 
 PACK: Pack = load_pack(BUILT_IN)
+SHELF = load_shelf(BEYOND)
+READ = {
+    language: Words(language, [messages(BEYOND, language)], component_names(BEYOND, SHELF, SHELF.default, language))
+    for language in languages(BEYOND)
+}
+"""The words of the game by language."""
 DISCS = {"food": Disc.FOOD, "ore": Disc.ORE, "achievement": Disc.ACHIEVEMENT}
 _SYSTEMS = {"A1": "sA01", "A2": "sA02", "B1": "sB01", "B2": "sB06"}
 

@@ -14,9 +14,12 @@ from services.beyond.view import view
 from services.kit.pack import load_shelf
 from services.kit.playout import begin, random_answer
 from tests.beyond import scene
-from tests.beyond.scene import PACK, Table
+from tests.beyond.scene import PACK, READ, Table
 
-CATALOGUE = Catalogue(list(BEYOND.components(PACK)))
+COMPONENTS = list(BEYOND.components(PACK))
+for component in COMPONENTS:
+    component.lines[:] = READ["en"].lines(component)
+CATALOGUE = Catalogue(COMPONENTS)
 
 
 def drawn(table: Table, viewer: int | None = 0, width: int = 90) -> Picture:

@@ -12,6 +12,8 @@ from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_shelf
+from services.kit.wording import languages
+from tests.beyond.scene import READ
 
 TOP = Path(__file__).parents[2]
 
@@ -35,9 +37,19 @@ def test_the_description_counts_the_components_of_the_pack() -> None:
         known["reconstructed"],
     )
     numbers = [int(number) for number in re.findall(r"\b\d+\b", told.notice)]
-    assert numbers == [sum(known.values()), known["sourced"], known["partly_sourced"], known["reconstructed"]]
+    assert numbers == [known["sourced"], known["partly_sourced"], known["reconstructed"]]
     assert "GALAXY_COMPONENTS" in told.notice
     assert "check-pack" in told.notice
+
+
+@pytest.mark.parametrize("language", languages(BEYOND))
+def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> None:
+    told = described()
+    counts = {"sourced": told.sourced, "partly_sourced": told.partly_sourced, "reconstructed": told.reconstructed}
+    said = READ[language].message("notice-sources", counts)
+    assert [int(number) for number in re.findall(r"\d+", said)] == list(counts.values())
+    assert (said == told.notice) is (language == "en")
+    assert "GALAXY_COMPONENTS=FILE" in said
 
 
 def test_the_counts_are_those_of_the_pack_of_new_games(tmp_path: Path) -> None:

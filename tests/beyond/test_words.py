@@ -1,6 +1,7 @@
 """Questions, options and cards as they are read, in both languages."""
 
 import re
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -9,17 +10,12 @@ from galaxy_client.words import Words
 from services.beyond.cards import NONE
 from services.beyond.rules import BEYOND
 from services.kit.errors import ChoiceRefused
-from services.kit.pack import load_shelf
 from services.kit.prompt import Prompt
-from services.kit.wording import component_names, entries, languages, messages
+from services.kit.wording import entries, languages
 from tests.beyond import scene
-from tests.beyond.scene import PACK, Table
+from tests.beyond.scene import PACK, READ, Table
 
-SHELF = load_shelf(BEYOND)
-READ = {
-    language: Words(language, [messages(BEYOND, language)], component_names(BEYOND, SHELF, SHELF.default, language))
-    for language in languages(BEYOND)
-}
+COMPONENTS = {component.id: component for component in BEYOND.components(PACK)}
 
 
 def labels(table: Table, language: str = "en") -> list[str]:
@@ -127,6 +123,49 @@ def test_R14_3_the_settlers_that_are_refused_are_told_why() -> None:
         table.prompt.check(("3.1",))
     told = READ["en"].error(refused.value.reason, refused.value.metadata)
     assert told == "These ships have strength 3; the system asks for 4."
+
+
+@pytest.mark.parametrize(
+    ("component", "language", "line"),
+    [
+        ("t2_08", "en", "Level II economic and commercial technology, leads to economic, 2 VP"),
+        ("t2_08", "en", "at once: gain 2 ore and turn 1 supply into population"),
+        ("t2_13", "en", "1 space: jump 2 and gain (1 for each location you control, 3 at most) ore"),
+        ("t3_04", "ja", "スペース2：鉱石7：レベル4の技術を研究"),
+        ("t3_15", "en", "one movement point leads anywhere, except from Sol and Deep Space"),
+        ("t4_07", "en", "the trade “ore for population” costs 2 ore"),
+        ("e2_02", "en", "when it is turned up: uncover Research guild, Level III"),
+        ("e2_02", "ja", "公開時：研究ギルド（レベルIII）が使えるようになる"),
+        ("sA01", "en", "System A, strength 4, food discs, 3 VP, one of those to start with"),
+        ("ach_0_2", "en", "Achievement, 5, 3, 2, and 1 VP: at least 4: system you have colonised"),
+        ("II2", "en", "Slot of Level II, after 2 of slot I1 and slot I2"),
+        ("A1", "en", "4 players: to Sol, Shipyard 1, and Shipyard 2"),
+        ("b_ship", "en", "3 players: spaces for 0 and 2 ore more"),
+        ("amber_advanced", "en", "from automation level 2 on: a colonize action costs 1 ore less"),
+        ("reference", "en", "4 players: 4 discs on achievement cards trigger the end"),
+    ],
+)
+def test_cards_are_told_by_their_facts(component: str, language: str, line: str) -> None:
+    assert line in READ[language].lines(COMPONENTS[component])
+    assert not COMPONENTS[component].lines, "nobody pays for sentences that nobody reads"
+
+
+def test_a_colonisation_without_control_effects_says_so() -> None:
+    line = READ["en"].lines(COMPONENTS["t3_16"])[-1]
+    assert line.endswith("colonise a system that nobody controlled as your turn began, without its bonus for control")
+    assert READ["ja"].lines(COMPONENTS["t3_16"])[-1].endswith("（支配時効果なし）")
+
+
+@pytest.mark.parametrize("language", languages(BEYOND))
+def test_no_line_shows_what_only_programs_know(language: str) -> None:
+    names = {component.name for component in COMPONENTS.values()}
+    for component in COMPONENTS.values():
+        for line in READ[language].lines(component):
+            assert "{" not in line, line
+            assert not re.search(r"[a-z]_[a-z]|\b[A-Z]+_", line), line
+            if language == "ja":
+                unnamed = reduce(lambda text, name: text.replace(name, ""), names, line)
+                assert not re.search(r"[a-z]{2}", unnamed), line
 
 
 def test_every_refusal_has_its_words() -> None:

@@ -12,8 +12,8 @@ from services.beyond.state import BeyondState, Disc
 from services.kit.contract import Pieces, Sight, Subject, contract
 from tests.beyond.scene import PACK
 
-PRINTED = frozenset({"basic", "guild", "slot", "sol", "deep_space", "system_slot", "shipyard"})
-"""What stands on the boards."""
+PRINTED = frozenset({"basic", "guild", "slot", "sol", "deep_space", "system_slot", "shipyard", "reference"})
+"""What stands on the boards and in the rules."""
 
 DISCS = {"food disc": Disc.FOOD, "ore disc": Disc.ORE, "achievement disc": Disc.ACHIEVEMENT}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from clients.terminal.catalogue import number, word
+from clients.terminal.catalogue import number, numbers, words
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -28,6 +28,7 @@ _TYPES = {"scientific": "sci", "economic": "eco", "military": "mil", "commercial
 _COLUMNS = "ABCDE"
 _NAME_WIDTH = 26
 _NARROW = 48
+_NO_SYMBOL = "none"
 
 
 def draw(view: beyond_pb2.BeyondView, look: Look) -> Picture:
@@ -55,8 +56,9 @@ def line(component: rules_pb2.Component, width: int) -> Text:
         return name
     name.truncate(_NAME_WIDTH if width >= _NARROW else max(8, width - 14), overflow="ellipsis", pad=True)
     text = Text.assemble(name, " ", _printed(component), no_wrap=True)
-    if width >= _NARROW and component.lines:
-        text.append("  " + "; ".join(each for each in component.lines if not each.startswith("known: ")))
+    if width >= _NARROW and component.powers:
+        # The first line tells the printed figures again.
+        text.append("  " + "; ".join(component.lines[1:]))
     text.truncate(max(1, width), overflow="ellipsis")
     return text
 
@@ -65,13 +67,13 @@ def _printed(component: rules_pb2.Component) -> str:
     """The printed figures of a card, as short as they can be told."""
     match component.kind:
         case "technology":
-            kinds = "/".join(_TYPES.get(kind, kind) for kind in word(component, "types").split())
+            kinds = "/".join(_TYPES.get(kind, kind) for kind in words(component, "types"))
             return f"{_LEVELS.get(number(component, 'level') or 0, ''):<4} {kinds:<7} {number(component, 'vp')} VP"
         case "system":
-            traits = "/".join(word(component, "traits").split())
+            traits = "/".join(words(component, "traits"))
             return f"strength {number(component, 'strength')} {traits} {number(component, 'vp')} VP"
         case "achievement":
-            return f"{word(component, 'slots')} VP"
+            return f"{' '.join(map(str, numbers(component, 'slots')))} VP"
         case _:
             return ""
 
@@ -88,7 +90,7 @@ def _areas(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Area]:
     yield Area("Action spaces", tuple(_spaces(view, look)))
     yield Area("Exploration", tuple(_locations(view, look)), columns=1)
     for level, roman in _LEVELS.items():
-        slots = [slot for slot in view.slots if slot.level == level]
+        slots = [slot for slot in view.slots if number(look.catalogue.get(slot.id), "level") == level]
         left = next((deck.cards for deck in view.technology_decks if deck.level == level), 0)
         title = f"Technologies {roman}" + (f" · {left} in the deck" if left else "")
         yield Area(title, tuple(_slot(slot, look) for slot in slots), columns=1)
@@ -103,16 +105,19 @@ def _areas(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Area]:
 def _mat(faction: beyond_pb2.Faction, look: Look) -> Area:
     """A mat: columns, tracks, and what lies beside it."""
     whose = "You" if faction.seat == look.viewer else look.people.name(faction.seat)
+    mat = look.catalogue.get(faction.mat)
     columns = "  ".join(
-        f"{letter} {column.cubes}/{column.size}" for letter, column in zip(_COLUMNS, faction.supply, strict=False)
+        f"{letter} {column.cubes}/{size}"
+        for letter, column, size in zip(_COLUMNS, faction.supply, numbers(mat, "columns"), strict=False)
     )
-    growth = " ".join(_covered(slot.column or "-", covered=slot.covered) for slot in faction.population_track.slots)
-    ore = " ".join(_covered(str(slot.symbols), covered=slot.covered) for slot in faction.ore_track.slots)
+    symbols = ["-" if symbol == _NO_SYMBOL else symbol for symbol in words(mat, "population_track")]
+    growth = _track(symbols, faction.population_track.discs)
+    ore = _track([str(ore) for ore in numbers(mat, "ore_track")], faction.ore_track.discs)
     body = Text(
         f"supply     {columns}\n"
         f"population {growth}  grows {faction.growth}\n"
         f"ore        {ore}  gives {faction.ore_income}\n"
-        f"automation {_automation(faction)}",
+        f"automation {_automation(faction, numbers(mat, 'automation'))}",
         no_wrap=True,
     )
     score = " · ".join(
@@ -131,11 +136,15 @@ def _covered(symbol: str, *, covered: bool) -> str:
     return f"({symbol})" if covered else symbol
 
 
-def _automation(faction: beyond_pb2.Faction) -> str:
+def _track(symbols: Sequence[str], discs: int) -> str:
+    """A production track, of which discs cover the slots furthest right."""
+    shown = len(symbols) - discs
+    return " ".join(_covered(symbol, covered=number >= shown) for number, symbol in enumerate(symbols))
+
+
+def _automation(faction: beyond_pb2.Faction, printed: Iterable[int]) -> str:
     reached = len(faction.automation)
-    levels = " ".join(
-        _covered(str(points), covered=level > reached) for level, points in enumerate(faction.automation_points, 1)
-    )
+    levels = " ".join(_covered(str(points), covered=level > reached) for level, points in enumerate(printed, 1))
     return f"{levels}  level {reached}"
 
 
@@ -183,9 +192,11 @@ def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
         text.append(f"{card.name} · {' '.join(_printed(card).split()[1:])}")
     else:
         text.append("undiscovered" + (" · event" if slot.event else ""))
-    if slot.prerequisites:
-        wanted = "" if slot.required == len(slot.prerequisites) else f"{slot.required} of "
-        text.append(f" · after {wanted}{' '.join(slot.prerequisites)}")
+    printed = look.catalogue.get(slot.id)
+    if before := [other for fact in printed.facts if fact.name == "prerequisites" for other in fact.components.ids]:
+        required = number(printed, "required")
+        wanted = "" if required == len(before) else f"{required} of "
+        text.append(f" · after {wanted}{' '.join(before)}")
     if slot.researchers:
         text.append(f" · {_seats(slot.researchers)}")
     text.truncate(max(1, look.width - 2), overflow="ellipsis")

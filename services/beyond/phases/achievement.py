@@ -1,5 +1,7 @@
 """The achievement phase, and the trigger of the end (R6, R7.1, R7.2)."""
 
+from functools import cache
+
 from services.beyond.metrics import measure
 from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc
 from services.kit.event import Component
@@ -40,6 +42,11 @@ def why_not_claim(play: BeyondPlay, seat: int, card: AchievementState) -> Reason
     reached = measure(play, seat, metric)
     if reached >= at_least:
         return None
+    return _condition_unmet(metric, reached, at_least)
+
+
+@cache
+def _condition_unmet(metric: str, reached: int, at_least: int) -> Reason:
     return Reason("condition_unmet", "R6.6", {"metric": metric, "reached": reached, "at_least": at_least})
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from galaxy.beyond.v1 import beyond_pb2
+from services.bots.beyond.printed import Printed
 from services.bots.beyond.weights import Weights
-from services.bots.strategy import Catalogue
 
 _FAR = 9
 
@@ -16,7 +16,7 @@ Fleets = Mapping[str, Sequence[int]]
 class Board:
     """The exploration board as a seat sees it."""
 
-    def __init__(self, view: beyond_pb2.BeyondView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
+    def __init__(self, view: beyond_pb2.BeyondView, printed: Printed, seat: int, weights: Weights) -> None:
         """Look at the board of a view."""
         self._weights = weights
         self.locations = {location.id: location for location in view.locations}
@@ -38,12 +38,11 @@ class Board:
         }
         self._lanes = [(lane.start, lane.end) for lane in view.lanes]
         self._needed = {
-            location.id: _fact(catalogue, location.system, "strength") if location.system else 0
+            location.id: printed.number(location.system, "strength") if location.system else 0
             for location in view.locations
         }
         self._points = {
-            location.id: _fact(catalogue, location.system, "vp") if location.system else 0
-            for location in view.locations
+            location.id: printed.number(location.system, "vp") if location.system else 0 for location in view.locations
         }
         self._goals = [
             location.id
@@ -157,7 +156,3 @@ def _distances(ends: Mapping[str, Sequence[str]], start: str) -> dict[str, int]:
                 found[there] = found[here] + 1
                 front.append(there)
     return found
-
-
-def _fact(catalogue: Catalogue, component: str, name: str) -> int:
-    return next((fact.number for fact in catalogue[component].facts if fact.name == name), 0)

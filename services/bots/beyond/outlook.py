@@ -5,12 +5,14 @@ from functools import cached_property
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.beyond.board import Board
+from services.bots.beyond.printed import Printed
 from services.bots.beyond.weights import Weights
 from services.bots.strategy import Catalogue
 
 _TYPES = {"scientific": 0.3, "commercial": 0.2, "economic": 0.1}
 _NEVER = -99.0
 _COPIED = 5
+_NO_SYMBOL = "none"
 _HIGHEST_LEVEL = 4
 _CHEAPEST_COLONY = 3
 
@@ -25,10 +27,10 @@ class Outlook:
         seat = prompt.seat
         self._view = view
         self._asked = {fact.name: fact for fact in prompt.facts}
-        self._catalogue = catalogue
+        self._printed = Printed(catalogue)
         self._weights = weights
         self._own = next(faction for faction in view.factions if faction.seat == seat)
-        self._board = Board(view, catalogue, seat, weights)
+        self._board = Board(view, self._printed, seat, weights)
         self._researched = set(self._own.researched)
 
     def action(self, option: game_pb2.Option) -> float:
@@ -101,10 +103,14 @@ class Outlook:
         """The track from which a disc is taken: what it uncovers now, a little for what comes after."""
         own, weights = self._own, self._weights
         if option.targets[0].place == own.population_track.id:
-            slots = [bool(slot.column) * weights.population for slot in own.population_track.slots if slot.covered]
+            columns = self._printed.words(own.mat, "population_track")
+            slots = [(column != _NO_SYMBOL) * weights.population for column in columns]
+            discs = own.population_track.discs
         else:
-            slots = [slot.symbols * 2 * weights.ore for slot in own.ore_track.slots if slot.covered]
-        return 0.01 + sum(value * share for value, share in zip(slots, (1.0, 0.5, 0.25), strict=False))
+            slots = [symbols * 2 * weights.ore for symbols in self._printed.numbers(own.mat, "ore_track")]
+            discs = own.ore_track.discs
+        covered = slots[len(slots) - discs :]
+        return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
         """Bonuses are all taken; those that give things first."""
@@ -117,7 +123,8 @@ class Outlook:
 
     def column(self, option: game_pb2.Option) -> float:
         """A column to put a supply cube into: one with a visible symbol, and few cubes."""
-        shown = [slot.column for slot in self._own.population_track.slots if not slot.covered]
+        track = self._printed.words(self._own.mat, "population_track")
+        shown = list(track)[: len(track) - self._own.population_track.discs]
         columns = [column.id for column in self._own.supply]
         number = columns.index(option.targets[0].place)
         return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
@@ -167,31 +174,28 @@ class Outlook:
         for card in self._view.achievements:
             if any(slot.HasField("seat") and slot.seat == self._own.seat for slot in card.slots):
                 continue
-            metric = next((fact.word for fact in self._catalogue[card.component].facts if fact.name == "metric"), "")
+            metric, at_least = self._printed.condition(card.component)
             if metric in metrics:
                 points = next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
-                missing = max(1, self._fact(card.component, "at_least") - self._reached(metric))
+                missing = max(1, at_least - self._reached(metric))
                 total += self._weights.achievement * points / missing
         return total * (1 + max(0, self._view.round - self._weights.long_game) * self._weights.impatience)
 
     def _reached(self, metric: str) -> int:
         """How far the own faction has come."""
         own = self._own
-        level = {slot.id: slot.level for slot in self._view.slots}
+        levels = [self._fact(slot, "level") for slot in own.researched]
         reached = {
             "fleet_strength": own.fleet_strength,
             "colonies": len(own.colonies),
-            "colonies_deck_b": sum(self._word(colony.system, "deck") == "B" for colony in own.colonies),
+            "colonies_deck_b": sum(self._printed.word(colony.system, "deck") == "B" for colony in own.colonies),
             "automation_level": len(own.automation),
             "population": own.population,
             "controlled_locations": self._board.held,
-            "techs_level_3": sum(level[slot] == 3 for slot in own.researched),  # noqa: PLR2004 - the level's number
-            "techs_level_4": sum(level[slot] == _HIGHEST_LEVEL for slot in own.researched),
+            "techs_level_3": levels.count(3),
+            "techs_level_4": levels.count(_HIGHEST_LEVEL),
         }
         return reached.get(metric, 0)
-
-    def _word(self, component: str, name: str) -> str:
-        return next((fact.word for fact in self._catalogue[component].facts if fact.name == name), "")
 
     def _population(self, cubes: int) -> float:
         scarce = max(0, self._weights.plenty - self._own.population)
@@ -210,27 +214,33 @@ class Outlook:
     def _research(self, level: int) -> float:
         """The best slot that a research action of a level could reach, less the researcher."""
         levels = range(1, _HIGHEST_LEVEL + 1) if level >= _COPIED else (level,)
-        values = [self._slot_value(slot) for slot in self._view.slots if slot.level in levels and self._open(slot)]
+        values = [
+            self._slot_value(slot)
+            for slot in self._view.slots
+            if self._fact(slot.id, "level") in levels and self._open(slot)
+        ]
         return max(values, default=0.0) - self._weights.population * 0.8
 
     def _open(self, slot: beyond_pb2.TechnologySlot) -> bool:
-        have = sum(other in self._researched for other in slot.prerequisites)
-        return slot.id not in self._researched and have >= slot.required
+        have = sum(other in self._researched for other in self._printed.components(slot.id, "prerequisites"))
+        return slot.id not in self._researched and have >= self._fact(slot.id, "required")
 
     def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
         weights = self._weights
-        value = weights.technology[slot.level] + self._drive(f"techs_level_{slot.level}")
+        level = self._fact(slot.id, "level")
+        value = weights.technology[level] + self._drive(f"techs_level_{level}")
         value -= weights.scarcity * max(0, weights.cubes - self._cubes)
         value += weights.follow_up * self._follow_ups(slot)
         return value + (self._card(slot.technology) if slot.technology else weights.unknown_card)
 
     def _follow_ups(self, slot: beyond_pb2.TechnologySlot) -> int:
         """Slots that one more researcher here opens."""
-        return sum(
-            slot.id in other.prerequisites
-            and sum(each in self._researched for each in other.prerequisites) == other.required - 1
-            for other in self._view.slots
-        )
+        opened = 0
+        for other in self._view.slots:
+            before = self._printed.components(other.id, "prerequisites")
+            have = sum(each in self._researched for each in before)
+            opened += slot.id in before and have == self._fact(other.id, "required") - 1
+        return opened
 
     def _card(self, component: str) -> float:
         """What a technology brings at once, and by its actions and powers in turns to come."""
@@ -238,11 +248,11 @@ class Outlook:
         value = self._gains(component, "immediate")
         if self._fact(component, "immediate_private"):
             value += weights.technology[3]
-        facts = {fact.name for fact in self._catalogue[component].facts}
+        powers = self._printed.powers(component)
         for number in range(2):
-            if any(name.startswith(f"action_{number}_") for name in facts):
+            if f"action_{number}" in powers:
                 value += weights.action * max(0.0, self._later(component, f"action_{number}"))
-        if any(name.startswith("power_") for name in facts):
+        if any(name.startswith("power_") for name in self._printed.figures(component)):
             value += weights.power
         level = self._fact(component, "level")
         return value + (self._fact(component, "vp") - 5 if level == _HIGHEST_LEVEL else 0)
@@ -266,7 +276,7 @@ class Outlook:
         return max(values, default=self._weights.colony)
 
     def _colony(self, system: str) -> float:
-        goals = ("colonies", "colonies_deck_b") if self._word(system, "deck") == "B" else ("colonies",)
+        goals = ("colonies", "colonies_deck_b") if self._printed.word(system, "deck") == "B" else ("colonies",)
         return self._fact(system, "vp") + self._weights.colony + self._gains(system, "colonize") + self._drive(*goals)
 
     @cached_property
@@ -296,13 +306,4 @@ class Outlook:
         return self._weights.strength * (1.6 if ready else 1.0) * (0.5 if enough else 1.0)
 
     def _fact(self, component: str, name: str) -> int:
-        return self._figures.setdefault(component, self._read(component)).get(name, 0)
-
-    def _read(self, component: str) -> dict[str, int]:
-        if component in self._figures:
-            return self._figures[component]
-        return {fact.name: fact.number for fact in self._catalogue[component].facts if fact.HasField("number")}
-
-    @cached_property
-    def _figures(self) -> dict[str, dict[str, int]]:
-        return {}
+        return self._printed.number(component, name)

@@ -32,9 +32,9 @@ group-effects = { $op_key ->
         [1] {""}
        *[other] , { $n } times
     }
-    [upgrade] upgrade ships by { $up_to_key ->
-        [true] up to{" "}
-       *[false] {""}
+    [upgrade] upgrade ships by { $manner_count ->
+        [0] {""}
+       *[other] { $manner }{" "}
     }{ $steps } in all{ $per_ship ->
         [0] {""}
        *[other] , each ship once
@@ -49,26 +49,19 @@ group-effects = { $op_key ->
         [1] {""}
        *[other] , { $n } times
     }
-    [research] research { $discovered_only_key ->
-        [true] a discovered technology
-       *[false] a technology
-    } from level { $level }{ $ignore_prerequisites_key ->
-        [true] {" "}without its prerequisites
-       *[false] {""}
-    }{ $skip_immediate_key ->
-        [true] {" "}without its immediate bonus
-       *[false] {""}
+    [research] research a technology from level { $level }{ $manner_count ->
+        [0] {""}
+       *[other] {" "}({ $manner })
     }
     [colonize] colonise a system { $target }{ $strength_discount ->
         [0] {""}
        *[other] {" "}with { $strength_discount } less strength
-    }{ $control_effects_key ->
-        [true] {""}
-       *[false] , without its bonus for control
+    }{ $manner_count ->
+        [0] , without its bonus for control
+       *[other] {""}
     }
     [shift_supply] put your { $n } rightmost supply cubes into any columns
     [private_tech] turn up { $draw } technologies of level { $level }, keep { $keep } for yourself
-    [replay_immediate] take the immediate bonus again
     [copy_action] pay for and carry out { $action_class } of another card, the box or a guild
     [choose] choose{ $times ->
         [1] {""}
@@ -91,6 +84,12 @@ group-scoring = { $kind_key ->
    *[strongest_at] { $vp } VP more to the highest strength at { $location }
 }
 
+word-up-to = up to
+word-discovered-only = a discovered one
+word-ignore-prerequisites = without its prerequisites
+word-skip-immediate = without its immediate bonus
+word-control-effects = with its bonus for control
+word-repeat-allowed = the same again, too
 word-pop = a population
 word-supply = a supply cube
 word-yard = at Sol or a shipyard of yours

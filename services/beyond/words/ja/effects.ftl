@@ -32,9 +32,9 @@ group-effects = { $op_key ->
         [1] {""}
        *[other] （{ $n }回）
     }
-    [upgrade] 宇宙船を合計{ $steps }{ $up_to_key ->
-        [true] まで
-       *[false] {""}
+    [upgrade] 宇宙船を合計{ $steps }{ $manner_count ->
+        [0] {""}
+       *[other] { $manner }
     }アップグレード{ $per_ship ->
         [0] {""}
        *[other] （各1回）
@@ -45,26 +45,19 @@ group-effects = { $op_key ->
         [1] {""}
        *[other] （{ $n }回）
     }
-    [research] レベル{ $level }の{ $discovered_only_key ->
-        [true] 発見済みの
-       *[false] {""}
-    }技術を{ $ignore_prerequisites_key ->
-        [true] 前提技術なしで
-       *[false] {""}
-    }研究{ $skip_immediate_key ->
-        [true] （即時ボーナスなし）
-       *[false] {""}
+    [research] レベル{ $level }の技術を研究{ $manner_count ->
+        [0] {""}
+       *[other] （{ $manner }）
     }
     [colonize] { $target }星系を{ $strength_discount ->
         [0] {""}
        *[other] 軍事力{ $strength_discount }少なく
-    }植民地化{ $control_effects_key ->
-        [true] {""}
-       *[false] （支配時効果なし）
+    }植民地化{ $manner_count ->
+        [0] （支配時効果なし）
+       *[other] {""}
     }
     [shift_supply] 右端のサプライキューブ{ $n }個を好きな列に移す
     [private_tech] レベル{ $level }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
-    [replay_immediate] 即時ボーナスを再び獲得
     [copy_action] 他のカード、枠、ギルドの{ $action_class }を支払って実行
     [choose] { $options }から選ぶ{ $times ->
         [1] {""}
@@ -87,6 +80,12 @@ group-scoring = { $kind_key ->
    *[strongest_at] { $location }で軍事力が最大なら{ $vp }勝利点
 }
 
+word-up-to = まで
+word-discovered-only = 発見済みのみ
+word-ignore-prerequisites = 前提技術なし
+word-skip-immediate = 即時ボーナスなし
+word-control-effects = 支配時効果あり
+word-repeat-allowed = 同じものを繰り返してよい
 word-pop = 住民
 word-supply = サプライキューブ
 word-yard = 太陽系か自分の造船所系
