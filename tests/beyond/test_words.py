@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from galaxy_client.words import Words
 from services.beyond.cards import NONE
 from services.beyond.rules import BEYOND
 from services.kit.errors import ChoiceRefused
