@@ -30,7 +30,7 @@ power-reassign = { $moment }: may reassign { $most } of your { $workers } to { $
        *[other] one of { $to }
     }
 power-reassign-by-majority =
-    { $moment }: may reassign up to { $sole } workers with the most { $tiles }, { $tied } if tied
+    { $moment }: with the most { $tiles } may reassign up to { $sole } workers, tied for most up to { $tied }
 power-dictate-repeat = { $moment }: may Dictate any number of times
 power-dictate-count = { $moment }: each Dictate may move up to { $most } workers
 power-rearrange-construction = { $moment }: may rearrange both construction stacks and turn tiles over
@@ -38,7 +38,7 @@ power-scout-place-on-top = { $moment }: scouted tiles may go on top of their sta
 power-stock-amount = { $moment }: { $colour } explorers stock ${ $amount }
 power-extra-workers = { $moment }: extra workers for this phase: { $colours }
 power-draw-tile-at-phase-end = { $moment }: at the end draw { $count } more
-power-credits-if-scouted-with = { $moment }: ${ $amount } if a { $colour } explorer scouted
+power-credits-if-scouted-with = { $moment }: ${ $amount } if one of your { $colour } explorers scouted
 power-credits-if-most-developments = { $moment }: ${ $amount } if you have the most developments
 power-cost-reduction = { $moment }: { $tiles } cost { $amount } less{ $floor ->
     [0] {""}

@@ -1,0 +1,107 @@
+"""Where drawn tiles go, and the construction zone anew (R5.5, R13.1, R13.21)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from services.kit.event import Components
+from services.kit.flow import Flow
+from services.kit.prompt import Picks, Prompt
+from services.kit.reason import Barred, Reason
+from services.roll.reasons import as_tile
+from services.roll.state import RollPlay
+from services.roll.tiles import DEVELOPMENTS, WORLDS
+
+STAYS = Reason("not_drawn_now", "R13.21")
+LIES_ON_TOP = Reason("lies_on_top", "R13.21")
+
+
+def place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
+    """Put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5)."""
+    mine = play.state.seats[seat]
+    if not mine.drawn:
+        return
+    before = [len(stack) for stack in mine.stacks]
+    faces = play.pack.faces
+    if len(mine.drawn) == 1:
+        tile = mine.drawn[0]
+        (pick,) = yield Prompt(seat, "explore.place", (faces[2 * tile].id, faces[2 * tile + 1].id))
+        mine.stacks[faces[play.pack.by_id[str(pick)]].world].append(mine.drawn.pop())
+    else:
+        yield from _place_several(play, seat, mine.drawn)
+    if may_top:
+        yield from _raise(play, seat, before)
+    if play.listening:
+        _tell_placed(play, seat, before, secret=not may_top)
+
+
+def _tell_placed(play: RollPlay, seat: int, before: list[int], *, secret: bool) -> None:
+    mine, faces = play.state.seats[seat], play.pack.faces
+    counts = [len(stack) - was for stack, was in zip(mine.stacks, before, strict=True)]
+    placed = tuple(
+        faces[2 * tile + side].id
+        for side, stack in enumerate(mine.stacks)
+        for place, tile in enumerate(stack)
+        if place >= before[side]
+    )
+    play.tell(
+        "placed",
+        seat,
+        developments=counts[DEVELOPMENTS],
+        worlds=counts[WORLDS],
+        private={seat: {"tiles": Components(placed)}} if secret else {},
+    )
+
+
+def _place_several(play: RollPlay, seat: int, tiles: list[int], default: Picks = ()) -> Flow[None]:
+    """Take tiles off a list and put them under the stacks, in the order that the player says."""
+    mine, faces = play.state.seats[seat], play.pack.faces
+    options = tuple(faces[2 * tile].id for tile in tiles)
+    picks = yield Prompt(seat, "explore.developments", options, 0, len(options), ordered=True, default=default)
+    for pick in picks:
+        tile = play.pack.by_id[str(pick)] // 2
+        tiles.remove(tile)
+        mine.stacks[DEVELOPMENTS].append(tile)
+    options = tuple(faces[2 * tile + 1].id for tile in tiles)
+    picks = yield Prompt(seat, "explore.worlds", options, len(options), len(options), ordered=True)
+    tiles.clear()
+    mine.stacks[WORLDS] += [play.pack.by_id[str(pick)] // 2 for pick in picks]
+
+
+def _raise(play: RollPlay, seat: int, before: list[int]) -> Flow[None]:
+    """Tiles drawn by a Scout may go on top of their stacks instead; the first picked ends up topmost (R13.21)."""
+    mine = play.state.seats[seat]
+    options = tuple(
+        play.pack.faces[2 * tile + side].id
+        for side, stack in enumerate(mine.stacks)
+        if before[side]
+        for tile in stack[before[side] :]
+    )
+
+    def staying() -> Mapping[Any, Reason]:
+        return {
+            as_tile(2 * tile + side): STAYS if place < before[side] else LIES_ON_TOP
+            for side, stack in enumerate(mine.stacks)
+            for place, tile in enumerate(stack)
+            if play.pack.faces[2 * tile + side].id not in options
+        }
+
+    picks = yield Prompt(
+        seat, "explore.top", options, 0, len(options), ordered=True, default=(), barred=Barred(staying)
+    )
+    for pick in reversed(picks):
+        face = play.pack.faces[play.pack.by_id[str(pick)]]
+        stack = mine.stacks[face.world]
+        stack.remove(face.number // 2)
+        stack.insert(0, face.number // 2)
+
+
+def rearrange(play: RollPlay, seat: int) -> Flow[None]:
+    """Order both stacks anew, turning tiles over at will; dice stay where they are (R13.1)."""
+    mine = play.state.seats[seat]
+    tiles = mine.drawn
+    kept = tuple(play.pack.faces[2 * tile].id for tile in mine.stacks[DEVELOPMENTS])
+    for stack in mine.stacks:
+        tiles += stack
+        stack.clear()
+    yield from _place_several(play, seat, tiles, kept)
+    play.tell("rearranged", seat, developments=len(mine.stacks[0]), worlds=len(mine.stacks[1]))
