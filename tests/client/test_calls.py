@@ -194,6 +194,13 @@ async def test_a_call_whose_token_has_expired_is_made_with_a_new_one_if_there_ca
     assert fake.calls["GetMe"] == 4
 
 
+async def test_calls_that_are_refused_with_one_token_renew_it_once(fake, lobby):
+    await lobby.players.me()
+    fake.errors["GetMe"] = [status(grpc.StatusCode.UNAUTHENTICATED, "TOKEN_EXPIRED")] * 3
+    await asyncio.gather(*(lobby.players.me() for _ in range(3)))
+    assert fake.calls["RenewToken"] == 1
+
+
 async def test_without_an_identity_only_open_calls_are_answered(fake):
     async with Lobby(fake.address) as stranger:
         await stranger.tables.games()

@@ -167,12 +167,11 @@ async def test_a_table_that_is_over_is_watched_no_more(fake, lobby):
     losses, updates = Teller(), Teller()
     stream = lobby.play_stream(losses)
     async with running(stream):
-        watch = stream.watch(play_pb2.WatchTableRequest(table_id=TABLE), updates)
+        stream.watch(play_pb2.WatchTableRequest(table_id=TABLE), updates)
         await updates.until(1)
         await fake.happen("finished")
         await updates.until(2)
         fake.requests.clear()
-        stream.unwatch(watch)
         await fake.stop()
         await losses.until(1)
         await fake.start()
@@ -182,3 +181,25 @@ async def test_a_table_that_is_over_is_watched_no_more(fake, lobby):
         await other.until(1)
     asked = [each for each in fake.requests if isinstance(each, play_pb2.PlayRequest)]
     assert [each.watch.table_id for each in asked] == ["nowhere"]
+
+
+async def test_a_watch_that_is_left_unanswered_for_long_is_asked_for_again(fake, lobby, monkeypatch):
+    monkeypatch.setattr(play_stream, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(play_stream, "MINDING_SECONDS", 0.05)
+    fake.silent = True
+    stream, updates = lobby.play_stream(), Teller()
+    async with running(stream):
+        stream.watch(play_pb2.WatchTableRequest(table_id=TABLE), updates)
+        await eventually(lambda: fake.requests)
+        fake.silent = False
+        await updates.until(1)
+
+
+async def test_each_choice_gets_a_request_id_of_its_own(fake, lobby):
+    fake.prompts = 2
+    stream, answers = lobby.play_stream(), Teller()
+    async with running(stream):
+        for number in (1, 2):
+            stream.submit(choice(f"p{number}"), answers)
+            await answers.until(number)
+    assert [prompt for prompt, _ in fake.choices.values()] == ["p1", "p2"]

@@ -90,6 +90,21 @@ async def test_a_silent_stream_is_opened_again(fake, lobby, monkeypatch):
     assert "nothing was heard" in losses[0].error.message
 
 
+async def test_a_stream_that_is_heard_of_is_not_silent(fake, lobby, monkeypatch):
+    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.5)
+    losses: list[Lost] = []
+
+    async def talk():
+        for kind in ("one", "two", "three", "four", "five", "six", "seven", "finished"):
+            await asyncio.sleep(0.2)
+            await fake.happen(kind)
+
+    talking = asyncio.create_task(talk())
+    assert await numbers_until_finished(lobby.play.watch(TABLE, on_lost=losses.append)) == list(range(1, 9))
+    await talking
+    assert losses == []
+
+
 async def test_whoever_ends_a_silent_watch_is_not_told_of_the_silence(fake, lobby, monkeypatch):
     monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.3)
     fake.silent = True
@@ -122,7 +137,7 @@ def table(table_id, state=OPEN, version=1):
 
 
 async def test_tables_that_changed_or_ended_while_the_connection_was_lost_are_told(fake, lobby):
-    fake.tables = {name: table(name) for name in ("opened", "starts", "runs", "ends", "goes")}
+    fake.tables = {name: table(name) for name in ("opened", "starts", "runs", "ends", "goes", "stays")}
     fake.tables["runs"].state = RUNNING
     told: list[tuple[str, int]] = []
     rounds = 0
@@ -130,12 +145,16 @@ async def test_tables_that_changed_or_ended_while_the_connection_was_lost_are_to
         async for response in responses:
             if response.WhichOneof("content") == "table":
                 told.append((response.table.id, response.table.state))
-                continue
-            assert response.caught_up
-            rounds += 1
-            if rounds == 2:
+                if told[-1] != ("stays", RUNNING):
+                    continue
+            elif rounds:
                 break
-            assert sorted(name for name, _ in told) == ["ends", "goes", "opened", "starts"]
+            else:
+                rounds += 1
+                assert sorted(name for name, _ in told) == ["ends", "goes", "opened", "starts", "stays"]
+                await asyncio.sleep(0.1)
+                await fake.change(table("stays", RUNNING))
+                continue
             told.clear()
             await fake.stop()
             fake.tables["starts"].MergeFrom(table("starts", RUNNING, 2))
