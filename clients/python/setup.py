@@ -60,6 +60,7 @@ setup(
     install_requires=[
         f"grpcio>={version('grpcio-tools')}",
         f"protobuf>={version('protobuf')}",
+        "babel>=2.12",
         "fluent.runtime>=0.4",
         "googleapis-common-protos>=1.65",
     ],

@@ -37,8 +37,8 @@ def test_the_wheel_brings_the_client_the_generated_code_and_the_types_of_both(wh
     modules = {f"galaxy_client/{path.name}" for path in (CLIENT / "galaxy_client").glob("*.py")}
     assert generated | modules | {"galaxy/py.typed", "galaxy_client/py.typed"} <= names
     metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
-    needs = re.findall(r"^Requires-Dist: ([\w-]+)>=", zipfile.ZipFile(wheel).read(metadata).decode(), re.MULTILINE)
-    assert needs == ["grpcio", "protobuf", "googleapis-common-protos"]
+    needs = re.findall(r"^Requires-Dist: ([\w.-]+)>=", zipfile.ZipFile(wheel).read(metadata).decode(), re.MULTILINE)
+    assert needs == ["grpcio", "protobuf", "babel", "fluent.runtime", "googleapis-common-protos"]
 
 
 def test_it_imports_nothing_but_what_it_names():
@@ -49,7 +49,7 @@ def test_it_imports_nothing_but_what_it_names():
                 imported |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 imported.add(node.module.split(".")[0])
-    assert imported - sys.stdlib_module_names == {"galaxy", "galaxy_client", "google", "grpc"}
+    assert imported - sys.stdlib_module_names == {"babel", "fluent", "galaxy", "galaxy_client", "google", "grpc"}
 
 
 def test_an_unpacked_wheel_works_anywhere(wheel, tmp_path):
