@@ -1,0 +1,54 @@
+"""A probe that knows no English draws every question of 100 random games of each game, and reads all in Japanese."""
+
+from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+
+# from services.beyond.rules import BEYOND
+from services.jump.rules import JUMP
+from services.kit.game import Game
+from services.kit.pack import load_shelf
+from services.race.rules import RACE
+from services.roll.rules import ROLL
+from tests.probe.probe import Probe
+
+GAMES_EACH = 100
+_ALL_GOALS = {"goals": "on", "takeovers": "on"}
+Setup = tuple[int, Mapping[str, str]]
+
+SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
+    "jump": (JUMP, [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})]),
+    "roll": (ROLL, [(2, {}), (3, {}), (5, {})]),
+    #    "beyond": (BEYOND, [(2, {}), (3, {}), (4, {})]),
+    "race": (
+        RACE,
+        [
+            (2, {}),
+            (4, {"new_worlds": "on", "second_edition": "on"}),
+            (2, {"preset_hands": "on", "two_player_actions": "one"}),
+            (3, {"expansion": "gathering_storm", "goals": "on", "draft": "on"}),
+            (5, {"expansion": "rebel_vs_imperium", **_ALL_GOALS}),
+            (4, {"expansion": "brink_of_war", **_ALL_GOALS}),
+            (3, {"expansion": "alien_artifacts"}),
+            (3, {"expansion": "alien_artifacts", "orb": "on"}),
+            (4, {"expansion": "xeno_invasion", "invasion": "on"}),
+        ],
+    ),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SETUPS)
+def test_every_question_is_drawn_and_everything_is_told_in_japanese(name):
+    game, setups = SETUPS[name]
+    probe = Probe(game, load_shelf(game))
+    for seed, (seats, options) in enumerate(islice(cycle(setups), GAMES_EACH)):
+        try:
+            probe.play(seats, options, seed)
+        except BaseException as error:
+            error.add_note(f"{name}, {seats} seats, {options}, seed {seed}")
+            raise
+    seen = {what.partition(" ")[0] for what in probe.seen}
+    assert {"prompt", "event", "target", "reason"} <= seen
