@@ -10,17 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
+from google.protobuf.message import Message
+
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
-from services.kit.contract.naming import strings_in
 from services.kit.errors import ChoiceRefused
 from services.kit.game import Game
 from services.kit.pack import Shelf
 
 LANGUAGE = "ja"
 # What Japanese rulebooks write in these letters too.
-_AS_THEY_ARE = frozenset({"VP", "REBEL", "SETI", "R"})
+_AS_THEY_ARE = frozenset({"VP", "REBEL", "II", "III", "IIII"})
 _SEAT = re.compile(r"\{seat \d+\}")
 _LETTERS = re.compile(r"[A-Za-z]{2,}")
 _VARIABLE = re.compile(r"\{")
@@ -36,6 +37,8 @@ class Probe:
         self._components = frozenset(component.id for component in catalogue)
         self._words = Words(LANGUAGE, [said.messages], dict.fromkeys(self._components, "名"))
         self.seen: Counter[str] = Counter()
+        # What was read before need not be read again: most options come up many times.
+        self._known: set[tuple[str, bytes]] = set()
 
     def play(self, seats: int, options: Mapping[str, str], seed: int) -> None:
         """A random game from beginning to end. Raises `AssertionError` with what cannot be drawn or told."""
@@ -52,18 +55,13 @@ class Probe:
             if standing.over:
                 self._count(standing.scores)
                 return
-            views = {view.viewer.seat: frozenset(strings_in(self._unpacked(view))) for view in answer.views}
+            views = {view.viewer.seat: view.view.value for view in answer.views}
             prompt = random.choice(list(standing.prompts))
             self._look(prompt, views[prompt.seat])
             self._ask_why_not(standing, prompt, views[prompt.seat])
             answer = self._answered(standing, prompt, viewers, random)
 
-    def _unpacked(self, view: rules_pb2.View) -> Any:
-        shown = self._calls.game.view_type()
-        assert view.view.Unpack(shown)
-        return shown
-
-    def _look(self, prompt: game_pb2.Prompt, seen: frozenset[str]) -> None:
+    def _look(self, prompt: game_pb2.Prompt, view: bytes) -> None:
         """Draw every option of a prompt."""
         assert not prompt.text, "a sentence that nobody asked for"
         self._told(self._words.prompt(prompt), prompt.kind)
@@ -72,45 +70,50 @@ class Probe:
         stood_for = set()
         for option in prompt.options:
             assert not option.label, "a sentence that nobody asked for"
-            self._draw(option.targets, option.component, seen, prompt.kind)
-            self._told(self._words.option(prompt, option), prompt.kind)
+            self._draw(option.targets, option.component, view, prompt.kind)
+            if self._new(prompt.kind, option):
+                self._told(self._words.option(prompt, option), prompt.kind)
             stood_for.add(tuple(target.SerializeToString() for target in option.targets))
         assert len(stood_for) == len(prompt.options), f"{prompt.kind}: two options stand for the same"
         self.seen[f"prompt {prompt.kind}"] += 1
 
-    def _ask_why_not(self, standing: rules_pb2.Standing, prompt: game_pb2.Prompt, seen: frozenset[str]) -> None:
+    def _ask_why_not(self, standing: rules_pb2.Standing, prompt: game_pb2.Prompt, view: bytes) -> None:
         """Every reason has words, and names what lies on the table."""
         request = rules_pb2.ExplainRequest(seat=prompt.seat, prompt_id=prompt.id)
         request.position.digest = standing.position_digest
         explained = self._calls.explain(request)
         offered = {target.piece for option in prompt.options for target in option.targets if target.piece}
         for bar in explained.bars:
-            self._draw(bar.targets, bar.component, seen, f"{prompt.kind}, {bar.reason.kind}")
-            self._told(self._words.reason(bar.reason), bar.reason.kind)
+            self._draw(bar.targets, bar.component, view, f"{prompt.kind}, {bar.reason.kind}")
+            if self._new("reason", bar.reason):
+                self._told(self._words.reason(bar.reason), bar.reason.kind)
             assert bar.reason.paragraph, bar.reason.kind
             self.seen[f"reason {bar.reason.kind}"] += 1
         assert explained.otherwise.paragraph
         self._told(self._words.reason(explained.otherwise), "otherwise")
         self.seen["offered pieces"] += len(offered)
 
-    def _draw(self, targets: Iterable[game_pb2.Target], component: str, seen: frozenset[str], where: str) -> None:
+    def _draw(self, targets: Iterable[game_pb2.Target], component: str, view: bytes, where: str) -> None:
         found = [target.WhichOneof("stands_for") for target in targets]
         assert found, f"{where}: something that stands for nothing"
         for target in targets:
             for name in (target.piece, target.place):
-                assert not name or name in seen, f"{where}: {name} is not in the view"
+                # As a string field of a serialized message: its length, then its characters.
+                assert not name or bytes([len(name)]) + name.encode() in view, f"{where}: {name} is not in the view"
         assert not component or component in self._components, f"{where}: no component {component}"
         self.seen.update(f"target {form}" for form in found)
 
     def _read(self, events: Iterable[game_pb2.Event], seats: int) -> None:
         for event in events:
+            self.seen[f"event {event.kind}"] += 1
+            if not self._new("event", event):
+                continue
             assert not event.text, "a sentence that nobody asked for"
             self._told(self._words.event(event), event.kind)
             for part in event.private_parts:
                 assert part.seat < seats
                 assert not part.text, "a sentence that nobody asked for"
                 self._told(self._words.event(event, part.seat), event.kind)
-            self.seen[f"event {event.kind}"] += 1
 
     def _count(self, scores: Iterable[game_pb2.SeatScore]) -> None:
         for score in scores:
@@ -141,6 +144,14 @@ class Probe:
         ids = [option.id for option in prompt.options]
         yield random.sample(ids, random.randint(prompt.least, prompt.most))
         yield list(prompt.default_picks)
+
+    def _new(self, where: str, message: Message) -> bool:
+        """Whether something was not read there before."""
+        key = where, message.SerializeToString()
+        if key in self._known:
+            return False
+        self._known.add(key)
+        return True
 
     def _told(self, sentence: str, what: str) -> None:
         """A sentence in Japanese, whole and without anything that is not."""

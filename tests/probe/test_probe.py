@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-# from services.beyond.rules import BEYOND
+from services.beyond.rules import BEYOND
 from services.jump.rules import JUMP
 from services.kit.game import Game
 from services.kit.pack import load_shelf
@@ -21,7 +21,7 @@ Setup = tuple[int, Mapping[str, str]]
 SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
     "jump": (JUMP, [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})]),
     "roll": (ROLL, [(2, {}), (3, {}), (5, {})]),
-    #    "beyond": (BEYOND, [(2, {}), (3, {}), (4, {})]),
+    "beyond": (BEYOND, [(2, {}), (3, {}), (4, {})]),
     "race": (
         RACE,
         [
