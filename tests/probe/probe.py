@@ -43,11 +43,8 @@ class Probe:
     def play(self, seats: int, options: Mapping[str, str], seed: int) -> None:
         """A random game from beginning to end. Raises `AssertionError` with what cannot be drawn or told."""
         random = Random(seed)
-        viewers = [rules_pb2.Viewer(seat=seat) for seat in range(seats)]
         answer: Any = self._calls.new_game(
-            rules_pb2.NewGameRequest(
-                seats=seats, options=options, seed=seed.to_bytes(32, "big"), viewers_if_asked=viewers
-            )
+            rules_pb2.NewGameRequest(seats=seats, options=options, seed=seed.to_bytes(32, "big"))
         )
         while True:
             self._read(answer.events, seats)
@@ -55,11 +52,13 @@ class Probe:
             if standing.over:
                 self._count(standing.scores)
                 return
-            views = {view.viewer.seat: view.view.value for view in answer.views}
             prompt = random.choice(list(standing.prompts))
-            self._look(prompt, views[prompt.seat])
-            self._ask_why_not(standing, prompt, views[prompt.seat])
-            answer = self._answered(standing, prompt, viewers, random)
+            request = rules_pb2.ViewRequest(viewers=[rules_pb2.Viewer(seat=prompt.seat)])
+            request.position.digest = standing.position_digest
+            view = self._calls.view(request).views[0].view.value
+            self._look(prompt, view)
+            self._ask_why_not(standing, prompt, view)
+            answer = self._answered(standing, prompt, random)
 
     def _look(self, prompt: game_pb2.Prompt, view: bytes) -> None:
         """Draw every option of a prompt."""
@@ -121,14 +120,10 @@ class Probe:
                 said = self._words.message(f"score-{part.source.replace('_', '-')}", {})
                 self._told(said, part.source)
 
-    def _answered(
-        self, standing: rules_pb2.Standing, prompt: game_pb2.Prompt, viewers: list[rules_pb2.Viewer], random: Random
-    ) -> Any:
+    def _answered(self, standing: rules_pb2.Standing, prompt: game_pb2.Prompt, random: Random) -> Any:
         """Answer at random; the default where a rule refuses that."""
         for picks in self._tries(prompt, random):
-            request = rules_pb2.ApplyRequest(
-                choice=game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks), viewers_if_asked=viewers
-            )
+            request = rules_pb2.ApplyRequest(choice=game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks))
             request.position.digest = standing.position_digest
             try:
                 return self._calls.apply(request)
