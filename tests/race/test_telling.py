@@ -2,9 +2,11 @@
 
 import pytest
 
+from galaxy_client.words import Words
+from services.kit.wire import prompt_message
 from services.race.options import RaceOptions
 from tests.race.saying import event_said, options_said
-from tests.race.scene import BASE, BRINK, Side, scene
+from tests.race.scene import BASE, BRINK, WORDS, Side, scene
 
 OTHER = Side(["epsilon_eridani"])
 
@@ -55,3 +57,13 @@ def test_R6_3_R16_13_the_bonus_is_off_the_price_of_cards_of_its_phase_only(
     table = scene(side, OTHER, phase=phase, options=options)
     prices = {card.component: card.price for card in table.shown(0).hand}
     assert (prices["research_labs"], prices["new_earth"]) == (development, world)
+
+
+@pytest.mark.parametrize(("words", "called"), list(zip(WORDS, ["Consume: Trade", "消費：交易"], strict=True)))
+def test_R3_1_an_action_on_offer_is_its_card(words: Words, called: str) -> None:
+    table = scene(Side(["old_earth"], spare=1), OTHER, phase="round_end")
+    message = prompt_message(table.live, "1", table.prompt(0))
+    option = next(option for option in message.options if option.id == "consume_trade")
+    assert (option.component, words.option(message, option)) == ("consume_trade", called)
+    assert [target.piece for target in option.targets] == ["action:consume_trade"]
+    assert "action:consume_trade" in {card.id for card in table.shown(0).action_cards}

@@ -34,6 +34,10 @@ OF_GOODS = frozenset(
 """Questions whose options are goods: a world stands for the first one on it."""
 
 
+OF_ACTIONS = frozenset({"actions.choose", "actions.boost"})
+"""Questions whose options are action cards."""
+
+
 def source_of(play: RacePlay, seat: int, pick: Pick | None) -> Source:
     """The consume power for which an option stands."""
     able = abilities(play, seat)
@@ -63,10 +67,12 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """The component that is drawn for an option: the world of a good, an artifact, an orb card, the card of a power."""
+    """The component that is drawn for an option: an action card, the world of a good, the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id
+    if prompt.kind in OF_ACTIONS or pick == PRODUCE_REPAIR:
+        return str(pick)
     if prompt.kind == "orb.play":
         return play.pack.orb.cards[int(str(pick).partition(":")[0])].id
     card = pick if isinstance(pick, int) else _card_of(play, prompt, pick)

@@ -22,20 +22,6 @@ action-draw = オーブカードを引く
 action-pass = パス（次のオーブステップで先手になる）
 action-end = これで終わる
 
-piece-action = { $a ->
-    [explore_5_0] { word-explore-5-0 }
-    [explore_1_1] { word-explore-1-1 }
-    [explore_orb] { word-explore-orb }
-    [develop] { word-develop }
-    [develop_2] { word-develop-2 }
-    [settle] { word-settle }
-    [settle_2] { word-settle-2 }
-    [consume_trade] { word-consume-trade }
-    [consume_x2] { word-consume-x2 }
-    [produce] { word-produce }
-    [produce_repair] { word-produce-repair }
-   *[search] { word-search }
-}
 piece-team = 探索チーム
     .with-cell = { $cell }の探索チーム
 place-cell = { $a }列{ $b }行
