@@ -29,7 +29,7 @@ PROMPTS: Mapping[str, PromptKind] = {
     "assign.source": PromptKind("R13.7", _TILE),
     "assign.dictate": PromptKind("R3.9", options=_WORKER),
     "assign.workers": PromptKind("R3.12", {"tile": Maybe(Component)}, _WORKER),
-    "assign.to": PromptKind("R3.13", {"worker": Piece, **_WORKER}),
+    "assign.to": PromptKind("R3.13", {"worker": Piece, "die": Component, **_WORKER}),
     "explore.task": PromptKind("R5.1", options={"credits": Maybe(int), "extra": Maybe(bool)}),
     "explore.abandon": PromptKind("R5.3"),
     "explore.place": PromptKind("R5.5"),
@@ -110,7 +110,7 @@ EVENTS: Mapping[str, EventKind] = {
 _COUNTED: Mapping[str, Form] = {"workers": int, "needed": int}
 
 REASONS: Mapping[str, ReasonKind] = {
-    "like_another": ReasonKind({"like": Piece}),  # which is offered
+    "like_another": ReasonKind({"die": Component, "like": Piece}),  # which is offered
     "not_wild": ReasonKind(),
     "power_used": ReasonKind(),
     "changes_dictate": ReasonKind(),

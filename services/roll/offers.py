@@ -25,6 +25,7 @@ from services.roll.pieces import (
 from services.roll.powers import consume_value, trade_price
 from services.roll.reasons import face_of
 from services.roll.state import RollPlay, SeatState
+from services.roll.telling import die_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 
 NOWHERE = "nowhere"
@@ -38,7 +39,8 @@ def ask(play: RollPlay, prompt: Prompt) -> Facts:
             return {"phase": PHASE_WORDS[play.state.seats[prompt.seat].selected]}
         case "assign.to":
             die = prompt.pieces[prompt.subject]
-            return {"worker": Piece(die_id(prompt.seat, die // FACES)), **_worker(die, str(prompt.subject))}
+            worker = Piece(die_id(prompt.seat, die // FACES))
+            return {"worker": worker, "die": die_fact(die // FACES), **_worker(die, str(prompt.subject))}
         case "ship.shipper":
             task, world, good = str(prompt.subject).split(":")
             return {"task": task, "world": Component(world), "good": Component(f"{good}_die")}

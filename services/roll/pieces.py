@@ -1,31 +1,39 @@
-"""Ids of pieces and places: what views call them, and targets of options."""
+"""Ids of pieces and places: what views call them, and targets of options. They are short: views are full of them."""
+
+from functools import cache
 
 from services.roll.dice import DIE_WORDS, PHASE_WORDS, colour_of, number_of
 from services.roll.tiles import DEVELOPMENTS, Pack
 
 DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
+_LETTERS = tuple(word[0] for word in DIE_WORDS)
 PHASE_COMPONENTS = tuple(f"{word}_phase" for word in PHASE_WORDS)
 
 
+@cache
 def die_id(seat: int, die: int) -> str:
-    """A die of a player."""
-    return f"{DIE_COMPONENTS[colour_of(die)]}:{seat}:{number_of(die)}"
+    """A die of a player: `0h3`, the third home die of seat 0."""
+    return f"{seat}{_LETTERS[colour_of(die)]}{number_of(die)}"
 
 
 def extra_id(seat: int, die: int, place: int) -> str:
     """An extra worker (R13.19): which of those of its colour, from 1."""
-    return f"extra:{seat}:{DIE_WORDS[colour_of(die)]}:{place}"
+    return f"{seat}{_LETTERS[colour_of(die)]}+{place}"
 
 
 def tile_id(pack: Pack, face: int) -> str:
     """A tile by one of its faces: both sides of a game tile are one piece, halves of a faction tile are two."""
-    sides = 2 * pack.tiles
-    return f"tile:{face // 2 if face < sides else pack.tiles + face - sides}"
+    return _tile_id(pack.tiles, face)
+
+
+@cache
+def _tile_id(tiles: int, face: int) -> str:
+    return f"t{face // 2 if face < 2 * tiles else face - tiles}"
 
 
 def phase_id(phase: int) -> str:
-    """A phase tile."""
-    return f"phase:{PHASE_WORDS[phase]}"
+    """A phase tile; there is one of each."""
+    return PHASE_COMPONENTS[phase]
 
 
 def cup_id(seat: int) -> str:
@@ -50,7 +58,7 @@ def dictate_id(seat: int) -> str:
 
 def column_id(seat: int, phase: int) -> str:
     """A column of the phase strip of a player."""
-    return f"strip:{seat}:{PHASE_WORDS[phase]}"
+    return f"{PHASE_WORDS[phase]}:{seat}"
 
 
 def stack_id(seat: int, side: int) -> str:

@@ -10,6 +10,7 @@ from services.kit.event import Piece
 from services.kit.reason import Reason
 from services.roll.dice import colour_of
 from services.roll.pieces import die_id
+from services.roll.telling import die_fact
 
 
 def as_tile(face: int) -> int:
@@ -32,7 +33,7 @@ def like_others(
         if die in offered:
             first.setdefault(alike, die)
     return {
-        die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, first[alike]))})
+        die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, first[alike])), "die": die_fact(die)})
         for alike, die in candidates
         if die not in offered and alike in first
     }

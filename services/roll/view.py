@@ -1,12 +1,12 @@
 """What a viewer sees (R11.4, R11.5)."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from galaxy.roll.v1 import roll_pb2
 from services.roll.dice import COLOURS, FACES, PHASES, colour_of, numbered
 from services.roll.phases.reveal import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
-    PHASE_COMPONENTS,
     citizenry_id,
     column_id,
     cup_id,
@@ -75,7 +75,6 @@ def _phase_tiles(state: RollState) -> Iterable[roll_pb2.PhaseTile]:
     for phase in range(PHASES):
         yield roll_pb2.PhaseTile(
             id=phase_id(phase),
-            component=PHASE_COMPONENTS[phase],
             phase=_PHASE[phase],
             active=phase in state.executed,
             done=revealed and phase not in state.active,
@@ -84,23 +83,32 @@ def _phase_tiles(state: RollState) -> Iterable[roll_pb2.PhaseTile]:
         )
 
 
+@cache
+def _places(seat: int) -> roll_pb2.Empire:
+    """What never changes of a player's view: the ids of places."""
+    empire = roll_pb2.Empire(seat=seat)
+    empire.cup.id, empire.citizenry.id = cup_id(seat), citizenry_id(seat)
+    empire.screen.id, empire.dictate.id = screen_id(seat), dictate_id(seat)
+    empire.developments.id, empire.worlds.id = stack_id(seat, DEVELOPMENTS), stack_id(seat, WORLDS)
+    for phase in range(PHASES):
+        empire.strip.add(id=column_id(seat, phase), phase=_PHASE[phase])
+    return empire
+
+
 def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) -> roll_pb2.Empire:
     screened = step == Step.ASSIGN and not own
-    empire = roll_pb2.Empire(
-        seat=seat,
-        faction=mine.faction,
-        tiles=_tiles(pack, mine, seat),
-        developments=_stack(pack, mine, seat, DEVELOPMENTS, own=own),
-        worlds=_stack(pack, mine, seat, WORLDS, own=own),
-        credits=mine.credits,
-        chips=mine.chips,
-        cup=roll_pb2.Dice(id=cup_id(seat), dice=_dice(seat, mine.cup)),
-        citizenry=roll_pb2.Dice(id=citizenry_id(seat), dice=_dice(seat, mine.citizenry)),
-        screen=roll_pb2.Dice(id=screen_id(seat)),
-        drawn_count=len(mine.drawn),
-        score=(roll_pb2.ScorePart(source=source, points=points) for source, points in score_parts(pack, mine).items()),
-        tie_break=tie_break(mine),
-    )
+    empire = roll_pb2.Empire()
+    empire.CopyFrom(_places(seat))
+    empire.faction, empire.credits, empire.chips = mine.faction, mine.credits, mine.chips
+    empire.tiles.extend(_tiles(pack, mine, seat))
+    _fill(empire.developments, pack, mine, seat, DEVELOPMENTS, own=own)
+    _fill(empire.worlds, pack, mine, seat, WORLDS, own=own)
+    empire.cup.dice.extend(_dice(seat, mine.cup))
+    empire.citizenry.dice.extend(_dice(seat, mine.citizenry))
+    empire.drawn_count = len(mine.drawn)
+    for source, points in score_parts(pack, mine).items():
+        empire.score.add(source=source, points=points)
+    empire.tie_break = tie_break(mine)
     if own:
         empire.drawn.extend(
             roll_pb2.DrawnTile(
@@ -113,69 +121,83 @@ def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) ->
         rolled += [mine.selector] if mine.selector != NONE else []
         empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        empire.wild.extend(_worker(seat, die) for die in mine.wild)
-        if mine.selected != NONE:
-            empire.selected = _PHASE[mine.selected]
-    empire.strip.extend(_column(mine, seat, phase, step, hidden=screened) for phase in range(PHASES))
-    empire.dictate.id = dictate_id(seat)
-    empire.dictate.workers.extend(_worker(seat, die) for die in mine.dictated if not screened)
+        _show_workers(empire, step, mine, seat)
     return empire
 
 
-def _tiles(pack: Pack, mine: SeatState, seat: int) -> Iterable[roll_pb2.Tile]:
+def _show_workers(empire: roll_pb2.Empire, step: Step, mine: SeatState, seat: int) -> None:
+    """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
+    for phase, dice in enumerate(mine.strip):
+        if dice:
+            empire.strip[phase].workers.extend([_worker(seat, die, phase) for die in dice])
+    if mine.selected != NONE:
+        empire.selected = _PHASE[mine.selected]
+        if mine.selector != NONE:
+            worker = empire.strip[mine.selected].workers.add()
+            worker.CopyFrom(_worker(seat, mine.selector, mine.selected))
+            worker.selecting = True
+    empire.wild.extend([_worker(seat, die, NONE) for die in mine.wild])
+    empire.dictate.workers.extend([_worker(seat, die, NONE) for die in mine.dictated])
+    for place, colour in enumerate(mine.virtual):
+        phase = step - Step.EXPLORE
+        extra = extra_id(seat, numbered(colour, 0), 1 + mine.virtual[:place].count(colour))
+        empire.strip[phase].workers.add(id=extra, colour=_COLOUR[colour], phase=_PHASE[phase], virtual=True)
+
+
+def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:
     room = capacity(pack, mine)
     points = bonuses(pack, mine)
+    tiles = []
     for number in mine.empire:
         face = pack.faces[number]
-        yield roll_pb2.Tile(
-            id=tile_id(pack, number),
-            component=face.id,
-            goods=_dice(seat, mine.goods.get(number, ())),
-            goods_capacity=room if face.goods else 0,
-            bonus=points.get(face.id, 0),
-        )
+        tile = _tile(tile_id(pack, number), face.id, room if face.goods else 0, points.get(face.id, 0))
+        if mine.goods.get(number):
+            with_goods = roll_pb2.Tile()
+            with_goods.CopyFrom(tile)
+            with_goods.goods.extend(_dice(seat, mine.goods[number]))
+            tile = with_goods
+        tiles.append(tile)
+    return tiles
 
 
-def _stack(pack: Pack, mine: SeatState, seat: int, side: int, *, own: bool) -> roll_pb2.Stack:
+def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: int, side: int, *, own: bool) -> None:
     """All tiles for their owner, the top one for everybody else (R11.4)."""
     tiles = mine.stacks[side]
-    return roll_pb2.Stack(
-        id=stack_id(seat, side),
-        count=len(tiles),
-        tiles=[
-            roll_pb2.StackTile(id=tile_id(pack, 2 * tile), component=pack.faces[2 * tile + side].id)
-            for tile in (tiles if own else tiles[:1])
-        ],
-        dice=_dice(seat, mine.builders[side]),
-        cost=cost(pack, mine, pack.faces[2 * tiles[0] + side]) if tiles else 0,
-    )
+    stack.dice.extend(_dice(seat, mine.builders[side]))
+    if tiles:
+        stack.count = len(tiles)
+        stack.cost = cost(pack, mine, pack.faces[2 * tiles[0] + side])
+        shown = tiles if own else tiles[:1]
+        stack.tiles.extend([_stack_tile(tile_id(pack, 2 * tile), pack.faces[2 * tile + side].id) for tile in shown])
 
 
 def _dice(seat: int, dice: Iterable[int]) -> list[roll_pb2.Die]:
-    return [roll_pb2.Die(id=die_id(seat, die), colour=_COLOUR[colour_of(die)]) for die in sorted(dice)]
+    return [_die(seat, die) for die in sorted(dice)]
 
 
-def _column(mine: SeatState, seat: int, phase: int, step: Step, *, hidden: bool) -> roll_pb2.Column:
-    column = roll_pb2.Column(id=column_id(seat, phase), phase=_PHASE[phase])
-    if hidden:
-        return column
-    column.workers.extend(_worker(seat, die, _PHASE[phase]) for die in mine.strip[phase])
-    if mine.selected == phase and mine.selector != NONE:
-        column.workers.append(_worker(seat, mine.selector, _PHASE[phase], selecting=True))
-    if step == Step.EXPLORE + phase:
-        for place, colour in enumerate(mine.virtual):
-            extra = extra_id(seat, numbered(colour, 0), 1 + mine.virtual[:place].count(colour))
-            column.workers.add(id=extra, colour=_COLOUR[colour], phase=_PHASE[phase], virtual=True)
-    return column
+# These messages are copied wherever they go.
 
 
-def _worker(
-    seat: int, die: int, phase: roll_pb2.Phase.ValueType = roll_pb2.PHASE_UNSPECIFIED, *, selecting: bool = False
-) -> roll_pb2.Worker:
+@cache
+def _tile(tile: str, component: str, goods_capacity: int, bonus: int) -> roll_pb2.Tile:
+    return roll_pb2.Tile(id=tile, component=component, goods_capacity=goods_capacity, bonus=bonus)
+
+
+@cache
+def _stack_tile(tile: str, component: str) -> roll_pb2.StackTile:
+    return roll_pb2.StackTile(id=tile, component=component)
+
+
+@cache
+def _die(seat: int, die: int) -> roll_pb2.Die:
+    return roll_pb2.Die(id=die_id(seat, die), colour=_COLOUR[colour_of(die)])
+
+
+@cache
+def _worker(seat: int, die: int, phase: int) -> roll_pb2.Worker:
     return roll_pb2.Worker(
         id=die_id(seat, die // FACES),
         colour=_COLOUR[colour_of(die // FACES)],
         face=_FACE[die % FACES],
-        phase=phase,
-        selecting=selecting,
+        phase=roll_pb2.PHASE_UNSPECIFIED if phase == NONE else _PHASE[phase],
     )

@@ -44,36 +44,36 @@ def ids(dice: Iterable[roll_pb2.Die]) -> list[str]:
 def test_the_die_that_is_picked_is_the_die_that_goes() -> None:
     player = Player(developments=["free_trade_zone"], at={"develop": ["rare", "home", "home", "home", "home"]}, cup=())
     table = in_phase("develop", player)
-    assert targets(table, "home#3") == ["home_die:0:3"]
+    assert targets(table, "home#3") == ["0h3"]
     table.answer("develop.workers", "home#4", "home#2", "rare")
-    assert ids(own(table).cup.dice) == ["home_die:0:1", "home_die:0:3"]
-    assert ids(own(table).citizenry.dice) == ["home_die:0:2", "home_die:0:4", "rare_die:0:1"]
+    assert ids(own(table).cup.dice) == ["0h1", "0h3"]
+    assert ids(own(table).citizenry.dice) == ["0h2", "0h4", "0r1"]
 
 
 def test_a_die_keeps_its_id_through_a_round() -> None:
     table = assigning(Player(at={"explore": ["home", "rare"], "ship": ["home"]}, cup=()))
     before = {worker.id: column.id for column in own(table).strip for worker in column.workers}
     assert before == {
-        "home_die:0:1": "strip:0:explore",
-        "rare_die:0:1": "strip:0:explore",
-        "home_die:0:2": "strip:0:ship",
+        "0h1": "explore:0",
+        "0r1": "explore:0",
+        "0h2": "ship:0",
     }
     table.answer("assign.phase", "explore")
-    assert targets(table, "home:ship@ship") == ["home_die:0:2", "strip:0:explore"]
+    assert targets(table, "home:ship@ship") == ["0h2", "explore:0"]
     table.answer("assign.selector", "home:ship@ship")
     column = own(table).strip[0]
     assert [(worker.id, worker.selecting) for worker in column.workers] == [
-        ("home_die:0:1", False),
-        ("rare_die:0:1", False),
-        ("home_die:0:2", True),
+        ("0h1", False),
+        ("0r1", False),
+        ("0h2", True),
     ]
     table.answer("assign.power", "dictate")
-    assert targets(table, "rare:explore@explore") == ["rare_die:0:1", "dictate:0"]
+    assert targets(table, "rare:explore@explore") == ["0r1", "dictate:0"]
     table.answer("assign.dictate", "rare:explore@explore").answer("assign.workers", "home:explore@explore")
-    assert targets(table, "produce") == ["home_die:0:1", "strip:0:produce"]
+    assert targets(table, "produce") == ["0h1", "produce:0"]
     table.answer("assign.to", "produce")
-    assert [worker.id for worker in own(table).dictate.workers] == ["rare_die:0:1"]
-    assert [worker.id for worker in own(table).strip[3].workers] == ["home_die:0:1"]
+    assert [worker.id for worker in own(table).dictate.workers] == ["0r1"]
+    assert [worker.id for worker in own(table).strip[3].workers] == ["0h1"]
 
 
 def test_dice_have_one_id_each_that_all_see_alike_in_every_moment_of_a_game() -> None:
@@ -156,12 +156,12 @@ def test_a_die_at_rest_leaves_the_order_of_colours_too() -> None:
 def test_R13_19_extra_workers_have_ids_and_are_options() -> None:
     table = in_phase("explore", Player(empire=["alien_research_ship", "alien_archaeology"], at={"explore": ["rare"]}))
     assert [worker.id for worker in own(table).strip[0].workers] == [
-        "rare_die:0:1",
-        "extra:0:home:1",
-        "extra:0:alien:1",
+        "0r1",
+        "0h+1",
+        "0a+1",
     ]
-    assert targets(table, "stock") == ["stock", "rare_die:0:1"]
-    assert targets(table, "stock:alien") == ["stock", "extra:0:alien:1"]
+    assert targets(table, "stock") == ["stock", "0r1"]
+    assert targets(table, "stock:alien") == ["stock", "0a+1"]
     assert facts(table, "stock:alien") == {"credits": 4, "extra": True}
 
 
@@ -177,15 +177,15 @@ def test_R5_5_a_tile_keeps_its_id_whichever_side_is_up() -> None:
 
 def test_R9_4_dice_to_recall_say_where_they_lie() -> None:
     table = managing(Player(empire=["mining_world"], goods={"mining_world": ["genes"]}, settlers=["home"], credits=0))
-    assert targets(table, "mining_world:genes") == ["genes_die:0:1"]
+    assert targets(table, "mining_world:genes") == ["0g1"]
     assert facts(table, "mining_world:genes") == {"world": "mining_world"}
     assert facts(table, "worlds:home") == {"place": "worlds:0"}
 
 
 def test_R3_5_phases_are_phase_tiles() -> None:
     table = assigning(Player(at={"ship": ["home", "rare"]}, cup=()))
-    assert targets(table, "ship") == ["phase:ship"]
-    assert view(table.play, table.state, 0).phases[4].id == "phase:ship"
+    assert targets(table, "ship") == ["ship_phase"]
+    assert view(table.play, table.state, 0).phases[4].id == "ship_phase"
 
 
 def test_every_refusal_has_words() -> None:

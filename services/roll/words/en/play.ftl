@@ -11,7 +11,7 @@ prompt-assign-power = Do you reassign workers? When done you wait for the reveal
 prompt-assign-source = { $tile }: from which phase?
 prompt-assign-dictate = Dictate: which worker rests this round so that another can move?
 prompt-assign-workers = Which workers move to another phase?
-prompt-assign-to = Where does the { $worker } (showing { $face }, at { $phase }) go?
+prompt-assign-to = Where does the { $die } (showing { $face }, at { $phase }) go?
 prompt-explore-task = What does the next explorer do?
 prompt-explore-abandon = Scout: which tiles do you abandon? You draw one more than that.
 prompt-explore-place = Which side of the drawn tile do you put under its stack?
@@ -61,13 +61,11 @@ action-consume = Consume
 action-buy = Buy VP
 action-pass = No
 
-place-strip = { $b ->
-    [explore] Explore
-    [develop] Develop
-    [settle] Settle
-    [produce] Produce
-   *[ship] Ship
-}
+place-explore = Explore
+place-develop = Develop
+place-settle = Settle
+place-produce = Produce
+place-ship = Ship
 place-dictate = Dictate
 place-cup = the cup
 place-citizenry = the citizenry
@@ -177,7 +175,7 @@ word-developments = development stack
 word-worlds = world stack
 word-good = good
 
-reason-like-another = Another { $like } just like it is offered in its place.
+reason-like-another = Another { $die } just like it is offered in its place.
 reason-not-wild = It does not show a wild face.
 reason-power-used = You have used this already this round.
 reason-changes-dictate = This tile changes Dictate; it moves nobody by itself.

@@ -11,7 +11,7 @@ prompt-assign-power = 労働者をリアサインしますか？完了すると�
 prompt-assign-source = { $tile }：どのフェイズから動かしますか？
 prompt-assign-dictate = 命令：別の労働者を動かすために、今ラウンド休ませる労働者は？
 prompt-assign-workers = どの労働者を別のフェイズへ動かしますか？
-prompt-assign-to = { $phase }の{ $worker }（出目：{ $face }）をどこへ動かしますか？
+prompt-assign-to = { $phase }の{ $die }（出目：{ $face }）をどこへ動かしますか？
 prompt-explore-task = 次の探索者の任務は？
 prompt-explore-abandon = 偵察：どのタイルを捨てますか？捨てた枚数より1枚多く引きます。
 prompt-explore-place = 引いたタイルのどちらの面を山の下に置きますか？
@@ -58,13 +58,11 @@ action-consume = 消費
 action-buy = VPを買う
 action-pass = いいえ
 
-place-strip = { $b ->
-    [explore] 探索
-    [develop] 発展
-    [settle] 移住
-    [produce] 生産
-   *[ship] 出荷
-}
+place-explore = 探索
+place-develop = 発展
+place-settle = 移住
+place-produce = 生産
+place-ship = 出荷
 place-dictate = 命令
 place-cup = カップ
 place-citizenry = 市民
@@ -155,7 +153,7 @@ word-developments = 発展の山
 word-worlds = ワールドの山
 word-good = 製品
 
-reason-like-another = 同じ{ $like }が代わりに選べます。
+reason-like-another = 同じ{ $die }が代わりに選べます。
 reason-not-wild = ワイルドの目ではありません。
 reason-power-used = このラウンドではすでに使いました。
 reason-changes-dictate = 命令を変えるタイルで、これ自体は労働者を動かしません。
