@@ -147,7 +147,7 @@ class Player:
         """Submit when it is one's turn; meanwhile the stream is read."""
         await self._pace.turn()
         picks = list(prompt.default_picks)
-        if not prompt.rule:
+        if not prompt.has_rule:
             options = [option.id for option in prompt.options]
             picks = self._random.sample(options, self._random.randint(prompt.least, prompt.most))
         submit = play_pb2.SubmitChoiceRequest(table_id=table_id, prompt_id=prompt.id, picks=picks)

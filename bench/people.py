@@ -62,6 +62,6 @@ class Person(Lobby):
 
 def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
     """Some legal answer of a prompt; its default where a rule limits the answers."""
-    if prompt.rule:
+    if prompt.has_rule:
         return list(prompt.default_picks)
     return random.sample([option.id for option in prompt.options], random.randint(prompt.least, prompt.most))

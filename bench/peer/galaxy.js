@@ -73,7 +73,7 @@ class Player {
   answer(prompt) {
     if (this.answered.has(prompt.id)) return;
     this.answered.add(prompt.id);
-    const picks = prompt.rule ? prompt.defaultPicks : anyPicks(prompt);
+    const picks = prompt.hasRule ? prompt.defaultPicks : anyPicks(prompt);
     const id = this.next();
     this.sent.set(id, performance.now());
     const requestId = `player-${String(id).padStart(8, '0')}`;

@@ -7,14 +7,15 @@ from services.beyond.cards import Pack
 from services.kit.wording import plain_text
 
 NOTICE = "notice-sources"
-"""The message that players are told; the counts are its variables."""
+"""The message that players are told; the counts and their sum, `components`, are its variables."""
 
 
 def sources(pack: Pack, notice: Message) -> rules_pb2.PackSources:
     """Count the components in the box by how well they are known; without a notice where all are sourced."""
     known = pack.provenances
     sourced, partly, own = known.get("sourced", 0), known.get("partly_sourced", 0), known.get("reconstructed", 0)
-    told = plain_text(notice, {"sourced": sourced, "partly_sourced": partly, "reconstructed": own})
+    counts = {"sourced": sourced, "partly_sourced": partly, "reconstructed": own}
+    told = plain_text(notice, {"components": sum(counts.values()), **counts})
     return rules_pb2.PackSources(
         sourced=sourced,
         partly_sourced=partly,

@@ -37,7 +37,8 @@ def test_the_description_counts_the_components_of_the_pack() -> None:
         known["reconstructed"],
     )
     numbers = [int(number) for number in re.findall(r"\b\d+\b", told.notice)]
-    assert numbers == [known["sourced"], known["partly_sourced"], known["reconstructed"]]
+    counts = [known["sourced"], known["partly_sourced"], known["reconstructed"]]
+    assert numbers == [sum(counts), *counts]
     assert "GALAXY_COMPONENTS" in told.notice
     assert "check-pack" in told.notice
 
@@ -46,8 +47,9 @@ def test_the_description_counts_the_components_of_the_pack() -> None:
 def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> None:
     told = described()
     counts = {"sourced": told.sourced, "partly_sourced": told.partly_sourced, "reconstructed": told.reconstructed}
-    said = READ[language].message("notice-sources", counts)
-    assert [int(number) for number in re.findall(r"\d+", said)] == list(counts.values())
+    components = sum(counts.values())
+    said = READ[language].message("notice-sources", {"components": components, **counts})
+    assert [int(number) for number in re.findall(r"\d+", said)] == [components, *counts.values()]
     assert (said == told.notice) is (language == "en")
     assert "GALAXY_COMPONENTS=FILE" in said
 

@@ -48,8 +48,8 @@ async def test_a_played_table_is_proved_fair_in_every_way(platform, channel, tmp
     assert (code, printed.splitlines()[-1]) == (0, "verified"), printed
 
     record = game_pb2.Record.FromString(kept.read_bytes())
-    pack = (TOP / "services" / "jump" / "cards.json").read_bytes()
-    assert stranger.wrong(record, pack, noted) == ""
+    catalogue = await friend.tables.components("jump", record.pack_digest)
+    assert stranger.wrong(record, catalogue, noted) == ""
 
     answer = await friend.play.verify(table.id)
     assert answer.verified

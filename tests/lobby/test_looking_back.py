@@ -123,7 +123,7 @@ class Player:
         return True
 
     def picks(self, prompt: game_pb2.Prompt) -> list[str]:
-        if self.random.random() < 0.3 or prompt.rule:
+        if self.random.random() < 0.3 or prompt.has_rule:
             return list(prompt.default_picks)
         count = self.random.randint(prompt.least, prompt.most)
         return self.random.sample([option.id for option in prompt.options], count)
