@@ -26,6 +26,7 @@ from services.kit.wording import ENGLISH, component_names, languages, messages
 
 CACHED_GAMES = 4096
 _CACHED_FORMS = 1024
+_CACHED_NAMES = 32
 
 Live = LiveGame[Any, Any, Any]
 
@@ -39,6 +40,8 @@ class RulesCalls:
         self.cache = LiveCache(game, shelf, cached_games)
         # Forms ask for the same few tables again and again, and some trials are many.
         self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game))
+        # Whoever asks for words needs no token, and all components are made for their names.
+        self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, shelf))
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
         """Say what game this is."""
@@ -151,7 +154,7 @@ class RulesCalls:
             language=language,
             languages=languages(self.game),
             messages=messages(self.game, language),
-            names=component_names(self.game, self.shelf, request.pack_digest or self.shelf.default, language),
+            names=self._names(request.pack_digest or self.shelf.default, language),
         )
 
     def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:

@@ -68,9 +68,9 @@ class Phrasebooks:
 
     async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
         """The sentences of a game. Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE."""
-        key = game, pack_digest, language
+        key = game, pack_digest, _base(language)
         if key not in self._kept:
-            said = await self.words(game, pack_digest, language)
+            said = await self.words(*key)
             shared = lobby_words(said.language)
             lobby = Words(shared.language, [shared.messages], {})
             self._kept[key] = Sentences(Words(said.language, [said.messages], said.names), lobby)
@@ -81,10 +81,15 @@ class Phrasebooks:
 
     async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
         """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`."""
-        language = language.partition("-")[0].lower() or _ENGLISH
+        language = _base(language)
         if not game:
             return lobby_words(language)
         return await self._games.game(game).words(language, pack_digest)
+
+
+def _base(language: str) -> str:
+    """A language without its region, so that one is not kept under many names."""
+    return language.partition("-")[0].lower() or _ENGLISH
 
 
 @cache

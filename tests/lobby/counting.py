@@ -248,7 +248,9 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             pack_digest=PACK, components=[rules_pb2.Component(id="1", name="One", kind="card")]
         )
 
-    async def Words(self, request, context):  # noqa: ARG002
+    async def Words(self, request, context):
+        if self.older:
+            await context.abort(grpc.StatusCode.UNIMPLEMENTED, "What is that?")
         self.calls.append("words")
         if request.language not in WORDS:
             raise Refused("UNKNOWN_LANGUAGE", "No such words.", language=request.language, languages="en,ja")
@@ -341,6 +343,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
                 pack_digest=named or self.packs[0], rules_version=VERSION, options=state["options"],
             )  # fmt: skip
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
+        if kind in ("close", "explain") and self.older:
+            raise Refused("UNKNOWN_CALL", "What is that?")
         state = self.position(call.position)
         if kind == "explain":
             explained = rules_pb2.ExplainResponse(
@@ -349,8 +353,6 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             return rules_pb2.SessionAnswer(id=request.id, explain=explained)
         if kind == "view":
             return rules_pb2.SessionAnswer(id=request.id, view=rules_pb2.ViewResponse(views=self.shown(state, call)))
-        if kind == "close" and self.older:
-            raise Refused("UNKNOWN_CALL", "What is that?")
         if kind == "close":
             if over(state):
                 raise Refused("GAME_OVER", "It is over.")

@@ -107,6 +107,22 @@ async def test_a_language_without_words_is_refused(house):
         assert (await refused(updates.update())).reason == "UNKNOWN_LANGUAGE"
 
 
+async def test_a_language_is_kept_once_whatever_its_region(house):
+    table_id, (one, _) = await house.started()
+    for language in ("ja", "ja-JP", "JA", "ja-x-anything"):
+        assert (await one.view(table_id, language=language)).prompts[0].text == "どのカードを選びますか？"
+    assert house.counting.rules.calls.count("words") == 1
+
+
+async def test_a_rules_service_of_before_there_were_words_is_waited_for(house):
+    table_id, (one, _) = await house.started()
+    prompt = (await one.view(table_id)).prompts[0]
+    house.counting.rules.older = True
+    assert (await refused(one.view(table_id, language="en"))).reason == "GAME_UNAVAILABLE"
+    request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=prompt.id)
+    assert (await refused(one.play.ExplainPrompt(request, metadata=one.metadata))).reason == "GAME_UNAVAILABLE"
+
+
 async def test_words_are_handed_out_without_a_token(house):
     guest = await house.guest()
     words = (await guest.tables.GetWords(tables_pb2.GetWordsRequest(game=NAME, language="ja"))).words

@@ -37,6 +37,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _SEPARATOR = re.compile(r"[^a-zA-Z0-9-]+")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SEAT = re.compile(r"\{seat (\d+)\}")
 _PARTS = ("a", "b", "c", "d")
 # Begins the name of an attribute that says a message with a fact that is not always there.
@@ -123,7 +124,10 @@ class Words:
 
     def error(self, reason: str, metadata: Mapping[str, str]) -> str:
         """An error, by its reason and metadata; empty where there are no words for it."""
-        variables: Variables = {_SEPARATOR.sub("_", name): value for name, value in metadata.items()}
+        variables: Variables = {
+            _SEPARATOR.sub("_", name): int(value) if _NUMBER.fullmatch(value) else value
+            for name, value in metadata.items()
+        }
         rule = metadata.get("rule", "")
         return (rule and self._format(message_id("refusal", rule), variables)) or self._format(
             message_id("error", reason), variables

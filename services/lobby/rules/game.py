@@ -213,17 +213,22 @@ class Game:
         """Say why what a seat might expect is no option of its prompt."""
         request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
-        answer = await self._call_with_position(
-            table_id, call, request_position=call.explain.position, position=position
-        )
+        try:
+            answer = await self._call_with_position(
+                table_id, call, request_position=call.explain.position, position=position
+            )
+        except _UnknownCall:
+            raise errors.game_unavailable(self.name) from None
         return answer.explain
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
-        """The words of the game in a language."""
+        """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
         request = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest)
         try:
             return await self._stub.Words(request, timeout=CALL_SECONDS)
         except grpc.aio.AioRpcError as error:
+            if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+                raise errors.game_unavailable(self.name) from None
             raise self._refused(error) from None
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
