@@ -1,6 +1,6 @@
 """The words of a game: catalogues in the syntax of Project Fluent, a folder a language.
 
-A game's folder `words/<language>/*.ftl` lies beside its rules; what all games share (errors, lists) lies beside this
+A game's folder `words/<language>/*.ftl` lies beside its rules; what all games share (options, lists) lies beside this
 module. The service hands them out and never puts them together: sentences are made where they are read.
 """
 

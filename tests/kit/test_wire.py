@@ -90,13 +90,4 @@ def test_options_that_conflict_say_by_which_rule():
         AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3)
     assert isinstance(refused.value, OptionsConflict)
     assert ENGLISH.error("OPTIONS_CONFLICT", refused.value.metadata) == "Quick games have at most 4 rounds."
-    assert ENGLISH.error("GAME_OVER", {}) == "The game is over."
     assert ENGLISH.error("NEVER_HEARD_OF", {}) == ""
-
-
-@pytest.mark.parametrize(
-    ("least", "most", "said"),
-    [("1", "1", "Pick exactly one."), ("1", "3", "Pick 1 to 3."), ("2", "3", "Pick 2 to 3.")],
-)
-def test_figures_of_errors_are_counted_by(least, most, said):
-    assert ENGLISH.error("OUT_OF_BOUNDS", {"least": least, "most": most, "given": "9"}) == said

@@ -8,7 +8,7 @@ from fluent.syntax import FluentParser, ast
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
-from galaxy_client.words import message_id
+from galaxy_client.words import Words, message_id
 from services.lobby import journal, told
 from services.lobby.presets import PRESETS
 from services.lobby.sentences import lobby_words
@@ -185,6 +185,13 @@ def entries(language: str) -> dict[str, ast.Message]:
     body = FluentParser().parse(lobby_words(language).messages).body
     assert not [entry.content for entry in body if isinstance(entry, ast.Junk)]
     return {entry.id.name: entry for entry in body if isinstance(entry, ast.Message)}
+
+
+@pytest.mark.parametrize(("least", "most", "said"), [("1", "1", "Pick exactly one."), ("0", "3", "Pick 0 to 3.")])
+def test_figures_of_errors_are_counted_by(least, most, said):
+    words = Words("en", [lobby_words("en").messages], {})
+    assert words.error("OUT_OF_BOUNDS", {"least": least, "most": most, "given": "9"}) == said
+    assert words.error("NEVER_HEARD_OF", {}) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

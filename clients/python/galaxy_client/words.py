@@ -10,7 +10,7 @@ languages. It needs no connection.
 | an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` |
 | an event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` |
 | a reason | `reason-<kind>` | its facts |
-| an error | `error-<reason>`, or `refusal-<kind>` | its metadata |
+| an error | `error-<reason>` of the lobby, `refusal-<rule>` of the game | its metadata |
 | a fact beside an option | `fact-<name>` | `value`, `value_key` |
 | a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
 | what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
