@@ -143,7 +143,7 @@ async def test_the_catalogue_can_be_read_in_a_language(house):
 
 
 async def test_why_not_is_told_to_who_is_asked_alone(house):
-    table_id, (one, two) = await house.started(options={"rounds": "9"})
+    table_id, (one, two) = await house.started(options={"rounds": "300"})
 
     async def explained(guest, prompt_id, **fields):
         request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=prompt_id, **fields)
