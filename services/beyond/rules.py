@@ -15,15 +15,15 @@ from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
 from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
-from services.beyond.phases.turn import over, turn
+from services.beyond.phases.turn import is_over, turn
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
 from services.beyond.sources import NOTICE, sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
+from services.kit.contents import Contents, step
 from services.kit.event import Facts
-from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
@@ -54,6 +54,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     reasons = REASONS
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
+    contents = Contents(step(turn).until(is_over))
 
     def load_pack(self, path: Path) -> Pack:
         """Load a folder of component files."""
@@ -62,14 +63,6 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     def setup(self, seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
         """Lay out the table (R2)."""
         return set_up(seats, options, pack, chance)
-
-    def flow(self, play: BeyondPlay) -> Flow[None]:
-        """Give the turn of the seat to move (R3)."""
-        return turn(play)
-
-    def over(self, state: BeyondState) -> bool:
-        """Whether the final round has been played (R7)."""
-        return over(state.round, state.last_round)
 
     def scores(self, play: BeyondPlay) -> Sequence[Score]:
         """Count points (R8)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -12,21 +12,33 @@ from services.jump.declared import EVENTS, PROMPTS, REASONS
 from services.jump.loader import load_pack
 from services.jump.offers import ask, offer
 from services.jump.options import JumpOptions
-from services.jump.phases.choosing import choosing
-from services.jump.phases.ending import hand_limit
-from services.jump.phases.following import following
-from services.jump.phases.opening import opening
+from services.jump.phases import choosing, ending, following, opening
 from services.jump.scoring import final_score
-from services.jump.state import JumpState, Player, Step
+from services.jump.state import JumpState, Player
 from services.jump.table import JumpPlay
 from services.jump.view import view
 from services.kit.chance import Chance
+from services.kit.contents import Contents, phase, step
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
-from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
+
+OPENING = phase("opening", opening.deal, opening.keep)
+UPKEEP = phase("upkeep", ending.draw_incomes, step(ending.hand_limit).when(ending.too_many_cards))
+ROUND = phase(
+    "round",
+    choosing.begin,
+    choosing.choose,
+    choosing.reveal,
+    following.follow,
+    following.reveal_second,
+    ending.move_to_strongest,
+    ending.score,
+    ending.look_for_the_end,
+    UPKEEP.when(ending.goes_on),
+)
 
 
 class JumpDrive(Game[JumpState, Pack, JumpOptions]):
@@ -48,6 +60,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     reasons = REASONS
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
+    contents = Contents(OPENING, ROUND.until(ending.has_ended))
 
     def check(self, options: JumpOptions, seats: int) -> None:
         """2 to 4 seats, one of which deals."""
@@ -75,22 +88,6 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
             hands = [[deck.pop() for _ in range(pack.dealt)] for _ in range(seats)]
         teams = [pack.survey_team(seat) for seat in range(seats)]
         return JumpState([Player(hand) for hand in hands], deck, [], teams)
-
-    def flow(self, play: JumpPlay) -> Flow[Any]:
-        """A round: choose in secret and reveal, what follows the reveal, at times the hand limit (R2.1)."""
-        match play.state.step:
-            case Step.OPENING:
-                return opening(play)
-            case Step.CHOOSE:
-                return choosing(play)
-            case Step.FOLLOW:
-                return following(play)
-            case Step.HAND_LIMIT | Step.OVER:
-                return hand_limit(play)
-
-    def over(self, state: JumpState) -> bool:
-        """Somebody has 50 VP (R9.2)."""
-        return state.step is Step.OVER
 
     def scores(self, play: JumpPlay) -> Sequence[Score]:
         """VP by source; ties go to cards in hand and income (R9.3)."""

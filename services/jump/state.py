@@ -7,16 +7,6 @@ from msgspec import Struct, field
 from services.jump.cards import Cards
 
 
-class Step(IntEnum):
-    """The stretch in which the game stands."""
-
-    OPENING = 1
-    CHOOSE = 2
-    FOLLOW = 3
-    HAND_LIMIT = 4
-    OVER = 5
-
-
 class Action(IntEnum):
     """What a player does in a round."""
 
@@ -81,5 +71,6 @@ class JumpState(Struct, array_like=True):
     discards: Cards
     survey_teams: Cards
     """Those still on the table."""
-    round: int = 1
-    step: Step = Step.OPENING
+    round: int = 0
+    ended: bool = False
+    """Whether the last round has been scored."""

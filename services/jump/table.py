@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from services.jump.cards import Cards, Pack
 from services.jump.options import JumpOptions
-from services.jump.state import JumpState, Player, Step, Turn
+from services.jump.state import JumpState, Player
 from services.kit.flow import Flow
 from services.kit.play import Play
 from services.kit.prompt import Prompt
@@ -70,12 +70,3 @@ def discard_aside(play: JumpPlay, seat: int, why: str) -> None:
             play.tell("discarded", seat, count=len(turn.discarding), why=why, private={seat: {"cards": cards}})
         play.state.discards += turn.discarding
         turn.discarding.clear()
-
-
-def begin_round(play: JumpPlay, number: int) -> None:
-    """Begin a round: everybody is free to choose."""
-    play.state.round = number
-    play.state.step = Step.CHOOSE
-    for player in play.state.players:
-        player.turn = Turn()
-    play.tell("round_began", round=number)

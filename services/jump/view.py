@@ -4,15 +4,16 @@ from galaxy.jump.v1 import jump_pb2
 from services.jump.cards import Pack
 from services.jump.figures import figures
 from services.jump.scoring import total
-from services.jump.state import JumpState, Player, Step
+from services.jump.state import JumpState, Player
 from services.jump.table import JumpPlay
+from services.kit.contents import END
 
 _PHASES = {
-    Step.OPENING: jump_pb2.PHASE_OPENING,
-    Step.CHOOSE: jump_pb2.PHASE_CHOOSE,
-    Step.FOLLOW: jump_pb2.PHASE_FOLLOW,
-    Step.HAND_LIMIT: jump_pb2.PHASE_HAND_LIMIT,
-    Step.OVER: jump_pb2.PHASE_OVER,
+    "opening/keep": jump_pb2.PHASE_OPENING,
+    "round/choose": jump_pb2.PHASE_CHOOSE,
+    "round/follow": jump_pb2.PHASE_FOLLOW,
+    "round/upkeep/hand_limit": jump_pb2.PHASE_HAND_LIMIT,
+    END: jump_pb2.PHASE_OVER,
 }
 
 
@@ -22,7 +23,7 @@ def view(play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.Jump
     worth = figures(pack, tuple([tuple(player.empire) for player in frozen.players]))
     shown = jump_pb2.JumpView(
         round=frozen.round,
-        phase=_PHASES[frozen.step],
+        phase=_PHASES[play.where],
         deck=len(frozen.deck),
         discards=len(frozen.discards),
         dealer=play.options.dealer,

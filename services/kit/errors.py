@@ -21,6 +21,7 @@ GalaxyError
     ├── UnknownLanguage         the game has no words in it
     ├── PositionError
     │   ├── InvalidPosition     bytes that are no position of this game
+    │   ├── OutdatedPosition    a position of older code: play the choices again from the start
     │   ├── UnknownRulesVersion a position or record of other rules
     │   ├── UnknownPack         a pack that this service does not have
     │   └── PositionNotCached   send the position itself
@@ -221,6 +222,16 @@ class InvalidPosition(PositionError):
 
     def __init__(self) -> None:
         super().__init__("these bytes are no position of this game")
+
+
+class OutdatedPosition(PositionError):
+    """A position of an older form. The same choices from the start (`ReplayTo`) lead to one of today's."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+    reason = "OUTDATED_POSITION"
+
+    def __init__(self) -> None:
+        super().__init__("this position has an older form; play the choices again from the start")
 
 
 class UnknownRulesVersion(PositionError):

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.contents import Contents
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.event import Facts
-from services.kit.flow import Flow
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
@@ -43,9 +43,7 @@ class Score(Struct, frozen=True):
 class Game(ABC, Generic[S, P, O]):
     """One game: state `S` and options `O` are msgspec Structs, `P` is its loaded component pack.
 
-    The game between two checkpoints is a *stretch*: `flow` gives the generator of the stretch in which the state
-    stands, runs to its end, and is asked again, until `over`. At a checkpoint the state says everything: no
-    generator lives on. A stretch ends where a phase (or a turn) ends; short stretches make cheap positions.
+    Its phases stand in `contents`, the table of contents of the rulebook; the kit plays them and keeps the place.
     """
 
     name: ClassVar[str]
@@ -81,6 +79,8 @@ class Game(ABC, Generic[S, P, O]):
     """Every kind of power of the catalogue, with the facts that it has."""
     words_path: ClassVar[Path]
     """Folder of the words: a folder for each language, in it files in the syntax of Project Fluent."""
+    contents: ClassVar[Contents[Any]]
+    """All phases, in the order in which they are played."""
 
     def plays(self, rules_version: int) -> bool:
         """Whether tables of these rules can be played here."""
@@ -104,14 +104,6 @@ class Game(ABC, Generic[S, P, O]):
     @abstractmethod
     def setup(self, seats: int, options: O, pack: P, chance: Chance) -> S:
         """Lay out the table, up to before the first question."""
-
-    @abstractmethod
-    def flow(self, play: Play[S, P, O]) -> Flow[Any]:
-        """Give the stretch in which `play.state` stands; it leaves the state standing in the next one."""
-
-    @abstractmethod
-    def over(self, state: S) -> bool:
-        """Whether the game has ended."""
 
     @abstractmethod
     def scores(self, play: Play[S, P, O]) -> Sequence[Score]:

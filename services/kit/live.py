@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.chance import Chance, SeededChance
+from services.kit.contents import Mark, Place, words
 from services.kit.errors import (
     GameOver,
     InvalidEndReason,
     InvalidPosition,
     NothingToUndo,
     NotYourPrompt,
+    OutdatedPosition,
     PromptClosed,
     UndoRefused,
     UnknownRulesVersion,
@@ -34,7 +36,7 @@ S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
-_MOST_SILENT_STRETCHES = 1_000
+_MOST_SILENT_STEPS = 1_000
 
 CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
     game_pb2.END_REASON_UNSPECIFIED,
@@ -56,6 +58,8 @@ class Checkpoint(Struct, Generic[S, O], array_like=True):
     state: S
     # How many answers in a row had been defaults.
     idle: int = 0
+    # Where it stands in the contents; positions of before there were any have none.
+    place: Mark | None = None
 
 
 class Position(Struct, array_like=True):
@@ -105,6 +109,7 @@ class LiveGame(Generic[S, P, O]):
         "_flow",
         "_idle",
         "_opened",
+        "_place",
         "checkpoints",
         "game",
         "number",
@@ -119,6 +124,7 @@ class LiveGame(Generic[S, P, O]):
         pack_digest: bytes,
         play: Play[S, P, O],
         number: int,
+        place: Place,
         *,
         checkpoints: bool = True,
     ) -> None:
@@ -135,6 +141,7 @@ class LiveGame(Generic[S, P, O]):
         self._flow: Flow[Any] | None = None
         self._idle = 0
         self._closed = 0
+        self._place = place
 
     @classmethod
     def new(
@@ -164,11 +171,17 @@ class LiveGame(Generic[S, P, O]):
 
     @classmethod
     def begin(
-        cls, game: Game[S, P, O], pack_digest: bytes, play: Play[S, P, O], *, checkpoints: bool = True
+        cls,
+        game: Game[S, P, O],
+        pack_digest: bytes,
+        play: Play[S, P, O],
+        *,
+        checkpoints: bool = True,
+        at: str | None = None,
     ) -> "LiveGame[S, P, O]":
-        """Run a table, laid out in whatever way, to its first question."""
-        live = cls(game, pack_digest, play, 0, checkpoints=checkpoints)
-        live._run_stretches()
+        """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on."""
+        live = cls(game, pack_digest, play, 0, game.contents.start(at), checkpoints=checkpoints)
+        live._go_on()
         return live
 
     @classmethod
@@ -178,7 +191,7 @@ class LiveGame(Generic[S, P, O]):
         """Decode a position and play the choices since its checkpoint again.
 
         `chance` replaces the seeded chance, for games that began with another; its counter is set. Raises
-        `InvalidPosition`, `UnknownRulesVersion`, `UnknownPack`.
+        `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`.
         """
         try:
             stored = _position_decoder.decode(position)
@@ -204,10 +217,15 @@ class LiveGame(Generic[S, P, O]):
         version = stored.rules_version
         options = options_of_version(game, version, checkpoint.options)
         play = Play(checkpoint.seats, options, pack, chance, checkpoint.state, rules_version=version)
-        live = cls(game, stored.pack, play, checkpoint.number)
+        mark = checkpoint.place
+        if mark is None or not game.contents.has(mark):
+            raise OutdatedPosition
+        place = game.contents.place(mark)
+        live = cls(game, stored.pack, play, checkpoint.number, place)
+        play.where = mark.at
         live._checkpoint = stored.checkpoint
         live._idle = checkpoint.idle
-        live._start_stretch()
+        live._begin_step()
         for seat, picks in stored.choices:
             prompt = next((each for each in live.prompts.values() if each.seat == seat), None)
             if prompt is None or not prompt.allows(picks):
@@ -230,8 +248,13 @@ class LiveGame(Generic[S, P, O]):
             return game_pb2.END_REASON_UNSPECIFIED
         if self._closed:
             return game_pb2.EndReason.ValueType(self._closed)
-        played_out = self.game.over(self.play.state)
+        played_out = self.game.contents.ended(self._place)
         return game_pb2.END_REASON_PLAYED_OUT if played_out else game_pb2.END_REASON_STALLED
+
+    @property
+    def where(self) -> str:
+        """Where the game stands, in words: `round 4 / settle / pay`."""
+        return words(Mark(self.play.where, self._place.times))
 
     def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[Told]:
         """Play a choice and give the events that came of it.
@@ -265,7 +288,7 @@ class LiveGame(Generic[S, P, O]):
         For playouts: without prompt ids and the list of choices that positions are made of. `answer` gives a legal
         answer; `fraction`, from 0 to below 1, says which of several open prompts is answered next.
         """
-        game, play, decisions = self.game, self.play, 0
+        contents, place, play, decisions = self.game.contents, self._place, self.play, 0
         flow, opened = self._flow, self._opened
         play.listening = False
         play.told.clear()
@@ -280,9 +303,9 @@ class LiveGame(Generic[S, P, O]):
                         opened = advance(flow, answer(opened))
             except StopIteration:
                 flow = None
-            while flow is None and not game.over(play.state):
-                play.begin_stretch()
-                flow = game.flow(play)
+            while flow is None and contents.go_on(play, place):
+                play.begin_step()
+                flow = contents.flow(play, place)
                 try:
                     opened = advance(flow, None)
                 except StopIteration:
@@ -387,7 +410,7 @@ class LiveGame(Generic[S, P, O]):
         try:
             opened = advance(self._flow, reply(self._opened, prompt, picks))
         except StopIteration:
-            self._run_stretches()
+            self._go_on()
             return
         revealing = (showings, draws) != (play.showings, play.chance.counter)
         self._choices.append(Made(prompt.seat, picks, secret, revealing, len(play.told) - told))
@@ -404,48 +427,55 @@ class LiveGame(Generic[S, P, O]):
         """Checkpoint, seat, and how often the seat has chosen since: untouched by other seats' choices."""
         return f"{self.number}.{seat}.{sum(made.seat == seat for made in self._choices)}"
 
-    def _run_stretches(self) -> None:
-        """Checkpoint and run stretches until one asks something, or the game is over or stalled.
+    def _go_on(self) -> None:
+        """Checkpoint and run steps until one asks something, or the game is over or stalled.
 
         Raises `RuntimeError` where a game goes round without ever asking: a mistake of the game.
         """
-        last = self.number + _MOST_SILENT_STRETCHES
-        while not self._at_end():
+        last = self.number + _MOST_SILENT_STEPS
+        contents = self.game.contents
+        while contents.go_on(self.play, self._place) and not self._stalled():
             if self.number == last:
-                raise RuntimeError(f"{self.game.name}: {_MOST_SILENT_STRETCHES} stretches without a question")
-            self.number += 1
-            if self.checkpoints:
-                self._checkpoint = self._encode_checkpoint()
-            if self._start_stretch():
+                raise RuntimeError(f"{self.game.name}: {_MOST_SILENT_STEPS} steps without a question")
+            self._keep()
+            if self._begin_step():
                 return
-        self._flow = None
-        self.prompts = {}
-        self._choices.clear()
+        self._keep()
+        self._end()
+
+    def _keep(self) -> None:
+        """Make a checkpoint."""
         self.number += 1
         if self.checkpoints:
             self._checkpoint = self._encode_checkpoint()
 
-    def _at_end(self) -> bool:
-        """Whether no further stretch begins: the rules end the game, or nobody plays it any more."""
-        return self._idle >= self.game.stall_after * self.play.seats or self.game.over(self.play.state)
-
-    def _start_stretch(self) -> bool:
-        """Begin the stretch in which the state stands; False if it ended without a question."""
+    def _end(self) -> None:
+        self._flow = None
+        self.prompts = {}
         self._choices.clear()
-        self.play.begin_stretch()
-        if self._at_end():
-            self._flow = None
-            self.prompts = {}
+
+    def _begin_step(self) -> bool:
+        """Begin the step at which the game stands; False if it ended without a question, or there is none."""
+        self._choices.clear()
+        self.play.begin_step()
+        if self._stalled() or self.game.contents.ended(self._place):
+            self._end()
             return False
-        self._flow = self.game.flow(self.play)
+        self._flow = self.game.contents.flow(self.play, self._place)
         try:
             self._wait_for(advance(self._flow, None))
         except StopIteration:
             return False
         return True
 
+    def _stalled(self) -> bool:
+        """Whether nobody plays any more."""
+        return self._idle >= self.game.stall_after * self.play.seats
+
     def _encode_checkpoint(self) -> bytes:
         play = self.play
         key = play.chance.key if isinstance(play.chance, SeededChance) else b""
-        checkpoint = Checkpoint(self.number, key, play.chance.counter, play.seats, play.options, play.state, self._idle)
-        return _encoder.encode(checkpoint)
+        counter, mark = play.chance.counter, self.game.contents.mark(self._place)
+        return _encoder.encode(
+            Checkpoint(self.number, key, counter, play.seats, play.options, play.state, self._idle, mark)
+        )

@@ -22,6 +22,7 @@ class Play(Generic[S, P, O]):
     everything that a game log should show. Without `listening` no event is kept: nobody wants any in a playout. `memo`
     is for what a game has worked out from the state; it must see for itself whether that still holds, and no position
     carries it. `declared` are the kinds of events that the game has; nothing is checked where there are none.
+    `where` is the path of the running step in the game's contents: `round/settle/pay`.
     """
 
     __slots__ = (
@@ -39,6 +40,7 @@ class Play(Generic[S, P, O]):
         "showings",
         "state",
         "told",
+        "where",
     )
 
     def __init__(self, seats: int, options: O, pack: P, chance: Chance, state: S, *, rules_version: int) -> None:
@@ -50,6 +52,7 @@ class Play(Generic[S, P, O]):
         self.rules_version = rules_version
         self.declared: Mapping[str, EventKind] = {}
         self.told: list[Told] = []
+        self.where = ""
         self.showings = 0
         self.holding = 0
         self.listening = True
@@ -95,7 +98,7 @@ class Play(Generic[S, P, O]):
         """Begin to hide what seats do from each other; see `together`."""
         if self.holding == 0:
             if self._spent:
-                raise RuntimeError("one secret part a stretch; end the stretch before the next")
+                raise RuntimeError("one secret part a step; end the step before the next")
             self._spent = True
         self.holding += 1
 
@@ -106,6 +109,6 @@ class Play(Generic[S, P, O]):
             self.told.extend(self._held)
             self._held.clear()
 
-    def begin_stretch(self) -> None:
+    def begin_step(self) -> None:
         """Allow a secret part again; called by the kit at each checkpoint."""
         self._spent = False

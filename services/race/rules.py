@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.contents import Contents, step
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
@@ -87,6 +88,14 @@ _STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
 }
 
 
+def _stretch(play: RacePlay) -> Flow[None]:
+    yield from _STRETCHES[play.state.step](play)
+
+
+def _runs(play: RacePlay) -> bool:
+    return play.state.step is not _OVER
+
+
 @cache
 def built_in_pack() -> Pack:
     """The component pack that comes with these rules; what can be played is worked out from it."""
@@ -116,6 +125,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     component_kinds: ClassVar[Mapping[str, ComponentKind]] = COMPONENT_KINDS
     power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
+    contents: ClassVar[Contents[RacePlay]] = Contents(step(_stretch).as_long_as(_runs))
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
@@ -132,14 +142,6 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
         """Deal start worlds and shuffle."""
         return lay_out(seats, options, pack, chance)
-
-    def flow(self, play: RacePlay) -> Flow[None]:
-        """The stretch of the step in which the game stands."""
-        return _STRETCHES[play.state.step](play)
-
-    def over(self, state: RaceState) -> bool:
-        """Whether the last round has ended."""
-        return state.step is _OVER
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.contents import Contents, step
 from services.kit.event import Facts
 from services.kit.flow import Flow
 from services.kit.game import Game, Score
@@ -45,6 +46,14 @@ _STEPS: Mapping[Step, Callable[[RollPlay], Flow[None]]] = {
 _OVER = Step.OVER
 
 
+def _stretch(play: RollPlay) -> Flow[None]:
+    yield from _STEPS[play.state.step](play)
+
+
+def _runs(play: RollPlay) -> bool:
+    return play.state.step is not _OVER
+
+
 class Roll(Game[RollState, Pack, RollOptions]):
     """Rounds of rolling, assigning in secret, the phases that were selected, and managing the empire (R3.1)."""
 
@@ -67,6 +76,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     reasons = REASONS
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
+    contents = Contents(step(_stretch).as_long_as(_runs))
 
     def load_pack(self, path: Path) -> Pack:
         """Load and check the dice and tiles."""
@@ -76,14 +86,6 @@ class Roll(Game[RollState, Pack, RollOptions]):
         """Deal factions, home worlds, dice and two tiles each (R2)."""
         del options
         return lay_out(seats, pack, chance)
-
-    def flow(self, play: RollPlay) -> Flow[None]:
-        """Give the step in which the round stands."""
-        return _STEPS[play.state.step](play)
-
-    def over(self, state: RollState) -> bool:
-        """Whether the last round has been played to its end (R10.1)."""
-        return state.step is _OVER
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
         """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""

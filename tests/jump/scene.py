@@ -15,7 +15,7 @@ from msgspec import Struct
 from services.jump.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
-from services.jump.state import Action, JumpState, Player, Step, Turn
+from services.jump.state import Action, JumpState, Player, Turn
 from services.kit.chance import Chance, SeededChance
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
@@ -49,6 +49,11 @@ class Table:
     @property
     def state(self) -> JumpState:
         return self.live.play.state
+
+    @property
+    def where(self) -> str:
+        """The path of the step that is played."""
+        return self.live.play.where
 
     def prompt(self, seat: int) -> Prompt | None:
         """The open question to a seat."""
@@ -88,7 +93,7 @@ class Table:
     def until_reveal(self) -> None:
         """Answer what is still open of the secret choice by default."""
         now = self.state.round
-        while self.live.prompts and (self.state.step, self.state.round) == (Step.CHOOSE, now):
+        while self.live.prompts and (self.where, self.state.round) == ("round/choose", now):
             self.default(next(iter(self.live.prompts.values())).seat)
 
     def finish_round(self) -> None:
@@ -128,7 +133,8 @@ def scene(
     discards: Sequence[str] = (),
     dealer: int = 0,
     teams: bool = True,
-    step: Step = Step.CHOOSE,
+    at: str = "round/choose",
+    round_number: int = 1,
     actions: Sequence[Turn] = (),
     chance: Chance | None = None,
 ) -> Table:
@@ -150,12 +156,12 @@ def scene(
         deck=rest + piles[1][::-1],
         discards=piles[0],
         survey_teams=[PACK.survey_team(seat) for seat in range(len(sides)) if teams and seat not in box.teams],
-        step=step,
+        round=round_number,
     )
-    return begin(state, dealer=dealer, chance=chance)
+    return begin(state, at, dealer=dealer, chance=chance)
 
 
-def begin(state: JumpState, *, dealer: int = 0, chance: Chance | None = None) -> Table:
+def begin(state: JumpState, at: str, *, dealer: int = 0, chance: Chance | None = None) -> Table:
     """Start a game where a state stands."""
     seats = len(state.players)
     play = Play(
@@ -166,7 +172,7 @@ def begin(state: JumpState, *, dealer: int = 0, chance: Chance | None = None) ->
         state,
         rules_version=JUMP.rules_version,
     )
-    live = LiveGame.begin(JUMP, SHELF.default, play)
+    live = LiveGame.begin(JUMP, SHELF.default, play, at=at)
     return Table(live, play.told)
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from services.jump.scoring import empire_income, empire_vp, vp_by_source
-from services.jump.state import Step
 from services.kit.chance import ScriptedChance
 from services.kit.game import ranks
 from tests.jump.scene import PACK, Side, Table, card, numbers, scene
@@ -132,7 +131,7 @@ def test_R8_1_income_of_all_cards_is_drawn() -> None:
 
 def test_R8_2_hand_limit_after_all_have_drawn() -> None:
     table = scene(Side(["comet_zone"], spare=9), Side(hand=["rebel_world"]), teams=False)
-    while table.state.step is not Step.HAND_LIMIT:
+    while table.where != "round/upkeep/hand_limit":
         table.default(0 if table.prompt(0) else 1)
     prompt = table.prompt(0)
     assert prompt is not None

@@ -4,7 +4,7 @@ import pytest
 
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
-from services.jump.state import Action, Step
+from services.jump.state import Action
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
@@ -38,7 +38,7 @@ def test_R1_3_each_player_gets_a_preset_hand_at_random() -> None:
     hands = [tuple(player.hand) for player in table.state.players]
     assert len(set(hands)) == 3
     assert set(hands) < set(PACK.preset_hands)
-    assert table.state.step is Step.CHOOSE
+    assert table.where == "round/choose"
 
 
 def test_R1_3_which_hand_is_left_to_chance() -> None:
@@ -65,7 +65,7 @@ def test_R1_4_seven_cards_are_dealt_and_two_discarded_face_down() -> None:
     table.default(1)
     assert [table.hand_size(0), table.hand_size(1), len(table.state.discards)] == [5, 5, 4]
     assert [sorted(told.private) for told in table.told("discarded")] == [[0], [1]]
-    assert (table.state.step, table.state.round) == (Step.CHOOSE, 1)
+    assert (table.where, table.state.round) == ("round/choose", 1)
 
 
 def test_R1_6_the_dealer_is_seat_0_unless_told_otherwise() -> None:

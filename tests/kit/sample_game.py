@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces
 from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
 from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
@@ -43,7 +44,6 @@ class AuctionState(Struct):
     hands: list[list[int]]
     points: list[int]
     round: int = 1
-    step: Literal["bid", "draft", "over"] = "bid"
     market: list[int] = []
     auctioned: list[int] = []
     """What lay in the market when the draft began."""
@@ -88,7 +88,6 @@ def bidding(play: AuctionPlay) -> Flow[None]:
     state.order = [(best + i) % play.seats for i in range(play.seats)]
     state.market, state.auctioned = bids, list(bids)
     state.bids.clear()
-    state.step = "draft"
 
 
 def draft(play: AuctionPlay) -> Flow[None]:
@@ -104,7 +103,10 @@ def draft(play: AuctionPlay) -> Flow[None]:
         play.tell("took", seat, card=Component(str(card)))
     state.auctioned = []
     state.round += 1
-    state.step = "over" if state.round > play.options.rounds else "bid"
+
+
+def over(play: AuctionPlay) -> bool:
+    return play.state.round > play.options.rounds
 
 
 _WORTH: Forms = {"worth": int}
@@ -136,6 +138,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
         "paused": EventKind({"steps": OneOf(("bid", "draft"), joined=True)}),
     }
     reasons: ClassVar = {"taken": ReasonKind()}
+    contents: ClassVar = Contents(phase("round", bidding, draft).until(over))
 
     def check(self, options: AuctionOptions, seats: int) -> None:
         super().check(options, seats)
@@ -159,12 +162,6 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
         size = 4 if options.pace == "slow" else 3
         hands = [[deck.pop() for _ in range(size)] for _ in range(seats)]
         return AuctionState(deck, [], hands, [0] * seats)
-
-    def flow(self, play: AuctionPlay) -> Flow[None]:
-        return bidding(play) if play.state.step == "bid" else draft(play)
-
-    def over(self, state: AuctionState) -> bool:
-        return state.step == "over"
 
     def scores(self, play: AuctionPlay) -> Sequence[Score]:
         state = play.state

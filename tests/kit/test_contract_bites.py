@@ -11,6 +11,7 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 
 from galaxy.rules.v1 import rules_pb2
+from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
 from services.kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
@@ -33,6 +34,7 @@ from tests.kit.sample_game import (
     bidding,
     census,
     draft,
+    over,
     permute_hidden,
 )
 
@@ -59,6 +61,18 @@ def hold(tested: Subject, *laws: str) -> None:
 
 def check(law: str, tested: Subject) -> None:
     getattr(contract(tested)(), f"test_{law}")(Gallery(tested, load_shelf(tested.game)))
+
+
+def steps_within(around: Callable[[AuctionPlay, Flow[None]], Flow[None]]) -> Contents[AuctionPlay]:
+    """The contents of the auction, with something around each of its steps."""
+
+    def bid(play: AuctionPlay) -> Flow[None]:
+        yield from around(play, bidding(play))
+
+    def take(play: AuctionPlay) -> Flow[None]:
+        yield from around(play, draft(play))
+
+    return Contents(phase("round", bid, take).until(over))
 
 
 class ShowsTheDeck(Auction):
@@ -175,11 +189,13 @@ def _forty_cards(options: AuctionOptions, seats: int) -> Pieces:
 
 
 def test_a_card_that_vanishes() -> None:
+    def losing(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        yield from flow
+        if play.state.deck:
+            play.state.deck.pop()
+
     class Loses(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            yield from super().flow(play)
-            if play.state.deck:
-                play.state.deck.pop()
+        contents: ClassVar = steps_within(losing)
 
     assert failure("random_games_end_and_conserve_components", subject(Loses()))
     said = failure("components_are_conserved_at_every_choice", subject(Loses()))
@@ -207,25 +223,28 @@ def test_a_setup_that_nobody_can_play() -> None:
 def test_chance_from_elsewhere() -> None:
     elsewhere = Random(1)
 
+    def rolling(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        play.state.points[0] += elsewhere.randrange(1000)
+        yield from flow
+
     class Rolls(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            play.state.points[0] += elsewhere.randrange(1000)
-            yield from super().flow(play)
+        contents: ClassVar = steps_within(rolling)
 
     assert failure("records_replay_to_the_same_bytes", subject(Rolls()))
     assert failure("positions_restore_to_the_same_game", subject(Rolls()))
 
 
 def test_an_event_that_tells_everybody_what_one_drew() -> None:
-    class Tells(Auction):
-        events = {**Auction.events, "swapped_open": EventKind({"card": Component})}  # noqa: RUF012
+    def telling(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        before = [set(hand) for hand in play.state.hands]
+        yield from flow
+        for seat, hand in enumerate(play.state.hands):
+            for card in set(hand) - before[seat] - set(play.state.market):
+                play.tell("swapped_open", seat, card=Component(str(card)))
 
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            before = [set(hand) for hand in play.state.hands]
-            yield from super().flow(play)
-            for seat, hand in enumerate(play.state.hands):
-                for card in set(hand) - before[seat] - set(play.state.market):
-                    play.tell("swapped_open", seat, card=Component(str(card)))
+    class Tells(Auction):
+        events: ClassVar = {**Auction.events, "swapped_open": EventKind({"card": Component})}
+        contents: ClassVar = steps_within(telling)
 
     lacks = frozenset({Sight.TOLD_TO_ONE})
     assert "swapped_open" in failure("events_tell_what_views_show", subject(Tells(), lacks=lacks))
@@ -237,10 +256,13 @@ def test_an_option_that_is_never_accepted() -> None:
         if 0 in picks:
             raise ChoiceRefused("not this card", "A9")
 
+    def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        del play
+        yield Prompt(0, "draft.look", tuple(range(8)), rule=never_the_last, default=(1,))
+        yield from flow
+
     class Refuses(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            yield Prompt(0, "draft.look", tuple(range(8)), rule=never_the_last, default=(1,))
-            yield from super().flow(play)
+        contents: ClassVar = steps_within(asking)
 
     assert "no legal answer holds [0]" in failure("every_option_is_accepted", subject(Refuses()))
     assert "draft.look" in failure("rules_of_prompts_allow_and_refuse", subject(Refuses()))
@@ -251,10 +273,13 @@ def test_a_rule_that_refuses_by_another_error() -> None:
         if picks == (0,):
             raise IndexError("not this card")
 
+    def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        del play
+        yield Prompt(0, "draft.look", tuple(range(8)), rule=crashes)
+        yield from flow
+
     class Refuses(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            yield Prompt(0, "draft.look", tuple(range(8)), rule=crashes)
-            yield from super().flow(play)
+        contents: ClassVar = steps_within(asking)
 
     assert "not this card" in failure("rules_of_prompts_allow_and_refuse", subject(Refuses()))
 
@@ -282,14 +307,16 @@ def test_a_view_that_shows_secret_choices() -> None:
     assert failure("secret_choices_are_frozen_for_others", shows)
 
 
+def auction_openly(play: AuctionPlay) -> None:
+    play.state.market = [hand.pop() for hand in play.state.hands]
+    play.state.auctioned = list(play.state.market)
+    play.state.order = list(range(play.seats))
+
+
 class Openly(Auction):
     """One after another, in the open."""
 
-    def flow(self, play: AuctionPlay) -> Flow[None]:
-        play.state.market = [hand.pop() for hand in play.state.hands]
-        play.state.auctioned = list(play.state.market)
-        play.state.order = list(range(play.seats))
-        yield from draft(play)
+    contents: ClassVar = Contents(phase("round", auction_openly, draft).until(over))
 
 
 def test_a_law_that_was_never_exercised() -> None:
@@ -307,9 +334,7 @@ def test_something_declared_as_lacking_that_is_there() -> None:
 class Endless(Auction):
     """No round ends the game."""
 
-    def over(self, state: AuctionState) -> bool:
-        state.step = "bid" if state.step == "over" else state.step
-        return False
+    contents: ClassVar = Contents(phase("round", bidding, draft).until(lambda _: False))
 
 
 def test_a_game_that_defaults_never_end() -> None:
@@ -326,7 +351,7 @@ def test_a_game_that_stalls_at_its_bound_ends() -> None:
 def test_scores_that_cannot_be_counted_before_the_end() -> None:
     class CountsAtTheEnd(Auction):
         def scores(self, play: AuctionPlay) -> Sequence[Score]:
-            if play.state.step != "over":
+            if not over(play):
                 raise LookupError("not yet")
             return super().scores(play)
 
@@ -388,10 +413,12 @@ def test_an_action_without_words() -> None:
 
 
 def test_something_offered_and_barred() -> None:
+    def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        yield Prompt(0, "bid.card", tuple(play.state.hands[0]), barred={play.state.hands[0][0]: TAKEN})
+        yield from flow
+
     class Offers(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            yield Prompt(0, "bid.card", tuple(play.state.hands[0]), barred={play.state.hands[0][0]: TAKEN})
-            yield from super().flow(play)
+        contents: ClassVar = steps_within(asking)
 
     assert "offers and bars the same" in failure("every_reason_is_drawn", subject(Offers()))
 
@@ -401,10 +428,13 @@ def test_a_default_that_breaks_the_rule() -> None:
         if picks == (0,):
             raise ChoiceRefused("not this card", "A9")
 
+    def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
+        del play
+        yield Prompt(0, "draft.look", tuple(range(8)), rule=not_the_first, default=(0,))
+        yield from flow
+
     class Refuses(Auction):
-        def flow(self, play: AuctionPlay) -> Flow[None]:
-            yield Prompt(0, "draft.look", tuple(range(8)), rule=not_the_first, default=(0,))
-            yield from bidding(play) if play.state.step == "bid" else draft(play)
+        contents: ClassVar = steps_within(asking)
 
     assert "not this card" in failure("defaults_alone_end_every_game", subject(Refuses()))
 

@@ -1,13 +1,16 @@
 from random import Random
 
+import msgspec
 import pytest
 
 from services.kit.chance import ScriptedChance
+from services.kit.contents import Contents, Mark, step
 from services.kit.errors import (
     GameOver,
     InvalidPosition,
     NothingToUndo,
     NotYourPrompt,
+    OutdatedPosition,
     PromptClosed,
     UndoRefused,
     UnknownPack,
@@ -103,7 +106,10 @@ def draw_two(play, seat):
 
 @pytest.mark.parametrize("picks_the_new_card", [False, True])
 def test_nothing_is_taken_back_that_would_change_what_another_has_seen(shelf, monkeypatch, picks_the_new_card):
-    monkeypatch.setattr(type(AUCTION), "flow", lambda _, play: together(play, [draw_two(play, s) for s in range(3)]))
+    def draw(play):
+        yield from together(play, [draw_two(play, seat) for seat in range(3)])
+
+    monkeypatch.setattr(type(AUCTION), "contents", Contents(draw))
     live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
     choose(live, 0)
     assert live.undoable_seats() == [0]
@@ -155,6 +161,15 @@ def test_bytes_that_are_no_position_are_refused(shelf, junk):
         LiveGame.restore(AUCTION, shelf, junk)
 
 
+@pytest.mark.parametrize("place", [[None], [Mark("round/gone")], []])
+def test_positions_of_older_forms_are_refused_as_outdated(live, shelf, place):
+    position = msgspec.msgpack.decode(live.position())
+    checkpoint = msgspec.msgpack.decode(position[3])
+    position[3] = msgspec.msgpack.encode([*checkpoint[:7], *place])
+    with pytest.raises(OutdatedPosition):
+        LiveGame.restore(AUCTION, shelf, msgspec.msgpack.encode(position))
+
+
 def test_positions_of_other_rules_are_refused(live, shelf, monkeypatch):
     position = live.position()
     monkeypatch.setattr(type(AUCTION), "rules_version", 2)
@@ -185,6 +200,9 @@ def test_scripted_chance_decides_the_deal_and_survives_a_restore(shelf):
 
 
 def test_a_game_that_never_asks_is_a_mistake(live, monkeypatch):
-    monkeypatch.setattr(type(AUCTION), "flow", lambda _, __: (_ for _ in ()))
+    def ask_nothing(_):
+        yield from ()
+
+    monkeypatch.setattr(type(AUCTION), "contents", Contents(step(ask_nothing).until(lambda _: False)))
     with pytest.raises(RuntimeError, match="without a question"):
         LiveGame.begin(AUCTION, live.pack_digest, live.play)

@@ -18,7 +18,7 @@ from services.kit.prompt import Prompt
 from services.kit.wire import prompt_message
 from services.roll.dice import DIE, DIE_WORDS, FACE, FACES, PHASE, PHASES, colour_of, rolled
 from services.roll.phases.reveal import enter_phase
-from services.roll.rules import ROLL
+from services.roll.rules import _STEPS, ROLL
 from services.roll.state import NONE, RollOptions, RollState, SeatState, Step, number_dice
 from services.roll.tiles import Pack
 
@@ -134,8 +134,8 @@ class Table:
                     if self.state.step not in self._steps:
                         self._opened = ()
                         return
-                    self.play.begin_stretch()
-                    self._flow = ROLL.flow(self.play)
+                    self.play.begin_step()
+                    self._flow = _STEPS[self.state.step](self.play)
                     self._opened = advance(self._flow, None)
                 else:
                     self._opened = advance(self._flow, answer)
@@ -254,7 +254,7 @@ def assigning(*players: Player, **more: Any) -> Table:
 
 def prompt_of(table: Table, seat: int = 0) -> game_pb2.Prompt:
     """The open prompt of a seat as clients get it."""
-    live = LiveGame(ROLL, SHELF.default, table.play, 1, checkpoints=False)
+    live = LiveGame(ROLL, SHELF.default, table.play, 1, ROLL.contents.start(), checkpoints=False)
     return prompt_message(live, "1", table.prompts[seat])
 
 

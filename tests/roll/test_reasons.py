@@ -18,7 +18,9 @@ from tests.roll.scene import SHELF, START, Player, Table, assigning, in_phase
 
 def reasons(table: Table, seat: int = 0) -> dict[str, str]:
     """Kinds of reasons by the component of a tile, or the id of a die or place."""
-    live: LiveGame[Any, Any, Any] = LiveGame(ROLL, SHELF.default, table.play, 1, checkpoints=False)
+    live: LiveGame[Any, Any, Any] = LiveGame(
+        ROLL, SHELF.default, table.play, 1, ROLL.contents.start(), checkpoints=False
+    )
     found = {}
     for bar in bar_messages(live, table.prompts[seat]):
         (*_, target) = bar.targets

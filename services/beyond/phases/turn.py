@@ -45,6 +45,11 @@ def _pass_on(play: BeyondPlay) -> None:
             play.tell("game_ended")
 
 
+def is_over(play: BeyondPlay) -> bool:
+    """Whether the final round has been played (R7.5)."""
+    return over(play.state.round, play.state.last_round)
+
+
 def over(round_number: int, last_round: int) -> bool:
     """Whether the final round has been played (R7.5)."""
     return 0 < last_round < round_number

@@ -1,7 +1,7 @@
 """The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
 
 from services.jump.powers import Reach
-from services.jump.state import Action, Means, Placing, Player, Step
+from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
@@ -17,18 +17,29 @@ LONE_DEVELOPMENT_BONUS = 1
 EXPLORE_GAIN = 2
 
 
-def choosing(play: JumpPlay) -> Flow[None]:
-    """All choose and pay in secret; then everything is placed, and worlds and explorers draw their cards."""
-    yield from together(play, [choose(play, seat) for seat in range(play.seats)])
+def begin(play: JumpPlay) -> None:
+    """Begin a round: everybody is free to choose."""
+    play.state.round += 1
+    for player in play.state.players:
+        player.turn = Turn()
+    play.tell("round_began", round=play.state.round)
+
+
+def choose(play: JumpPlay) -> Flow[None]:
+    """All choose and pay in secret (R2.1)."""
+    yield from together(play, [choose_action(play, seat) for seat in range(play.seats)])
+
+
+def reveal(play: JumpPlay) -> None:
+    """Everything is placed, then worlds and explorers draw their cards."""
     for seat, player in clockwise(play):
         discard_aside(play, seat, "payment")
         place(play, seat, player)
     for seat, player in clockwise(play):
         draw_after_reveal(play, seat, player)
-    play.state.step = Step.FOLLOW
 
 
-def choose(play: JumpPlay, seat: int) -> Flow[None]:
+def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
     """A development, a world, one of each, or exploring (R2.2).
 
     Only what can be paid or conquered is on offer (R2.10); exploring always is (R2.6).

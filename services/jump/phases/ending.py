@@ -2,26 +2,20 @@
 
 from services.jump.powers import movers, strongest
 from services.jump.scoring import empire_income, rivals_of, total, vp_by_source
-from services.jump.state import Action, JumpState, Player, Step
-from services.jump.table import JumpPlay, begin_round, clockwise, discard_aside, draw, lay_aside
+from services.jump.state import Action, JumpState, Player
+from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.event import At
 from services.kit.flow import Flow, together
 
 
-def end_round(play: JumpPlay) -> None:
-    """Score; unless that ends the game, draw incomes and go on (R2.1)."""
-    state = play.state
-    move_to_strongest(play)
-    score(play)
-    if max([total(player) for player in state.players]) >= play.pack.goal_vp or is_stalled(state):
-        state.step = Step.OVER
-        play.tell("ended", round=state.round)
-        return
-    draw_incomes(play)
-    if max([len(player.hand) for player in state.players]) > play.pack.hand_limit:
-        state.step = Step.HAND_LIMIT
-    else:
-        begin_round(play, state.round + 1)
+def goes_on(play: JumpPlay) -> bool:
+    """Whether there is another round."""
+    return not play.state.ended
+
+
+def has_ended(play: JumpPlay) -> bool:
+    """Whether the game is over."""
+    return play.state.ended
 
 
 def is_stalled(state: JumpState) -> bool:
@@ -32,13 +26,17 @@ def is_stalled(state: JumpState) -> bool:
     return not acted
 
 
+def too_many_cards(play: JumpPlay) -> bool:
+    """Whether somebody must discard."""
+    return max([len(player.hand) for player in play.state.players]) > play.pack.hand_limit
+
+
 def hand_limit(play: JumpPlay) -> Flow[None]:
     """After all have drawn, everybody discards down to 10 (R8.2)."""
     surplus = [len(player.hand) - play.pack.hand_limit for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in range(play.seats)])
     for seat, _ in clockwise(play):
         discard_aside(play, seat, "hand limit")
-    begin_round(play, play.state.round + 1)
 
 
 def move_to_strongest(play: JumpPlay) -> None:
@@ -66,6 +64,14 @@ def score(play: JumpPlay) -> None:
         player.vp_by_round.append(sum(sources.values()))
         if play.listening:
             play.tell("scored", seat, vp=player.vp_by_round[-1], total=total(player))
+
+
+def look_for_the_end(play: JumpPlay) -> None:
+    """Somebody has 50 VP, or the game stands still (R9.2, R9.4)."""
+    state = play.state
+    if max([total(player) for player in state.players]) >= play.pack.goal_vp or is_stalled(state):
+        state.ended = True
+        play.tell("ended", round=state.round)
 
 
 def draw_incomes(play: JumpPlay) -> None:

@@ -1,7 +1,6 @@
-"""What follows the reveal: explorers discard, convoys bring second worlds (R5, R6); then the round ends."""
+"""What follows the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
 
 from services.jump.phases.choosing import EXPLORE_GAIN, place
-from services.jump.phases.ending import end_round
 from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
@@ -11,17 +10,20 @@ from services.kit.prompt import Prompt
 NOTHING = "nothing"
 
 
-def following(play: JumpPlay) -> Flow[None]:
-    """Explorers discard and second worlds are chosen, all at once; then everything is placed and scored."""
-    yield from together(play, [follow(play, seat, player) for seat, player in enumerate(play.state.players)])
+def follow(play: JumpPlay) -> Flow[None]:
+    """Explorers discard and second worlds are chosen, all at once."""
+    yield from together(play, [follow_action(play, seat, player) for seat, player in enumerate(play.state.players)])
+
+
+def reveal_second(play: JumpPlay) -> None:
+    """Second worlds are placed."""
     for seat, player in clockwise(play):
         discard_aside(play, seat, "exploring" if player.turn.action is Action.EXPLORE else "payment")
         give_up_convoy(play, seat, player)
         place(play, seat, player)
-    end_round(play)
 
 
-def follow(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
+def follow_action(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
     """What a player's action leads to."""
     if player.turn.action is Action.EXPLORE:
         yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)

@@ -1,17 +1,19 @@
 """Opening hands (R1.3, R1.4)."""
 
-from services.jump.table import JumpPlay, begin_round, clockwise, discard_aside, lay_aside
+from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
 from services.kit.flow import Flow, together
 
 
-def opening(play: JumpPlay) -> Flow[None]:
-    """Everybody keeps 5 of the 7 cards dealt; a preset hand is kept as it is."""
-    players = play.state.players
-    for seat, player in enumerate(players):
+def deal(play: JumpPlay) -> None:
+    """Everybody looks at the cards dealt."""
+    for seat, player in enumerate(play.state.players):
         cards = play.pack.components(player.hand)
         play.tell("dealt", seat, count=len(player.hand), private={seat: {"cards": cards}})
-    surplus = [len(player.hand) - play.pack.kept for player in players]
+
+
+def keep(play: JumpPlay) -> Flow[None]:
+    """Everybody keeps 5 of the 7 cards dealt; a preset hand is kept as it is."""
+    surplus = [len(player.hand) - play.pack.kept for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "opening.discard", surplus[seat]) for seat in range(play.seats)])
     for seat, _ in clockwise(play):
         discard_aside(play, seat, "opening")
-    begin_round(play, 1)

@@ -1,0 +1,349 @@
+"""The table of contents of a game: its phases and steps in the order in which they are played, and the place in it.
+
+    SETTLE = phase("settle", choose, pay.when(placing), discard.when(owed), state=Settling)
+    ROUND = phase("round", choose_actions, EXPLORE.when(chosen), SETTLE.each(settles))
+    RACE = Contents(SETUP, ROUND.until(over))
+
+A step is a function on the table: a flow that asks, or one that only acts. Before each step that may ask lies a
+checkpoint: there the state and the place say everything, and no generator lives on.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from inspect import isgeneratorfunction
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from services.kit.flow import Flow
+from services.kit.play import Play
+
+T = TypeVar("T", bound=Play[Any, Any, Any])
+
+_MOST_SILENT_ROUNDS = 1_000
+_NAME_WIDTH = 26
+
+END = ""
+"""Where a game stands that has been played to its end."""
+
+
+class Part(Generic[T]):
+    """A step or a phase, with what says when it is played, and how often."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def when(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it only if a condition holds when its turn comes."""
+        return _When(self, condition)
+
+    def until(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it again and again, until a condition holds after it."""
+        return _Until(self, condition)
+
+    def as_long_as(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it again and again, as long as a condition holds before it."""
+        return _AsLongAs(self, condition)
+
+    def each(self, turns: Callable[[T], Sequence[Any]]) -> "Part[T]":
+        """Play it once for each of some turns (seats, say), which are found when the first one comes.
+
+        A step gets its turn as second argument, and so does what makes the state of a phase. Turns are plain data.
+        """
+        return _Each(self, turns)
+
+
+class Step(Part[T]):
+    """A function on the table: a flow that may ask, or one that only acts."""
+
+    def __init__(self, action: Callable[..., Flow[None] | None]) -> None:
+        super().__init__(action.__name__.lstrip("_"))
+        self.action = action
+        self.asks = isgeneratorfunction(action)
+        self.__doc__ = action.__doc__
+
+    def __call__(self, play: T, *turn: Any) -> Flow[None]:  # noqa: ANN401 - turns are any plain data
+        """Play it alone, as tests do."""
+        flow = self.action(play, *turn)
+        if flow is not None:
+            yield from flow
+
+
+def step(action: Callable[..., Flow[None] | None]) -> Step[Any]:
+    """Make a step of a function."""
+    return Step(action)
+
+
+class Phase(Part[T]):
+    """Steps and phases one after another.
+
+    `state` makes what only this phase needs: `play.state.phase` while it runs, then None again. What is `whole` has no
+    checkpoint inside: all of it can be taken back as long as nothing was revealed and nobody else has chosen.
+    """
+
+    def __init__(
+        self, name: str, parts: Sequence[Part[T]], state: Callable[..., Struct] | None, *, whole: bool
+    ) -> None:
+        super().__init__(name)
+        self.parts = parts
+        self.state = state
+        self.whole = whole
+
+
+def phase(
+    name: str,
+    *parts: Part[T] | Callable[[T], Flow[None] | None],
+    state: Callable[..., Struct] | None = None,
+    whole: bool = False,
+) -> Phase[T]:
+    """Make a phase of steps and phases; of plain functions, steps."""
+    return Phase(name, [part if isinstance(part, Part) else Step(part) for part in parts], state, whole=whole)
+
+
+class _Conditional(Part[T]):
+    word = ""
+
+    def __init__(self, part: Part[T], condition: Callable[[T], Any]) -> None:
+        super().__init__(part.name)
+        self.part = part
+        self.condition = condition
+
+
+class _When(_Conditional[T]):
+    word = "when"
+
+
+class _Until(_Conditional[T]):
+    word = "until"
+
+
+class _AsLongAs(_Conditional[T]):
+    word = "as long as"
+
+
+class _Each(_Conditional[T]):
+    word = "each of"
+
+
+class Mark(Struct, array_like=True, frozen=True):
+    """A place as data: the path of a step, how often each loop around it was begun, and the turns left of each."""
+
+    at: str = END
+    times: dict[str, int] = {}
+    left: dict[str, list[Any]] = {}
+
+
+class Place:
+    """Where in its contents a game stands."""
+
+    __slots__ = ("index", "left", "times")
+
+    def __init__(self, index: int, times: dict[str, int], left: dict[str, list[Any]]) -> None:
+        self.index = index
+        self.times = times
+        self.left = left
+
+
+# What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
+_ASK, _END, _ACT, _SKIP_UNLESS, _BACK_UNLESS, _COUNT, _FORGET, _TURNS, _NEXT, _OPEN, _CLOSE = range(11)
+
+
+class _Instruction:
+    """One of the few things that running the contents comes down to."""
+
+    __slots__ = ("does", "function", "path", "to", "turns")
+
+    def __init__(self, does: int, path: str, function: Any, turns: str) -> None:  # noqa: ANN401 - steps, conditions
+        self.does = does
+        self.path = path
+        self.function = function
+        self.turns = turns
+        self.to = 0
+
+
+class Contents(Generic[T]):
+    """All phases of a game. Raises `ValueError` if two steps have the same path, or phases with a state are nested."""
+
+    def __init__(self, *parts: Part[T] | Callable[[T], Flow[None] | None], above: str = "") -> None:
+        self.parts = phase("", *parts).parts
+        self._code: list[_Instruction] = []
+        self._starts: dict[str, int] = {}
+        self._steps: dict[str, int] = {}
+        for part in self.parts:
+            self._compile(part, above, "", stateful=False)
+        self._steps[END] = len(self._code)
+        self._emit(_END, END)
+
+    def start(self, path: str | None = None) -> Place:
+        """The place before the first step, or before a phase or step by its path. Raises `KeyError`."""
+        return Place(0 if path is None else self._starts[path], {}, {})
+
+    def has(self, mark: Mark) -> bool:
+        """Whether the step of a place is still in these contents."""
+        return mark.at in self._steps
+
+    def place(self, mark: Mark) -> Place:
+        """Find a place again. Raises `KeyError`."""
+        left = {path: list(turns) for path, turns in mark.left.items()}
+        return Place(self._steps[mark.at], dict(mark.times), left)
+
+    def mark(self, place: Place) -> Mark:
+        """A place as data, which goes on to change with it."""
+        return Mark(self._code[place.index].path, place.times, place.left)
+
+    def ended(self, place: Place) -> bool:
+        """Whether the game has been played to its end."""
+        return self._code[place.index].does == _END
+
+    def go_on(self, play: T, place: Place) -> bool:
+        """Play what only acts, up to before the next step that may ask; False at the end.
+
+        Raises `RuntimeError` where a loop goes round without ever asking: a mistake of the game.
+        """
+        code, index, rounds = self._code, place.index, 0
+        while True:
+            it = code[index]
+            does = it.does
+            if does <= _END:
+                place.index = index
+                play.where = it.path
+                return does == _ASK
+            if does == _SKIP_UNLESS:
+                index = index + 1 if it.function(play) else it.to
+            elif does == _ACT:
+                self._begin(it, play, place)
+                index += 1
+            elif does == _BACK_UNLESS:
+                index = index + 1 if it.function(play) else it.to
+                rounds += 1
+                if rounds > _MOST_SILENT_ROUNDS:
+                    raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
+            else:
+                index = self._loop_or_state(it, index, play, place)
+
+    def flow(self, play: T, place: Place) -> Flow[None]:
+        """Begin the step at a place; the place is behind it from now on."""
+        it = self._code[place.index]
+        flow: Flow[None] = self._begin(it, play, place)
+        place.index += 1
+        return flow
+
+    @staticmethod
+    def _begin(it: _Instruction, play: T, place: Place) -> Any:  # noqa: ANN401 - a flow, a state or nothing
+        return it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
+
+    def _loop_or_state(self, it: _Instruction, index: int, play: T, place: Place) -> int:
+        """What happens seldom: loops are counted, turns taken, phases get their state and lose it."""
+        does, path, times, left = it.does, it.path, place.times, place.left
+        if does == _OPEN:
+            play.state.phase = self._begin(it, play, place)
+        elif does == _CLOSE:
+            play.state.phase = None
+        elif does == _COUNT:
+            times[path] = times.get(path, 0) + 1
+        elif does == _FORGET:
+            times.pop(path, None)
+        elif does == _TURNS:
+            turns = list(it.function(play))
+            if not turns:
+                return it.to
+            left[path], times[path] = turns, 1
+        else:
+            del left[path][0]
+            if left[path]:
+                times[path] += 1
+                return it.to
+            del left[path], times[path]
+        return index + 1
+
+    def lines(self) -> Iterator[str]:
+        """The page of contents: a line for each phase and step, when it is played, and what is done."""
+        return _lines(self.parts, 0)
+
+    def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401
+        instruction = _Instruction(does, path, function, turns)
+        self._code.append(instruction)
+        return instruction
+
+    def _compile(self, part: Part[T], above: str, turns: str, *, stateful: bool) -> None:
+        path = f"{above}/{part.name}" if above else part.name
+        if isinstance(part, _When):
+            skip = self._emit(_SKIP_UNLESS, path, part.condition)
+            self._compile(part.part, above, turns, stateful=stateful)
+            skip.to = len(self._code)
+            return
+        self._starts.setdefault(path, len(self._code))
+        if isinstance(part, _Until):
+            count = self._emit(_COUNT, path)
+            self._compile(part.part, above, turns, stateful=stateful)
+            self._emit(_BACK_UNLESS, path, part.condition).to = self._code.index(count)
+            self._emit(_FORGET, path)
+        elif isinstance(part, _AsLongAs):
+            skip = self._emit(_SKIP_UNLESS, path, part.condition)
+            self._emit(_COUNT, path)
+            self._compile(part.part, above, turns, stateful=stateful)
+            self._emit(_BACK_UNLESS, path, lambda _: False).to = self._code.index(skip)
+            skip.to = len(self._code)
+            self._emit(_FORGET, path)
+        elif isinstance(part, _Each):
+            begin = self._emit(_TURNS, path, part.condition)
+            self._compile(part.part, above, path, stateful=stateful)
+            self._emit(_NEXT, path).to = self._code.index(begin) + 1
+            begin.to = len(self._code)
+        elif isinstance(part, Phase):
+            self._compile_phase(part, path, turns, stateful=stateful)
+        else:
+            self._compile_step(path, part, turns)
+
+    def _compile_step(self, path: str, step: Part[T], turns: str) -> None:
+        assert isinstance(step, Step)  # noqa: S101 - there are no other parts
+        if step.asks:
+            if path in self._steps:
+                raise ValueError(f"two steps are called {path}")
+            self._steps[path] = len(self._code)
+        self._emit(_ASK if step.asks else _ACT, path, step.action, turns)
+
+    def _compile_phase(self, phase: Phase[T], path: str, turns: str, *, stateful: bool) -> None:
+        if phase.state is not None:
+            if stateful:
+                raise ValueError(f"{path} has a state inside of a phase with one")
+            self._emit(_OPEN, path, phase.state, turns)
+        if phase.whole:
+            self._compile_step(path, Step(_unbroken(Contents(*phase.parts, above=path))), turns="")
+        else:
+            for part in phase.parts:
+                self._compile(part, path, "", stateful=stateful or phase.state is not None)
+        if phase.state is not None:
+            self._emit(_CLOSE, path)
+
+
+def words(mark: Mark) -> str:
+    """A place in words: `round 4 / settle / pay`."""
+    names, path = [], ""
+    for name in mark.at.split("/"):
+        path = f"{path}/{name}" if path else name
+        names.append(f"{name} {mark.times[path]}" if path in mark.times else name)
+    return " / ".join(names).replace("_", " ") or "the end"
+
+
+def _unbroken(contents: Contents[T]) -> Callable[[T], Flow[None]]:
+    """Steps as one."""
+
+    def run(play: T) -> Flow[None]:
+        place = contents.start()
+        while contents.go_on(play, place):
+            yield from contents.flow(play, place)
+
+    return run
+
+
+def _lines(parts: Sequence[Part[Any]], depth: int) -> Iterator[str]:
+    for part in parts:
+        inner, notes = part, []
+        while isinstance(inner, _Conditional):
+            notes.append(f"{inner.word} {inner.condition.__name__.lstrip('_').replace('_', ' ')}")
+            inner = inner.part
+        said = ((inner.__doc__ or "").splitlines() or [""])[0] if isinstance(inner, Step) else ""
+        name = f"{'  ' * depth}{part.name.replace('_', ' ')}"
+        yield f"{name:{_NAME_WIDTH}}{'; '.join(filter(None, [*notes, said]))}".rstrip()
+        if isinstance(inner, Phase):
+            yield from _lines(inner.parts, depth + 1)
