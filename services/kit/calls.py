@@ -169,8 +169,8 @@ class RulesCalls:
         live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
         positions = []
         for count, choice in enumerate(request.choices, 1):
-            prompt = live.open_prompt(choice.seat, choice.prompt_id)
-            live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
+            prompt_id, prompt = live.prompt_of(choice.seat)
+            live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
             if request.every and count % request.every == 0:
                 positions.append(live.position())
         if request.end_reason and not live.over:

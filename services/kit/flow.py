@@ -40,9 +40,8 @@ def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
 def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     """Run flows of different seats side by side, hidden from each other until all are done.
 
-    Others see the table as it was at the last checkpoint, and no event comes out before the end. Results are in
-    the order of the flows. A stretch has at most one outermost `together`, before anything else happens in it:
-    begin a new stretch for the next (`Play.hold` refuses otherwise).
+    Others see the table as it was at the last checkpoint, or at the beginning of this part where the step has asked
+    before, and no event comes out before the end. Results are in the order of the flows.
     """
     play.hold()
     running = list(flows)

@@ -76,13 +76,13 @@ class Position(Struct, array_like=True):
 class Made(Struct, frozen=True):
     """A choice since the checkpoint, and what decides whether it can be undone.
 
-    `secret`: made while seats choose hidden from each other. `revealing`: it showed hidden information or drew
-    chance. `told`: how many events came of it.
+    `secret`: in which secret part of the step it was made, 0 for in none. `revealing`: it showed hidden information or
+    drew chance. `told`: how many events came of it.
     """
 
     seat: int
     picks: Picks
-    secret: bool
+    secret: int
     revealing: bool
     told: int
 
@@ -324,6 +324,15 @@ class LiveGame(Generic[S, P, O]):
             raise NotYourPrompt(seat, prompt_id)
         return prompt
 
+    def prompt_of(self, seat: int) -> tuple[str, Prompt]:
+        """The open prompt of a seat, of which it has one at most, with its id. Raises `GameOver`, `PromptClosed`."""
+        if self._flow is None:
+            raise GameOver
+        for prompt_id, prompt in self.prompts.items():
+            if prompt.seat == seat:
+                return prompt_id, prompt
+        raise PromptClosed("")
+
     def undoable_seats(self) -> list[int]:
         """Seats that could take back their last choice now."""
         if self._flow is None:
@@ -371,6 +380,8 @@ class LiveGame(Generic[S, P, O]):
         """The state as others see it: the last checkpoint while seats choose in secret, else the live state."""
         if not self.play.holding:
             return self.play.state
+        if self.play.frozen is not None:
+            return self.play.frozen
         frozen: S = _checkpoint_decoder(self.game).decode(self._checkpoint).state
         return frozen
 
@@ -385,7 +396,8 @@ class LiveGame(Generic[S, P, O]):
         if made.revealing:
             return None
         if made.secret:
-            return index if self.play.holding and not self._was_built_on(index) else None
+            running = self.play.holding and made.secret == self.play.secret_part
+            return index if running and not self._was_built_on(index) else None
         last = index == len(self._choices) - 1
         return index if last and all(prompt.seat == seat for prompt in self.prompts.values()) else None
 
@@ -403,7 +415,8 @@ class LiveGame(Generic[S, P, O]):
 
     def _play_choice(self, prompt: Prompt, picks: Picks) -> None:
         play = self.play
-        secret = play.holding > 0
+        secret = play.secret_part if play.holding else 0
+        play.answered = True
         showings, draws, told = play.showings, play.chance.counter, len(play.told)
         assert self._flow is not None  # noqa: S101 - callers found the prompt open
         self._idle = self._idle + 1 if picks == prompt.default_picks else 0

@@ -1,6 +1,7 @@
 """What a phase acts on: the state on the table, the chance, and what is told of it."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 from services.kit.chance import Chance
@@ -22,14 +23,17 @@ class Play(Generic[S, P, O]):
     everything that a game log should show. Without `listening` no event is kept: nobody wants any in a playout. `memo`
     is for what a game has worked out from the state; it must see for itself whether that still holds, and no position
     carries it. `declared` are the kinds of events that the game has; nothing is checked where there are none.
-    `where` is the path of the running step in the game's contents: `round/settle/pay`.
+    `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part` counts the secret
+    parts of this step; `frozen` is the state that others see meanwhile, or None where that is the last checkpoint.
+    `answered` says whether anything was answered in it.
     """
 
     __slots__ = (
         "_held",
-        "_spent",
+        "answered",
         "chance",
         "declared",
+        "frozen",
         "holding",
         "listening",
         "memo",
@@ -37,6 +41,7 @@ class Play(Generic[S, P, O]):
         "pack",
         "rules_version",
         "seats",
+        "secret_part",
         "showings",
         "state",
         "told",
@@ -58,7 +63,9 @@ class Play(Generic[S, P, O]):
         self.listening = True
         self.memo: dict[Any, Any] = {}
         self._held: list[Told] = []
-        self._spent = False
+        self.answered = False
+        self.secret_part = 0
+        self.frozen: S | None = None
 
     def tell(
         self,
@@ -97,9 +104,9 @@ class Play(Generic[S, P, O]):
     def hold(self) -> None:
         """Begin to hide what seats do from each other; see `together`."""
         if self.holding == 0:
-            if self._spent:
-                raise RuntimeError("one secret part a step; end the step before the next")
-            self._spent = True
+            if self.answered or self.secret_part:
+                self.frozen = deepcopy(self.state)
+            self.secret_part += 1
         self.holding += 1
 
     def release(self) -> None:
@@ -108,7 +115,10 @@ class Play(Generic[S, P, O]):
         if self.holding == 0:
             self.told.extend(self._held)
             self._held.clear()
+            self.frozen = None
 
     def begin_step(self) -> None:
-        """Allow a secret part again; called by the kit at each checkpoint."""
-        self._spent = False
+        """Nothing has been asked since the checkpoint; called by the kit at each."""
+        self.answered = False
+        self.secret_part = 0
+        self.frozen = None

@@ -2,7 +2,8 @@
 
 A record holds facts, and sentences for people that may be worded anew at any time: two records are the same if all
 but the sentences is. Options that came later read as their defaults, or as the game says that they count for older
-versions of its rules, so a record outlives them.
+versions of its rules, so a record outlives them. A choice answers the one prompt that is open to its seat: the id that
+the prompt had when it was asked counts checkpoints, which may be others by now.
 """
 
 from hashlib import sha256
@@ -70,8 +71,8 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         events=(event_message(told) for told in live.play.told),
     )
     for choice in record.choices:
-        prompt = live.open_prompt(choice.seat, choice.prompt_id)
-        told = live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
+        prompt_id, prompt = live.prompt_of(choice.seat)
+        told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
         replayed.choices.append(choice)
         replayed.events.extend(event_message(each) for each in told)
     if record.end_reason in CLOSING_REASONS and not live.over:

@@ -71,16 +71,6 @@ def test_together_may_be_nested(play):
     assert end.value.value == [[10], [[10], [20]]]
 
 
-def test_a_second_secret_part_of_a_step_is_refused(play):
-    with pytest.raises(StopIteration):
-        advance(together(play, []), None)
-    with pytest.raises(RuntimeError, match="one secret part"):
-        advance(together(play, []), None)
-    play.begin_step()
-    with pytest.raises(StopIteration):
-        advance(together(play, []), None)
-
-
 def test_forced_prompts_never_come_out(play):
     def forced(seat):
         return (yield Prompt(seat, "q", (7,)))

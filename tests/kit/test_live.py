@@ -2,6 +2,7 @@ from random import Random
 
 import msgspec
 import pytest
+from google.protobuf.struct_pb2 import Struct
 
 from services.kit.chance import ScriptedChance
 from services.kit.contents import Contents, Mark, step
@@ -125,6 +126,45 @@ def test_nothing_is_taken_back_that_would_change_what_another_has_seen(shelf, mo
     assert live.undoable_seats() == [0]
     undone, _, _ = live.undo(0)
     assert undone.view(1) == live.view(1)
+
+
+def bid_twice(play):
+    for _ in range(2):
+        yield from together(play, [bid_openly(play, seat) for seat in range(play.seats)])
+
+
+def bid_openly(play, seat):
+    (card,) = yield Prompt(seat, "bid.card", tuple(play.state.hands[seat]))
+    play.state.hands[seat].remove(card)
+    play.state.market.append(card)
+
+
+def market(live):
+    shown = live.view(None)
+    assert isinstance(shown, Struct)
+    return len(shown["market"])
+
+
+def test_a_second_secret_part_of_a_step_is_hidden_as_the_first_is(shelf, monkeypatch):
+    monkeypatch.setattr(type(AUCTION), "contents", Contents(bid_twice))
+    live = begin(AUCTION, shelf, 2, AuctionOptions(), 1)
+    spectator = live.view(None)
+    choose(live, 0)
+    assert live.view(None) == spectator
+    choose(live, 1)
+    shown = live.view(None)
+    assert market(live) == 2
+    assert live.undoable_seats() == []
+    choose(live, 1)
+    assert live.view(None) == shown
+    assert live.undoable_seats() == [1]
+    again = LiveGame.restore(AUCTION, shelf, live.position())
+    assert (again.view(None), again.view(1)) == (shown, live.view(1))
+    undone, _, _ = live.undo(1)
+    assert undone.view(None) == shown
+    choose(live, 0)
+    assert live.over
+    assert market(live) == 4
 
 
 def test_after_the_reveal_nothing_secret_comes_back(live):

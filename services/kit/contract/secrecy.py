@@ -40,11 +40,11 @@ def _exchange(inspection: Inspection, live: Live, viewer: Viewer, seed: float) -
     state = frozen = copied(now.state)
     permute(state, viewer, Random(seed))
     if now.holding:
-        frozen = live.frozen_state()
+        frozen = copied(live.frozen_state())
         permute(frozen, viewer, Random(seed))
     chance = SeededChance(b"another key", now.chance.counter)
     play = Play(now.seats, now.options, now.pack, chance, state, rules_version=now.rules_version)
-    play.holding = now.holding
+    play.holding, play.where = now.holding, now.where
     return Exchanged(play, frozen)
 
 
