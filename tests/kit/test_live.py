@@ -142,7 +142,7 @@ def bid_openly(play, seat):
 def market(live):
     shown = live.view(None)
     assert isinstance(shown, Struct)
-    return len(shown["market"])
+    return len(shown.fields["market"].list_value)
 
 
 def test_a_second_secret_part_of_a_step_is_hidden_as_the_first_is(shelf, monkeypatch):
