@@ -9,7 +9,7 @@ from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
 from services.kit.form import option_form
 from services.kit.game import Game
-from services.kit.live import LiveGame
+from services.kit.live import LiveGame, position_form
 from services.kit.options import option_specs, options_of_version, read_options, write_options
 from services.kit.pack import Shelf
 from services.kit.reason import NOT_ASKED, Reason
@@ -58,6 +58,7 @@ class RulesCalls:
             view_type=game.view_type.DESCRIPTOR.full_name,
             rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
             sources=game.sources(self.shelf.get(self.shelf.default)),
+            position_form=position_form(game),
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
@@ -210,6 +211,7 @@ class RulesCalls:
             over=live.over,
             end_reason=live.end_reason,
             scores=score_messages(live.scores()),
+            position_form=position_form(self.game),
         )
 
     def _put_back(self, ref: rules_pb2.PositionRef, live: Live) -> None:

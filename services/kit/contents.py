@@ -255,6 +255,10 @@ class Contents(Generic[T]):
             del left[path], times[path]
         return index + 1
 
+    def steps(self) -> list[str]:
+        """The paths of all steps that may ask."""
+        return sorted(self._steps)
+
     def lines(self) -> Iterator[str]:
         """The page of contents: a line for each phase and step, when it is played, and what is done."""
         return _lines(self.parts, 0)

@@ -1,8 +1,10 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -93,6 +95,24 @@ _position_decoder = msgspec.msgpack.Decoder(Position)
 @lru_cache
 def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
     return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+
+
+@lru_cache
+def position_form(game: Game[Any, Any, Any]) -> bytes:
+    """Eight bytes that change when positions are made of something else: other fields, or other steps."""
+    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+    schemas = msgspec.json.schema_components(made_of)
+    form = json.dumps([_undescribed(schemas), game.contents.steps()], sort_keys=True)
+    return sha256(form.encode()).digest()[:8]
+
+
+def _undescribed(schema: Any) -> Any:  # noqa: ANN401 - JSON
+    """A JSON schema without words for people."""
+    if isinstance(schema, Mapping):
+        return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}
+    if isinstance(schema, list | tuple):
+        return [_undescribed(part) for part in schema]
+    return schema
 
 
 class LiveGame(Generic[S, P, O]):

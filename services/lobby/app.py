@@ -39,6 +39,7 @@ from services.lobby.moves import Moves
 from services.lobby.notices import Notices
 from services.lobby.outages import Outages
 from services.lobby.records import Records
+from services.lobby.renewal import Renewal
 from services.lobby.rules import Directory
 from services.lobby.sentences import Phrasebooks
 from services.lobby.settings import Settings
@@ -80,7 +81,8 @@ async def open_lobby(
     games = Directory(settings.games, streams=settings.rules_streams)
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
-    keeper = Keeper(store, archive=archive, capacity=settings.cached_tables, clock=clock)
+    renewal = Renewal(store, games, archive)
+    keeper = Keeper(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
     watching = Watching(keeper, games)
     lobby_watching = LobbyWatching(keeper, games.names)
     bots = BotDesk(keeper)

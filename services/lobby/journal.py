@@ -30,7 +30,7 @@ def chosen(choice: game_pb2.Choice) -> bytes:
 
 
 def withdrawn(seat: int, prompt_id: str) -> bytes:
-    """The entry of a choice taken back: the last answer of that seat to that prompt."""
+    """The entry of a choice taken back: the last answer of that seat that holds, whatever id its prompt had then."""
     return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
 
 
@@ -78,7 +78,7 @@ def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
             holding.append(choice)
             continue
         for place in range(len(holding) - 1, -1, -1):
-            if (holding[place].seat, holding[place].prompt_id) == (choice.seat, choice.prompt_id):
+            if holding[place].seat == choice.seat:
                 del holding[place]
                 break
     return holding

@@ -12,9 +12,10 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+import msgspec
 import structlog
 
 from galaxy.rules.v1 import rules_pb2
@@ -26,6 +27,7 @@ from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.once import Once
 from services.lobby.outage import Outage
 from services.lobby.playing import Change
+from services.lobby.renewal import Renewal
 from services.lobby.rules import Asked, Position, prompts_by_seat
 from services.lobby.store import Answer, Commit, News, Outcome, Store, Stored, StoredEvent, fresh_identity
 from services.lobby.table import TableState
@@ -77,15 +79,17 @@ class Keeper:
         store: Store,
         *,
         archive: Archive | None = None,
+        renewal: Renewal | None = None,
         capacity: int = 2_000,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Take the store, the archive for tables that have left it (where they are of interest), and more.
+        """Take the store, and where they are of interest, the archive and what makes positions anew.
 
-        That is how many tables to remember, and the clock, in seconds since the epoch.
+        Also how many tables to remember, and the clock, in seconds since the epoch.
         """
         self.store = store
         self._archive = archive
+        self._renewal = renewal
         self._clock = clock
         self._capacity = capacity
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
@@ -119,7 +123,12 @@ class Keeper:
         """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
         loaded = await self._fetch(table_id)
         slot = self._slots.get(table_id)
-        if slot is not None and (slot.loaded is None or slot.loaded.table.version < loaded.table.version):
+        known = slot.loaded if slot is not None else None
+        if known is not None and known.table.version == loaded.table.version:
+            # Perhaps its position has been made anew.
+            loaded = replace(loaded, standing=known.standing, position=known.position, asked=known.asked)
+        loaded = await self._renewed(loaded)
+        if slot is not None and (slot.loaded is None or slot.loaded.table.version <= loaded.table.version):
             slot.loaded = loaded
         return loaded
 
@@ -128,7 +137,7 @@ class Keeper:
         slot = self._slots.get(table_id)
         if slot is not None and slot.loaded is not None:
             return slot.loaded
-        loaded = await self._fetch(table_id)
+        loaded = await self._renewed(await self._fetch(table_id))
         self._slots.setdefault(table_id, _Slot()).loaded = loaded
         self._shrink()
         return loaded
@@ -140,6 +149,10 @@ class Keeper:
         past = await self.store.past(loaded.table.id)
         if past is None:
             raise errors.table_busy(loaded.table.id)
+        if self._renewal is not None and self._renewal.is_due(past.table.game, past.table.position_form):
+            standing = await self._renewal.renewed(past.table, past=True)
+            if standing is not None:
+                return Loaded(past.table, None, _position(standing.position))
         return Loaded(past.table, None, _position(past.position))
 
     async def table_of_invitation(self, code: str) -> str | None:
@@ -250,14 +263,32 @@ class Keeper:
 
     async def _before(self, table_id: str, slot: _Slot) -> Loaded:
         """The table as a change finds it, remembered or read; every outage of its game is known."""
-        before = slot.loaded if slot.loaded is not None else await self._fetch(table_id)
+        before = await self._renewed(slot.loaded if slot.loaded is not None else await self._fetch(table_id))
         slot.loaded = before
         if self._notice is not None and before.table.control.ticks and before.standing is not None:
             await self._notice(before.table.game)
             if slot.loaded is not before:
                 # There was one just now: its time is given back first.
-                before = slot.loaded = await self._fetch(table_id)
+                before = slot.loaded = await self._renewed(await self._fetch(table_id))
         return before
+
+    async def _renewed(self, loaded: Loaded) -> Loaded:
+        """The same table with a position that its game's rules can read."""
+        standing = loaded.standing
+        if standing is None or self._renewal is None:
+            return loaded
+        if not self._renewal.is_due(loaded.table.game, standing.position_form):
+            return loaded
+        again = await self._renewal.renewed(loaded.table)
+        if again is None:
+            return loaded
+        asked = prompts_by_seat(again)
+        if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
+            # The table has moved on meanwhile.
+            return loaded
+        position = _position(again.position)
+        again.ClearField("position")
+        return replace(loaded, standing=again, position=position, asked=asked)
 
     async def _fetch(self, table_id: str) -> Loaded:
         stored, archived = await self.store.load(table_id), False
@@ -312,7 +343,8 @@ def _after(before: Loaded, change: Change) -> Loaded:
         raise errors.table_archived(before.table.id)
     if change.moved is None:
         return Loaded(change.table, before.standing, before.position, before.asked)
-    return Loaded(change.table, change.moved.standing, change.moved.position, change.moved.asked)
+    table = msgspec.structs.replace(change.table, position_form=change.moved.standing.position_form)
+    return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)
 
 
 def _commit(before: TableState | None, after: Loaded, change: Change, once: Once) -> Commit:

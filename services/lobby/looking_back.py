@@ -21,6 +21,7 @@ from services.lobby.archive import Archive
 from services.lobby.journal import Stood, stood_at
 from services.lobby.keeper import Keeper, Loaded
 from services.lobby.metrics import LOOKED_BACK
+from services.lobby.renewal import start_of
 from services.lobby.rules import Directory, Views, viewers_of, views_of
 from services.lobby.sight import Viewer
 from services.lobby.store import LOBBY_EVENT, StoredEvent
@@ -169,22 +170,11 @@ class LookingBack:
         if done:
             request.position = kept[digests[done]]
         else:
-            request.start.CopyFrom(_start(table))
+            request.start.CopyFrom(start_of(table))
         answer = await self._games.game(table.game).replay_to(request)
         for number, position in enumerate(answer.positions, 1):
             _keep(known.marks, digests[done + number * every], position, MOST_MARKS)
         return answer
-
-
-def _start(table: TableState) -> rules_pb2.NewGameRequest:
-    return rules_pb2.NewGameRequest(
-        seats=len(table.seats),
-        options=table.options,
-        seed=table.seed,
-        entropy=[seat.entropy for seat in table.seats],
-        rules_version=table.rules_version,
-        pack_digest=table.pack_digest,
-    )
 
 
 def _stood(table: TableState, told: _Told, event: int) -> Stood:

@@ -30,6 +30,11 @@ POSITIONS_RESENT = Counter(
     "Positions that a rules service did not hold any more; grows when one was replaced.",
     ["game"],
 )
+POSITIONS_RENEWED = Counter(
+    "galaxy_positions_renewed_total",
+    "Tables played again because newer rules services read other positions; grows after an upgrade.",
+    ["game"],
+)
 COMMIT_SECONDS = Histogram("galaxy_commit_seconds", "Time of one commit, queueing included.", buckets=_FAST)
 COMMITS = Counter(
     "galaxy_commits_total",

@@ -188,6 +188,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     declined: tuple[int, ...] = ()
     # How many messages were ever said here.
     messages: int = 0
+    # What the game's position is made of: the rules service tells (`DescribeResponse`).
+    position_form: bytes = b""
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat that a player has here."""

@@ -128,9 +128,15 @@ class Takebacks:
         moved, events = started.moved, list(started.moved.events)
         for place, choice in enumerate(choices, 1):
             viewers = watched if place == len(choices) else Viewers()
-            moved = await game.apply(table.id, moved.position, choice, viewers)
+            moved = await game.apply(table.id, moved.position, _asked_now(moved, choice), viewers)
             events += moved.events
         return moved, events
+
+
+def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
+    """A choice of the journal as an answer to the one prompt open to its seat, whatever id that had then."""
+    (prompt_id,) = moved.asked.get(choice.seat) or (choice.prompt_id,)
+    return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
 
 
 def _people(table: TableState) -> list[int]:

@@ -83,12 +83,22 @@ def options_of(seats: int, given: dict[str, str]) -> dict[str, str]:
     return options
 
 
-def new_game(seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[bytes]) -> tuple[State, list[Any]]:
+def new_game(
+    seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[bytes], form: str = ""
+) -> tuple[State, list[Any]]:
     options = options_of(seats, given)
     if len(seed) != 32:
         raise Refused("INVALID_SEED", "32 bytes.")
     key = hashlib.sha256(seed + b"".join(hashlib.sha256(each).digest() for each in entropy)).hexdigest()
-    state: State = {"key": key, "drawn": 0, "options": options, "round": 1, "points": [0] * seats, "hands": []}
+    state: State = {
+        "key": key,
+        "drawn": 0,
+        "options": options,
+        "round": 1,
+        "points": [0] * seats,
+        "hands": [],
+        "form": form,
+    }
     state |= {"picks": {}, "last": None, "again": 0, "closed": 0}
     events = []
     for seat in range(seats):
@@ -102,7 +112,7 @@ def new_game(seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[b
 
 
 def prompt_id(state: State, seat: int) -> str:
-    return f"r{state['round']}s{seat}"
+    return f"{state['form']}r{state['round']}s{seat}"
 
 
 def over(state: State) -> bool:
@@ -168,7 +178,11 @@ def option(place: int, card: int) -> game_pb2.Option:
 
 def standing(state: State) -> rules_pb2.Standing:
     position = json.dumps(state).encode()
-    answer = rules_pb2.Standing(position=position, position_digest=hashlib.sha256(position).digest()[:16])
+    answer = rules_pb2.Standing(
+        position=position,
+        position_digest=hashlib.sha256(position).digest()[:16],
+        position_form=state["form"].encode(),
+    )
     if over(state):
         answer.over = True
         answer.end_reason = state["closed"] or game_pb2.END_REASON_PLAYED_OUT
@@ -224,7 +238,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
     """`calls` and `viewers` tell a test what was asked and shown; `cached` may be cleared to force resends.
 
     With `older` it is a service from before views could be asked for only with a prompt, games be closed, and a pack be
-    named for a new game. New games get the first of `packs`.
+    named for a new game. New games get the first of `packs`. Positions, and so prompts, are of a `form`; others it
+    cannot read.
     """
 
     def __init__(self) -> None:
@@ -233,12 +248,14 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.viewers: list[int | None] = []
         self.packs = [PACK]
         self.older = False
+        self.form = ""
 
     async def Describe(self, request, context):  # noqa: ARG002
         return rules_pb2.DescribeResponse(
             game=NAME, title="Counting", rules_version=VERSION, least_seats=2, most_seats=4,
             options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
             pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
+            position_form=self.form.encode(),
         )  # fmt: skip
 
     async def Components(self, request, context):  # noqa: ARG002
@@ -266,7 +283,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         record = request.record
         state, events = new_game(record.seats, dict(record.options), record.seed, record.entropy)
         for choice in record.choices:
-            events += choose(state, choice)
+            now = game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id(state, choice.seat), picks=choice.picks)
+            events += choose(state, now)
         if record.end_reason != game_pb2.END_REASON_PLAYED_OUT:
             state["closed"] = record.end_reason
         same = list(record.events) == events and list(record.scores) == list(standing(state).scores)
@@ -277,11 +295,12 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.calls.append("replay_to")
         start = request.start
         if request.HasField("start"):
-            state, _ = new_game(start.seats, dict(start.options), start.seed, start.entropy)
+            state, _ = new_game(start.seats, dict(start.options), start.seed, start.entropy, self.form)
         else:
             state = json.loads(request.position)
         positions = []
         for count, choice in enumerate(request.choices, 1):
+            choice.prompt_id = prompt_id(state, choice.seat)
             choose(state, choice)
             if request.every and count % request.every == 0:
                 positions.append(standing(state).position)
@@ -336,7 +355,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             return rules_pb2.SessionAnswer(id=request.id, check_options=checked)
         call: Any = getattr(request, kind)
         if kind == "new_game":
-            state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy)
+            state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy, self.form)
             named = b"" if self.older else call.pack_digest
             started = rules_pb2.NewGameResponse(
                 standing=self.stood(state), events=events, views=self.shown(state, call),
@@ -388,6 +407,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         if content is None:
             raise Refused("POSITION_NOT_CACHED", "Send it.")
         loaded: State = json.loads(content)
+        if loaded["form"] != self.form:
+            raise Refused("OUTDATED_POSITION", "Play it again.")
         return loaded
 
 

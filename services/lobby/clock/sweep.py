@@ -17,6 +17,7 @@ from services.lobby.keeper import Keeper
 from services.lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
 from services.lobby.outages import Outages
 from services.lobby.overdue import SHARE, Overdue
+from services.lobby.renewal import Renewal
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
@@ -96,7 +97,7 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.ti
     """Connect to store and rules, and take it apart in the end."""
     store = Store(settings.redis_url, origin=new_origin())
     games = Directory(settings.games, streams=settings.rules_streams)
-    keeper = Keeper(store, capacity=settings.cached_tables, clock=clock)
+    keeper = Keeper(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()
     games.start()
     try:

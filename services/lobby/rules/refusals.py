@@ -13,6 +13,7 @@ from services.serving.errors import InternalError, code_of
 _log = structlog.get_logger(__name__)
 
 POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
+OUTDATED_POSITION = "OUTDATED_POSITION"
 UNKNOWN_CALL = "UNKNOWN_CALL"
 
 # With these come the figures of the rule that is broken: numbers, whatever the game calls them, and nothing else.
