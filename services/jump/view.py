@@ -22,7 +22,7 @@ def view(play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.Jump
     pack = play.pack
     worth = figures(pack, tuple([tuple(player.empire) for player in frozen.players]))
     shown = jump_pb2.JumpView(
-        round=frozen.round,
+        round=max(frozen.round, 1),  # the opening is shown as part of the first round
         phase=_PHASES[play.where],
         deck=len(frozen.deck),
         discards=len(frozen.discards),

@@ -44,8 +44,8 @@ def moments(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Recor
     live = LiveGame.new(game, pinned, record.seats, options, chance, rules_version=record.rules_version)
     yield _moment(live, 0, live.play.told)
     for number, choice in enumerate(record.choices, 1):
-        prompt = live.open_prompt(choice.seat, choice.prompt_id)
-        told = live.answer(choice.seat, choice.prompt_id, picks_of(prompt, choice.picks))
+        prompt_id, prompt = live.prompt_of(choice.seat)
+        told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
         yield _moment(live, number, told)
 
 
@@ -53,7 +53,8 @@ def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[Told]) -
     return Moment(
         choices=choices,
         events=[event_message(each) for each in told],
-        prompts=[prompt_message(live, key, prompt) for key, prompt in live.prompts.items()],
+        # Ids of prompts count checkpoints, which nobody is shown.
+        prompts=[prompt_message(live, "", prompt) for prompt in live.prompts.values()],
         views={
             "spectator" if viewer is None else f"seat {viewer}": live.view(viewer)
             for viewer in (None, *range(live.play.seats))
