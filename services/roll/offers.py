@@ -24,7 +24,7 @@ from services.roll.pieces import (
 )
 from services.roll.powers import consume_value, trade_price
 from services.roll.reasons import face_of
-from services.roll.state import RollPlay, SeatState
+from services.roll.state import RollPlay, working
 from services.roll.telling import die_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 
@@ -136,19 +136,19 @@ def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     if option not in prompt.pieces:
         return Offer((Action(task),))
     mine, die = play.state.seats[prompt.seat], prompt.pieces[option]
-    offer = _worker_or_extra(mine, prompt, die)
+    offer = _worker_or_extra(play, prompt, die)
     facts = dict(offer.facts)
     if task == "stock":
         facts = {"credits": stock_credits(play.pack, mine, DIE_WORDS[colour_of(die)]), **facts}
     return Offer((Action(task), *offer.targets), facts, offer.component)
 
 
-def _worker_or_extra(mine: SeatState, prompt: Prompt, die: int) -> Offer:
+def _worker_or_extra(play: RollPlay, prompt: Prompt, die: int) -> Offer:
     """A die, or the last extra worker of its colour."""
     if number_of(die):
         return _die(prompt, die)
     colour = colour_of(die)
-    extra = Piece(extra_id(prompt.seat, die, mine.virtual.count(colour)))
+    extra = Piece(extra_id(prompt.seat, die, working(play).virtual[prompt.seat].count(colour)))
     return Offer((extra,), {"extra": True}, DIE_COMPONENTS[colour])
 
 
@@ -206,7 +206,7 @@ def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Offer:
 def _shipper(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     """A shipper with the VP that it makes of a Consume (R8.4)."""
     mine, die = play.state.seats[prompt.seat], prompt.pieces[option]
-    offer = _worker_or_extra(mine, prompt, die)
+    offer = _worker_or_extra(play, prompt, die)
     task, name, good = str(prompt.subject).split(":")
     if task == "trade":
         return offer

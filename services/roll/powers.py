@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, Phase, count_colour
+from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, count_colour
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.kinds import (
     ChipsAtPhaseEnd,
@@ -23,7 +23,7 @@ from services.roll.kinds import (
     Moment,
     TradeCredits,
 )
-from services.roll.state import RollPlay, RollState, SeatState
+from services.roll.state import RollPlay, RollState, SeatState, exploring, working
 from services.roll.tiles import Face, Pack
 
 BUILD_MOMENTS: tuple[Moment, Moment] = ("develop", "settle")
@@ -55,7 +55,7 @@ def capacity(pack: Pack, mine: SeatState) -> int:
     return 1 + sum(power.extra for power in pack.powers_of(mine.empire, "always", GoodsCapacity))
 
 
-def virtual_workers(pack: Pack, mine: SeatState, phase: Phase) -> list[int]:
+def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
     """Colours of the virtual workers that a player has in a phase (R13.19)."""
     powers = pack.powers_of(mine.empire, PHASE_WORDS[phase], ExtraWorkers)
     return [DIE[colour] for power in powers for colour in power.colours]
@@ -103,9 +103,9 @@ def pay_for_consuming(play: RollPlay, seat: int, world: Face) -> None:
                 gain_credits(play, seat, power.amount, play.pack.faces[face].id)
 
 
-def end_phase(play: RollPlay, phase: Phase) -> None:
+def gain_at_phase_end(play: RollPlay) -> None:
     """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
-    holders = play.pack.by_phase.get(PHASE_WORDS[phase], {})
+    holders = play.pack.by_phase.get(PHASE_WORDS[working(play).phase], {})
     for seat in play.state.order:
         for face in play.state.seats[seat].empire:
             if face in holders:
@@ -129,7 +129,7 @@ def _citizenry(play: RollPlay, seat: int, power: CreditsPerCitizenryDie, source:
 
 
 def _scouted(play: RollPlay, seat: int, power: CreditsIfScoutedWith, source: str) -> None:
-    if DIE[power.die_colour] in play.state.seats[seat].scouted:
+    if DIE[power.die_colour] in exploring(play).scouted[seat]:
         gain_credits(play, seat, power.amount, source)
 
 

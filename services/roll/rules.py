@@ -1,57 +1,76 @@
-"""Roll for the Galaxy, told once, top to bottom."""
+"""Roll for the Galaxy, told once from set-up to end. The numbered paragraphs stand in RULES.md."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
-from services.kit.contents import Contents, step
+from services.kit.contents import Contents, phase, step
 from services.kit.event import Facts
-from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.roll import catalogue
 from services.roll.declared import EVENTS, PROMPTS, REASONS
+from services.roll.dice import Phase
+from services.roll.ending import last_round_is_over, tell_end
 from services.roll.offers import ask, offer
-from services.roll.phases.assign import assign
-from services.roll.phases.build import develop, settle
-from services.roll.phases.explore import explore, explore_end
-from services.roll.phases.manage import manage
+from services.roll.phases import explore, reveal, start
+from services.roll.phases.assign import assign, roll
+from services.roll.phases.bag import return_abandoned
+from services.roll.phases.build import build
+from services.roll.phases.manage import manage, turn_phases_down
 from services.roll.phases.produce import produce
 from services.roll.phases.ship import ship
-from services.roll.phases.start import choose_sides, deal, lay_out
+from services.roll.phases.turns import announce, executed, seats_at_work, work_at
+from services.roll.powers import gain_at_phase_end
 from services.roll.printed import COMPONENT_KINDS, POWER_KINDS
 from services.roll.scoring import score_parts, tie_break
-from services.roll.state import RollOptions, RollPlay, RollState, Step
+from services.roll.state import RollOptions, RollPlay, RollState
 from services.roll.tiles import Pack, load
 from services.roll.view import view
 
-_STEPS: Mapping[Step, Callable[[RollPlay], Flow[None]]] = {
-    Step.DEAL: deal,
-    Step.START: choose_sides,
-    Step.ASSIGN: assign,
-    Step.EXPLORE: explore,
-    Step.EXPLORE_END: explore_end,
-    Step.DEVELOP: develop,
-    Step.SETTLE: settle,
-    Step.PRODUCE: produce,
-    Step.SHIP: ship,
-    Step.MANAGE: manage,
-}
-
-
-_OVER = Step.OVER
-
-
-def _stretch(play: RollPlay) -> Flow[None]:
-    yield from _STEPS[play.state.step](play)
-
-
-def _runs(play: RollPlay) -> bool:
-    return play.state.step is not _OVER
+SETUP = phase(
+    "setup",
+    start.deal,
+    step(start.choose_sides).when(start.sides_are_chosen),
+    step(start.put_cheaper_sides_up).when(start.cheaper_sides_are_up),
+    start.show_start_tiles,
+)
+REVEAL = phase(
+    "reveal",
+    reveal.lift_screens,
+    step(reveal.roll_spare_die).when(reveal.two_players),
+    reveal.send_idle_home,
+)
+EXPLORE = phase(
+    "explore",
+    announce,
+    step(explore.explore).each(explore.explorers),
+    step(explore.draw_at_the_end).when(explore.tiles_come_at_the_end),
+    return_abandoned,
+    gain_at_phase_end,
+    state=explore.begin_exploring,
+)
+DEVELOP = phase("develop", announce, step(build).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.DEVELOP))
+SETTLE = phase("settle", announce, step(build).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.SETTLE))
+PRODUCE = phase("produce", announce, step(produce).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.PRODUCE))
+SHIP = phase("ship", announce, step(ship).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.SHIP))
+ROUND = phase(
+    "round",
+    roll,
+    assign,
+    REVEAL,
+    EXPLORE.when(executed(Phase.EXPLORE)),
+    DEVELOP.when(executed(Phase.DEVELOP)),
+    SETTLE.when(executed(Phase.SETTLE)),
+    PRODUCE.when(executed(Phase.PRODUCE)),
+    SHIP.when(executed(Phase.SHIP)),
+    manage,
+    turn_phases_down,
+)
 
 
 class Roll(Game[RollState, Pack, RollOptions]):
@@ -76,7 +95,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     reasons = REASONS
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
-    contents = Contents(step(_stretch).as_long_as(_runs))
+    contents = Contents(SETUP, ROUND.until(last_round_is_over), tell_end)
 
     def load_pack(self, path: Path) -> Pack:
         """Load and check the dice and tiles."""
@@ -85,7 +104,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
         """Deal factions, home worlds, dice and two tiles each (R2)."""
         del options
-        return lay_out(seats, pack, chance)
+        return start.lay_out(seats, pack, chance)
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
         """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""

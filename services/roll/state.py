@@ -1,6 +1,5 @@
 """What lies on the table."""
 
-from enum import IntEnum
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -23,22 +22,6 @@ class RollOptions(Struct, frozen=True):
         Literal["worker", "locked"],
         Meta(description="once a phase is selected: the die that selects it may be reassigned or rest, or stays there"),
     ] = "worker"
-
-
-class Step(IntEnum):
-    """Where the round stands; the phases have the numbers of `Phase`, plus 10."""
-
-    DEAL = 0
-    START = 1
-    ASSIGN = 2
-    EXPLORE = 10
-    DEVELOP = 11
-    SETTLE = 12
-    PRODUCE = 13
-    SHIP = 14
-    EXPLORE_END = 15
-    MANAGE = 20
-    OVER = 21
 
 
 class SeatState(Struct, array_like=True):
@@ -69,10 +52,27 @@ class SeatState(Struct, array_like=True):
     """The rolled die that selects a phase; NONE once it did its task."""
     selected: int = NONE
     dictated: list[int] = []
-    virtual: list[int] = []
-    """Colours of the virtual workers of the phase under way."""
-    scouted: list[int] = []
-    """Colours of the explorers that scouted in this phase."""
+
+
+class Working(Struct, array_like=True, tag=True):
+    """One of the five phases, while it is executed."""
+
+    phase: int
+    in_order: bool
+    """Whether seats go one after another (R11.3)."""
+    virtual: list[list[int]]
+    """Colours of the virtual workers of each seat (R13.19)."""
+    turn: int = NONE
+    """The seat at work, where seats go one after another."""
+
+
+class Exploring(Working, array_like=True, tag=True):
+    """Phase I."""
+
+    scouted: list[list[int]] = []
+    """Colours of the explorers of each seat that scouted."""
+    abandoned: list[int] = []
+    """Tiles under the Explore phase tile."""
 
 
 class RollState(Struct, array_like=True):
@@ -85,32 +85,29 @@ class RollState(Struct, array_like=True):
     """Dice by colour."""
     order: list[int]
     """Seats in player order (R11.2)."""
-    abandoned: list[int] = []
-    """Tiles under the Explore phase tile."""
-    step: Step = Step.DEAL
     round: int = 0
-    turn: int = 0
-    """How many seats had their turn in this step, where seats go one after another."""
-    in_order: bool = False
-    """Whether seats go one after another in this phase (R11.3)."""
-    active: list[int] = []
-    """Phases of this round that are still to be executed, or are under way."""
     executed: list[int] = []
-    """All active phases of this round."""
+    """All active phases of this round, from the reveal on."""
     extra: int = NONE
     """The face of the spare home die (R4.2)."""
-    numbered: bool = False
-    """Whether dice have numbers; they are mere colours in a table just laid out, and were so in older positions."""
-
-    def __post_init__(self) -> None:
-        """Number the dice of each player."""
-        if not self.numbered:
-            for seat in self.seats:
-                number_dice(seat)
-            self.numbered = True
+    phase: Working | Exploring | None = None
 
 
 RollPlay: TypeAlias = Play[RollState, Pack, RollOptions]
+
+
+def working(play: RollPlay) -> Working:
+    """The phase that is executed."""
+    phase = play.state.phase
+    assert phase is not None  # noqa: S101 - only phases with this state ask for it
+    return phase
+
+
+def exploring(play: RollPlay) -> Exploring:
+    """Phase I, while it is executed."""
+    phase = play.state.phase
+    assert isinstance(phase, Exploring)  # noqa: S101 - only Explore asks for it
+    return phase
 
 
 def dice_of(seat: SeatState) -> list[int]:

@@ -1,11 +1,12 @@
 """What a viewer sees (R11.4, R11.5)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from galaxy.roll.v1 import roll_pb2
+from services.kit.contents import END
 from services.roll.dice import COLOURS, FACES, PHASES, colour_of, numbered
-from services.roll.phases.reveal import VP_PER_PLAYER, chips_left, is_last_round
+from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
     citizenry_id,
     column_id,
@@ -20,7 +21,7 @@ from services.roll.pieces import (
 )
 from services.roll.powers import capacity, cost
 from services.roll.scoring import bonuses, score_parts, tie_break
-from services.roll.state import NONE, RollPlay, RollState, SeatState, Step, dice_of
+from services.roll.state import NONE, Exploring, RollPlay, RollState, SeatState, dice_of, working
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 
 # Enum values of the messages are our own numbers plus one.
@@ -28,56 +29,59 @@ _COLOUR = tuple(roll_pb2.DieColour.values()[1:])
 _FACE = tuple(roll_pb2.DieFace.values()[1:])
 _PHASE = tuple(roll_pb2.Phase.values()[1:])
 
-_STEP: Mapping[Step, roll_pb2.Step.ValueType] = {
-    Step.DEAL: roll_pb2.STEP_START,
-    Step.START: roll_pb2.STEP_START,
-    Step.ASSIGN: roll_pb2.STEP_ASSIGN,
-    Step.EXPLORE: roll_pb2.STEP_EXPLORE,
-    Step.EXPLORE_END: roll_pb2.STEP_EXPLORE,
-    Step.DEVELOP: roll_pb2.STEP_DEVELOP,
-    Step.SETTLE: roll_pb2.STEP_SETTLE,
-    Step.PRODUCE: roll_pb2.STEP_PRODUCE,
-    Step.SHIP: roll_pb2.STEP_SHIP,
-    Step.MANAGE: roll_pb2.STEP_MANAGE,
-    Step.OVER: roll_pb2.STEP_OVER,
+_STEPS = {
+    "setup/choose_sides": roll_pb2.STEP_START,
+    "round/assign": roll_pb2.STEP_ASSIGN,
+    "round/explore/explore": roll_pb2.STEP_EXPLORE,
+    "round/explore/draw_at_the_end": roll_pb2.STEP_EXPLORE,
+    "round/develop/build": roll_pb2.STEP_DEVELOP,
+    "round/settle/build": roll_pb2.STEP_SETTLE,
+    "round/produce/produce": roll_pb2.STEP_PRODUCE,
+    "round/ship/ship": roll_pb2.STEP_SHIP,
+    "round/manage": roll_pb2.STEP_MANAGE,
+    END: roll_pb2.STEP_OVER,
 }
-_IN_TURNS = (Step.EXPLORE, Step.DEVELOP, Step.SETTLE, Step.SHIP)
+_BEFORE_THE_REVEAL = (roll_pb2.STEP_START, roll_pb2.STEP_ASSIGN)
 
 
 def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.RollView:
     """The table for a seat, or for a spectator (None); other seats are taken from the frozen state."""
-    state, pack = frozen, play.pack
+    pack, step, phase = play.pack, _STEPS[play.where], frozen.phase
     seats = [play.state.seats[seat] if seat == viewer else other for seat, other in enumerate(frozen.seats)]
     supply = [die.count for die in pack.dice]
     for mine in seats:
         for die in dice_of(mine):
             supply[colour_of(die)] -= 1
     shown = roll_pb2.RollView(
-        round=state.round,
-        step=_STEP[state.step],
-        phases=_phase_tiles(state),
-        empires=(_empire(pack, state.step, mine, seat, own=seat == viewer) for seat, mine in enumerate(seats)),
-        player_order=state.order,
+        round=frozen.round,
+        step=step,
+        phases=_phase_tiles(frozen, revealed=step not in _BEFORE_THE_REVEAL),
+        empires=(_empire(pack, mine, seat, step, own=seat == viewer) for seat, mine in enumerate(seats)),
+        player_order=frozen.order,
         vp_pool=chips_left(seats),
         vp_pool_size=VP_PER_PLAYER * play.seats,
-        bag=len(state.bag),
-        abandoned=len(state.abandoned),
+        bag=len(frozen.bag),
+        abandoned=len(phase.abandoned) if isinstance(phase, Exploring) else 0,
         supply=(roll_pb2.DiceCount(colour=_COLOUR[colour], count=supply[colour]) for colour in range(COLOURS)),
         last_round=is_last_round(seats),
     )
-    if state.in_order and state.step in _IN_TURNS:
-        shown.turn = state.order[state.turn]
+    if phase is not None:
+        if phase.turn != NONE:
+            shown.turn = phase.turn
+        for seat, virtual in enumerate(phase.virtual):
+            extra = working(play).virtual[seat] if seat == viewer else virtual
+            _show_extra_workers(shown.empires[seat].strip[phase.phase], seat, extra)
     return shown
 
 
-def _phase_tiles(state: RollState) -> Iterable[roll_pb2.PhaseTile]:
-    revealed = state.step not in (Step.DEAL, Step.START, Step.ASSIGN)
+def _phase_tiles(state: RollState, *, revealed: bool) -> Iterable[roll_pb2.PhaseTile]:
+    now = PHASES if state.phase is None else state.phase.phase
     for phase in range(PHASES):
         yield roll_pb2.PhaseTile(
             id=phase_id(phase),
             phase=_PHASE[phase],
             active=phase in state.executed,
-            done=revealed and phase not in state.active,
+            done=revealed and not (phase in state.executed and phase >= now),
             selected_by=[seat for seat, mine in enumerate(state.seats) if revealed and mine.selected == phase],
             extra_die=state.extra == phase,
         )
@@ -95,8 +99,8 @@ def _places(seat: int) -> roll_pb2.Empire:
     return empire
 
 
-def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) -> roll_pb2.Empire:
-    screened = step == Step.ASSIGN and not own
+def _empire(pack: Pack, mine: SeatState, seat: int, step: roll_pb2.Step.ValueType, *, own: bool) -> roll_pb2.Empire:
+    screened = step == roll_pb2.STEP_ASSIGN and not own
     empire = roll_pb2.Empire()
     empire.CopyFrom(_places(seat))
     empire.faction, empire.credits, empire.chips = mine.faction, mine.credits, mine.chips
@@ -121,12 +125,12 @@ def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) ->
         rolled += [mine.selector] if mine.selector != NONE else []
         empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        _show_workers(empire, step, mine, seat)
+        _show_workers(empire, mine, seat)
     return empire
 
 
-def _show_workers(empire: roll_pb2.Empire, step: Step, mine: SeatState, seat: int) -> None:
-    """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
+def _show_workers(empire: roll_pb2.Empire, mine: SeatState, seat: int) -> None:
+    """The strip, wild dice, and the Dictate area."""
     for phase, dice in enumerate(mine.strip):
         if dice:
             empire.strip[phase].workers.extend([_worker(seat, die, phase) for die in dice])
@@ -138,10 +142,13 @@ def _show_workers(empire: roll_pb2.Empire, step: Step, mine: SeatState, seat: in
             worker.selecting = True
     empire.wild.extend([_worker(seat, die, NONE) for die in mine.wild])
     empire.dictate.workers.extend([_worker(seat, die, NONE) for die in mine.dictated])
-    for place, colour in enumerate(mine.virtual):
-        phase = step - Step.EXPLORE
-        extra = extra_id(seat, numbered(colour, 0), 1 + mine.virtual[:place].count(colour))
-        empire.strip[phase].workers.add(id=extra, colour=_COLOUR[colour], phase=_PHASE[phase], virtual=True)
+
+
+def _show_extra_workers(column: roll_pb2.Column, seat: int, virtual: list[int]) -> None:
+    """The extra workers of the phase under way."""
+    for place, colour in enumerate(virtual):
+        extra = extra_id(seat, numbered(colour, 0), 1 + virtual[:place].count(colour))
+        column.workers.add(id=extra, colour=_COLOUR[colour], phase=column.phase, virtual=True)
 
 
 def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:

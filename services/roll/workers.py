@@ -13,8 +13,8 @@ def workers_at(mine: SeatState, phase: int) -> list[int]:
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
-    """Whether a player has workers at a phase, real or virtual."""
-    return bool(mine.strip[phase] or mine.virtual) or (mine.selected == phase and mine.selector != NONE)
+    """Whether a player has real workers at a phase."""
+    return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NONE)
 
 
 def take_worker(mine: SeatState, phase: int, die: int) -> None:
@@ -76,11 +76,10 @@ def take_workers(mine: SeatState, phase: int) -> None:
 
 
 def send_home(mine: SeatState, phase: int) -> int:
-    """Workers without a task go back to the cup, virtual ones vanish (R4.9, R13.19); give the number of real ones."""
+    """Real workers without a task go back to the cup (R4.9); give their number."""
     if not any_at(mine, phase):
         return 0
     left = workers_at(mine, phase)
     mine.cup += left
     take_workers(mine, phase)
-    mine.virtual.clear()
     return len(left)

@@ -12,7 +12,7 @@ from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.roll.dice import DIE_WORDS, FACES, WILD, colour_of, colour_shown
 from services.roll.rules import ROLL
-from services.roll.state import NONE, RollOptions, RollState, SeatState, Step
+from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState
 from services.roll.tiles import Pack
 from tests.roll.scene import PACK, SHELF
 
@@ -47,9 +47,14 @@ def rolled_dice(seat: SeatState) -> Iterator[Zone]:
         yield "strip", dice
 
 
+def abandoned(state: RollState) -> list[int]:
+    """Tiles under the Explore phase tile."""
+    return state.phase.abandoned if isinstance(state.phase, Exploring) else []
+
+
 def census(state: RollState) -> Pieces:
     """Both faces of each game tile, start tiles by seat, dice by colour: wherever they lie."""
-    tiles = Counter([*state.bag, *state.abandoned])
+    tiles = Counter([*state.bag, *abandoned(state)])
     dice = Counter(dict(enumerate(state.supply)))
     start: dict[str, Counter[str]] = {kind: Counter() for kind in START_TILES}
     for number, seat in enumerate(state.seats):
@@ -91,14 +96,14 @@ def dealt(options: RollOptions, seats: int) -> Pieces:
 def permute_hidden(state: RollState, viewer: int | None, random: Random) -> None:
     """Exchange unseen tiles; roll the dice behind other screens again."""
     others = [seat for number, seat in enumerate(state.seats) if number != viewer]
-    places = [(state.bag, 0), (state.abandoned, 0), *((seat.drawn, 0) for seat in others)]
-    shown = 0 if state.step == Step.START else 1
+    places = [(state.bag, 0), (abandoned(state), 0), *((seat.drawn, 0) for seat in others)]
+    shown = 1 if state.round else 0
     places += [(stack, shown) for seat in others for stack in seat.stacks]
     tiles = [tile for place, top in places for tile in place[top:]]
     random.shuffle(tiles)
     for place, top in places:
         place[top:] = [tiles.pop() for _ in place[top:]]
-    if state.step == Step.ASSIGN:
+    if not state.executed:
         for seat in others:
             _assign_anew(seat, random)
 
@@ -168,7 +173,7 @@ def answer(live: Live, random: Random) -> list[Told]:
 def zones(state: RollState) -> Iterator[Zone]:
     """Every place where pieces lie, save the supply and the selecting die."""
     yield "bag", state.bag
-    yield "abandoned", state.abandoned
+    yield "abandoned", abandoned(state)
     for seat in state.seats:
         yield "empire", seat.empire
         yield from tiles_of(seat)

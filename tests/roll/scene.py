@@ -1,4 +1,4 @@
-"""Builds a table with just what matters, plays one step of the round, and looks at what follows."""
+"""Builds a table with just what matters, plays some part of the game, and looks at what follows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -7,8 +7,8 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.chance import Chance, SeededChance
-from services.kit.event import At, Component, Components
-from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.contents import Contents, Part, step
+from services.kit.event import At, Component, Components, Told
 from services.kit.game import ranks
 from services.kit.live import LiveGame
 from services.kit.options import options_of_version
@@ -17,15 +17,19 @@ from services.kit.play import Play
 from services.kit.prompt import Prompt
 from services.kit.wire import prompt_message
 from services.roll.dice import DIE, DIE_WORDS, FACE, FACES, PHASE, PHASES, colour_of, rolled
-from services.roll.phases.reveal import enter_phase
-from services.roll.rules import _STEPS, ROLL
-from services.roll.state import NONE, RollOptions, RollState, SeatState, Step, number_dice
+from services.roll.phases.assign import assign
+from services.roll.phases.manage import manage
+from services.roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
+from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
 from services.roll.tiles import Pack
 
 SHELF = load_shelf(ROLL)
 PACK: Pack = SHELF.get(SHELF.default)
 START = ("space_piracy", "hidden_fortress", "doomed_world")
 """An empire that gains nothing in any phase unless it has military dice in the citizenry."""
+ASSIGN: Sequence[Part[Any]] = (step(assign), REVEAL)
+MANAGE: Sequence[Part[Any]] = (step(manage),)
+_PHASES = {each.name: each for each in (EXPLORE, DEVELOP, SETTLE, PRODUCE, SHIP)}
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -77,14 +81,14 @@ class Player(msgspec.Struct, kw_only=True):
 
 
 class Table:
-    """A game that stands in one step, with what was asked and told so far."""
+    """A game of which some parts of a round are played, or all from a place on, with what was asked and told so far."""
 
     def __init__(
         self,
         *players: Player,
-        step: Step,
+        parts: Sequence[Part[Any]] = (),
+        at: str | None = None,
         bag: Iterable[str] | None = None,
-        abandoned: Iterable[str] = (),
         chance: Chance | None = None,
         options: RollOptions | None = None,
         order: Sequence[int] | None = None,
@@ -97,10 +101,7 @@ class Table:
             bag=tiles,
             supply=[die.count for die in PACK.dice],
             order=list(order or range(len(seats))),
-            abandoned=_tiles(abandoned),
-            step=step,
             round=1,
-            numbered=True,
         )
         self.play = Play(
             len(seats),
@@ -110,9 +111,11 @@ class Table:
             state,
             rules_version=rules_version,
         )
+        self.game = _only(parts) if parts else ROLL
+        self.start_at = at
+        self.live: LiveGame[RollState, Pack, RollOptions] | None = None
         self.asked_kinds: list[str] = []
-        self._flow: Flow[Any] | None = None
-        self._opened: Opened = ()
+        self.log: list[Told] = []
 
     @property
     def state(self) -> RollState:
@@ -121,35 +124,25 @@ class Table:
     def me(self, seat: int = 0) -> SeatState:
         return self.state.seats[seat]
 
-    def start(self, *steps: Step) -> "Table":
-        """Play the steps (as far as the game stands in one of them) up to the first question."""
-        self._steps = steps or (self.state.step,)
-        self._run(None)
+    @property
+    def where(self) -> str:
+        """The path of the step that is played."""
+        return self.play.where
+
+    def start(self) -> "Table":
+        """Play up to the first question."""
+        self.live = LiveGame.begin(self.game, SHELF.default, self.play, at=self.start_at)
+        self._heard(self.play.told)
         return self
 
-    def _run(self, answer: object) -> None:
-        while True:
-            try:
-                if self._flow is None:
-                    if self.state.step not in self._steps:
-                        self._opened = ()
-                        return
-                    self.play.begin_step()
-                    self._flow = _STEPS[self.state.step](self.play)
-                    self._opened = advance(self._flow, None)
-                else:
-                    self._opened = advance(self._flow, answer)
-            except StopIteration:
-                self._flow = None
-                continue
-            self.asked_kinds += [prompt.kind for prompt in self.prompts.values()]
-            return
+    def _heard(self, told: Sequence[Told]) -> None:
+        self.log += told
+        self.asked_kinds += [prompt.kind for prompt in self.prompts.values()]
 
     @property
     def prompts(self) -> dict[int, Prompt]:
         """Open prompts by seat."""
-        opened = (self._opened,) if isinstance(self._opened, Prompt) else self._opened
-        return {prompt.seat: prompt for prompt in opened}
+        return {prompt.seat: prompt for prompt in self.live.prompts.values()} if self.live else {}
 
     def asks(self, kind: str, seat: int = 0) -> bool:
         return seat in self.prompts and self.prompts[seat].kind == kind
@@ -159,10 +152,10 @@ class Table:
 
     def answer(self, kind: str, *picks: str, seat: int = 0) -> "Table":
         """Answer the open prompt of a seat, which must be of this kind."""
-        prompt = self.prompts[seat]
+        assert self.live is not None
+        key, prompt = next((key, each) for key, each in self.live.prompts.items() if each.seat == seat)
         assert prompt.kind == kind, prompt
-        prompt.check(picks)
-        self._run(reply(self._opened, prompt, picks))
+        self._heard(self.live.answer(seat, key, picks))
         return self
 
     def pick(self, kind: str, *picks: str, seat: int = 0) -> "Table":
@@ -171,14 +164,14 @@ class Table:
 
     @property
     def done(self) -> bool:
-        """Whether the step has been played to its end."""
+        """Whether all has been played."""
         return not self.prompts
 
     def told(self, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
         """Facts of all events of a kind."""
         return [
             {name: _plain(value) for name, value in told.facts.items()}
-            for told in self.play.told
+            for told in self.log
             if told.kind == kind and seat in (None, told.seat)
         ]
 
@@ -235,27 +228,47 @@ def _plain(value: object) -> object:
             return value
 
 
+def _only(parts: Sequence[Part[Any]]) -> Roll:
+    """The game that is over after some parts of a round."""
+
+    class Parts(Roll):
+        contents = Contents(*parts, above="round")
+
+    return Parts()
+
+
 def in_phase(phase: str, *players: Player, **more: Any) -> Table:
-    """A table at the beginning of a phase, the only active one, played up to the first question."""
+    """A table in a phase, the only active one, played up to the first question."""
+    return before_phase(phase, *players, **more).start()
+
+
+def before_phase(phase: str, *players: Player, **more: Any) -> Table:
+    """The same before the phase begins."""
     seats = players if len(players) > 1 else (*players, Player(faction=9))
-    table = Table(*seats, step=Step.ASSIGN, **more)
-    table.state.active = [PHASE[phase]]
+    table = Table(*seats, parts=[_PHASES[phase]], **more)
     table.state.executed = [PHASE[phase]]
-    enter_phase(table.play)
-    steps = [table.state.step]
-    return table.start(*steps, *([Step.EXPLORE_END] if phase == "explore" else []))
+    return table
+
+
+def begin_phase(phase: str, table: Table) -> Working | Exploring:
+    """What a phase begins with."""
+    begin = _PHASES[phase].state
+    assert begin is not None
+    begun = begin(table.play)
+    assert isinstance(begun, Working)
+    return begun
 
 
 def assigning(*players: Player, **more: Any) -> Table:
-    """A table in the Assign step; seats without dice of their own in the strip have a forced assignment."""
+    """A table that is assigning; seats without dice of their own in the strip have a forced assignment."""
     seats = players if len(players) > 1 else (*players, idle())
-    return Table(*seats, step=Step.ASSIGN, **more).start(Step.ASSIGN)
+    return Table(*seats, parts=ASSIGN, **more).start()
 
 
 def prompt_of(table: Table, seat: int = 0) -> game_pb2.Prompt:
     """The open prompt of a seat as clients get it."""
-    live = LiveGame(ROLL, SHELF.default, table.play, 1, ROLL.contents.start(), checkpoints=False)
-    return prompt_message(live, "1", table.prompts[seat])
+    assert table.live is not None
+    return prompt_message(table.live, "1", table.prompts[seat])
 
 
 def idle(phase: str = "explore") -> Player:
@@ -266,15 +279,19 @@ def idle(phase: str = "explore") -> Player:
 def managing(*players: Player, **more: Any) -> Table:
     """A table in Manage Empire."""
     seats = players if len(players) > 1 else (*players, Player(faction=9, goods={}))
-    return Table(*seats, step=Step.MANAGE, **more).start(Step.MANAGE)
+    return Table(*seats, parts=MANAGE, **more).start()
 
 
 __all__ = [
+    "ASSIGN",
+    "MANAGE",
     "PACK",
     "SHELF",
     "Player",
     "Table",
     "assigning",
+    "before_phase",
+    "begin_phase",
     "idle",
     "in_phase",
     "managing",

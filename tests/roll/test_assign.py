@@ -6,11 +6,11 @@ from services.kit.chance import ScriptedChance
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
 from services.roll.dice import DIE_WORDS, PHASE, Phase
-from services.roll.phases.assign import begin_round
-from services.roll.rules import ROLL
-from services.roll.state import NONE, RollOptions, Step
+from services.roll.phases.assign import roll
+from services.roll.rules import EXPLORE, ROLL
+from services.roll.state import NONE, RollOptions
 from services.roll.workers import workers_at
-from tests.roll.scene import PACK, SHELF, START, Player, Table, assigning, idle, words
+from tests.roll.scene import ASSIGN, PACK, SHELF, START, Player, Table, assigning, idle, words
 
 HERE = "home:{0}@{0}".format
 
@@ -25,8 +25,8 @@ def select(table: Table, phase: str, worker: str | None = None) -> Table:
 
 def test_R3_2_only_the_cup_is_rolled() -> None:
     player = Player(cup=["home"] * 3, citizenry=["home"] * 2, developers=["rare"], goods={"spice_world": ["novelty"]})
-    table = Table(player, Player(cup=["home"]), step=Step.MANAGE, chance=ScriptedChance([2, 3, 5, 0]))
-    begin_round(table.play)
+    table = Table(player, Player(cup=["home"]), chance=ScriptedChance([2, 3, 5, 0]))
+    roll(table.play)
     assert [table.at(phase) for phase in ("develop", "settle", "ship")] == [["home"]] * 3
     assert table.cup() == []
     assert table.citizenry() == ["home", "home"]
@@ -35,8 +35,8 @@ def test_R3_2_only_the_cup_is_rolled() -> None:
 
 def test_R3_3_dice_stand_at_the_phase_of_their_face() -> None:
     faces = [DIE_WORDS.index(word) for word in ("home", "military", "alien")]
-    table = Table(Player(cup=["home", "military", "alien"]), step=Step.MANAGE, chance=ScriptedChance([0, 3, 2]))
-    begin_round(table.play)
+    table = Table(Player(cup=["home", "military", "alien"]), chance=ScriptedChance([0, 3, 2]))
+    roll(table.play)
     assert faces == [0, 1, 6]
     assert table.at("explore") == ["home"]
     assert table.at("settle") == ["military"]
@@ -76,8 +76,8 @@ def test_R3_5_any_worker_selects_any_phase(phase: str) -> None:
 
 def test_R3_6_the_selecting_die_is_a_worker_of_the_phase() -> None:
     """A die that shows Ship selects Explore: it explores, then it is a citizen."""
-    table = Table(Player(at={"ship": ["rare"]}, cup=()), idle("ship"), step=Step.ASSIGN)
-    select(table.start(Step.ASSIGN, Step.EXPLORE), "explore")
+    table = Table(Player(at={"ship": ["rare"]}, cup=()), idle("ship"), parts=[*ASSIGN, EXPLORE])
+    select(table.start(), "explore")
     table.answer("assign.phase", "ship", seat=1)
     assert words(workers_at(table.me(), Phase.EXPLORE)) == ["rare"]
     assert workers_at(table.me(), Phase.SHIP) == []
@@ -225,7 +225,7 @@ def test_R3_16_a_locked_selecting_die_stays(
     """By option and at tables of version 1. Alone it leaves nothing to ask; with another worker only that one moves."""
     table = selecting(*dice, tile="galactic_influence", options=options, version=version)
     if not kinds:
-        assert table.state.step != Step.ASSIGN
+        assert table.done
         return
     assert table.options() == ["done", *kinds], "one worker is too few for Dictate"
     table.answer("assign.power", "galactic_influence").answer("assign.to", "explore")

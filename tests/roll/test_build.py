@@ -2,10 +2,12 @@
 
 import pytest
 
-from services.roll.dice import DIE, PHASE
+from services.roll.dice import DIE, PHASE, Phase
+from services.roll.phases.turns import executed
 from services.roll.powers import cost
-from services.roll.state import NONE, Step, dice_of
-from tests.roll.scene import PACK, START, Player, in_phase, words
+from services.roll.rules import SETTLE, SHIP
+from services.roll.state import NONE, dice_of, working
+from tests.roll.scene import PACK, START, Player, Table, before_phase, begin_phase, in_phase, words
 
 
 def developing(count: int = 0, *empire: str, dice: tuple[str, ...] = (), **more: object) -> Player:
@@ -130,7 +132,7 @@ def test_R6_15_more_than_twelve_tiles() -> None:
 def test_R6_16_order_when_a_tile_is_completed() -> None:
     player = settling(3, "galactic_recycling", worlds=["rebel_warrior_race"])
     table = in_phase("settle", player).answer("die.remove", "citizenry:home")
-    told = [each.kind for each in table.play.told]
+    told = [each.kind for each in table.log]
     assert told.index("completed") < told.index("credits") < told.index("removed") < told.index("gained")
     assert [(each["die"], each["to"]) for each in table.told("gained")] == [
         ("military_die", "citizenry"),
@@ -289,12 +291,11 @@ def test_R12_1_a_die_is_removed_from_anywhere(option: str) -> None:
 
 
 def test_R12_2_a_selected_phase_is_executed_even_if_its_die_is_removed() -> None:
-    table = in_phase("settle", Player(worlds=["rebel_miners"], at={"settle": ["home"] * 2}, selects="ship", cup=()))
-    table.state.active = [PHASE["settle"], PHASE["ship"]]
-    table.answer("die.remove", "selector:home")
+    player = Player(worlds=["rebel_miners"], at={"settle": ["home"] * 2}, selects="ship", cup=())
+    table = Table(player, Player(faction=9), parts=[SETTLE, SHIP.when(executed(Phase.SHIP))])
+    table.state.executed = [Phase.SETTLE, Phase.SHIP]
+    table.start().answer("die.remove", "selector:home")
     assert (table.me().selected, table.me().selector) == (PHASE["ship"], NONE)
-    assert table.state.step == Step.SHIP
-    assert table.start(Step.SHIP).state.step == Step.MANAGE
     assert [told["phase"] for told in table.told("phase")] == ["settle", "ship"]
 
 
@@ -341,7 +342,7 @@ def test_R11_3_players_build_in_order_when_the_game_may_end() -> None:
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home", "rare"]})
     two = Player(developments=["trade_levies"], at={"develop": ["home"] * 3 + ["rare"]}, faction=2)
     table = in_phase("develop", one, two)
-    assert table.state.in_order
+    assert working(table.play).in_order
     assert table.prompts.keys() == {0}
     table.answer("develop.workers", "home")
     assert table.prompts.keys() == {1}
@@ -358,14 +359,15 @@ def test_R11_2_the_order_is_that_of_the_players() -> None:
 def test_R11_3_dice_that_lie_there_may_end_the_game(lying: int, in_order: bool) -> None:
     nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], developers=["home"] * lying)
-    assert in_phase("develop", one, Player(faction=2)).state.in_order is in_order
+    assert begin_phase("develop", before_phase("develop", one, Player(faction=2))).in_order is in_order
 
 
 def test_R11_3_a_phase_in_order_has_one_end() -> None:
     nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home"]})
-    table = in_phase("develop", one, Player(empire=["galactic_investors"], faction=2), Player(faction=3))
-    assert table.state.in_order
+    table = before_phase("develop", one, Player(empire=["galactic_investors"], faction=2), Player(faction=3))
+    assert begin_phase("develop", table).in_order
+    table.start()
     assert table.me(1).credits == 3
 
 

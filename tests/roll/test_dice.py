@@ -6,9 +6,8 @@ from typing import get_args
 from services.kit.chance import SeededChance
 from services.roll import kinds
 from services.roll.dice import COLOURS, FACE, FACES, name_dice, name_workers, numbered, phase_in, rolled
-from services.roll.phases.assign import begin_round
+from services.roll.phases.assign import roll
 from services.roll.rules import ROLL
-from services.roll.state import Step
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, Player, Table
 
@@ -19,14 +18,14 @@ CHI_SQUARE_5_OF_A_MILLION = 36.0
 
 def test_faces_fall_as_often_as_they_are_printed() -> None:
     """With this seed; a die that favours a face fails."""
-    table = Table(Player(), Player(), step=Step.MANAGE, chance=SeededChance(b"statistics"))
+    table = Table(Player(), Player(), chance=SeededChance(b"statistics"))
     for die in PACK.dice:
         counts: Counter[int] = Counter()
         for _ in range(ROLLS // 12):
             me = table.me()
             me.cup, me.wild, me.strip = [numbered(FACE_OWNER[die.colour], 1)] * 12, [], [[] for _ in range(5)]
             table.me(1).cup = []
-            begin_round(table.play)
+            roll(table.play)
             counts.update(shown % FACES for dice in (*me.strip, me.wild) for shown in dice)
         printed = Counter(FACE[face] for face in die.faces)
         assert counts.keys() == printed.keys()

@@ -14,7 +14,7 @@ from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.roll.v1 import roll_pb2
 from services.kit.playout import begin, random_answer
 from services.roll.rules import ROLL
-from services.roll.state import RollOptions, Step
+from services.roll.state import RollOptions
 from services.roll.view import view
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, SHELF, Player, Table, assigning, in_phase
@@ -84,7 +84,7 @@ def test_tiles_can_be_picked_where_they_lie() -> None:
 
 def test_goods_room_and_bonuses_of_an_empire() -> None:
     empire = ["mining_league", "mining_world", "radioactive_world"]
-    table = Table(Player(empire=empire, goods={"mining_world": ["genes"]}), Player(), step=Step.MANAGE)
+    table = Table(Player(empire=empire, goods={"mining_world": ["genes"]}), Player())
     text = "\n".join(lines(drawn(table), 120))
     assert "Mining League (dev 6) +4 VP" in text
     assert "Mining World (rare 3) good G" in text

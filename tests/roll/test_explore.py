@@ -4,8 +4,10 @@ import pytest
 
 from services.kit.chance import ScriptedChance
 from services.kit.event import Components
+from services.roll.phases.explore import begin_exploring
+from services.roll.state import exploring
 from services.roll.tiles import WORLDS
-from tests.roll.scene import PACK, START, Player, Table, in_phase, words
+from tests.roll.scene import PACK, START, Player, Table, before_phase, in_phase, words
 
 BAG = ["public_works", "space_docks", "trade_levies", "conscription", "galactic_salon", "export_duties"]
 
@@ -65,10 +67,10 @@ def test_the_example_of_three_scouts() -> None:
     table.answer("explore.task", "scout").answer("explore.abandon", "space_docks", "galactic_resort")
     table.answer("explore.developments", "trade_levies", "export_duties")
     assert zone(table) == (["local_subsidies", "trade_levies", "export_duties"], ["spice_world", "gem_world"])
-    assert len(table.state.abandoned) == 0
+    assert len(exploring(table.play).abandoned) == 0
     assert sum(told["abandoned"] for told in table.told("scouted")) == 3
     assert table.told("placed")[-1] == {"developments": 2, "worlds": 1}
-    own = [told.private[0]["tiles"] for told in table.play.told if told.kind == "placed"]
+    own = [told.private[0]["tiles"] for told in table.log if told.kind == "placed"]
     assert own[-1] == Components(("trade_levies", "export_duties", "gem_world"))
 
 
@@ -79,7 +81,7 @@ def test_R5_3_abandon_any_number_from_anywhere() -> None:
     assert (table.prompts[0].least, table.prompts[0].most) == (0, 4)
     table.answer("explore.abandon", "trade_levies", "gem_world")
     assert zone(table) == (["public_works"], ["jungle_world"])
-    assert len(table.state.abandoned) == 2
+    assert len(exploring(table.play).abandoned) == 2
     assert len(table.me().drawn) == 3
 
 
@@ -130,9 +132,9 @@ def test_R5_11_abandoned_tiles_go_back_at_the_end() -> None:
     player = explorers(1, worlds=["gem_world"])
     table = in_phase("explore", player, bag=BAG).answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world")
-    assert len(table.state.abandoned) == 1
+    assert len(exploring(table.play).abandoned) == 1
     table.answer("explore.developments").answer("explore.worlds", *table.options())
-    assert len(table.state.abandoned) == 0
+    assert len(exploring(table.play).abandoned) == 0
     assert len(table.state.bag) == 5
 
 
@@ -140,8 +142,11 @@ def test_R5_12_a_short_bag_is_refilled_with_what_was_abandoned() -> None:
     """The bag is emptied before the abandoned tiles are shuffled into it."""
     player = explorers(1, worlds=["gem_world", "jungle_world"])
     refill = [PACK.by_id[tile] // 2 for tile in ("space_docks", "gem_world", "jungle_world")]
-    more = {"bag": ["public_works"], "abandoned": ["space_docks"], "chance": ScriptedChance([refill])}
-    table = in_phase("explore", player, **more).answer("explore.task", "scout")
+    table = before_phase("explore", player, bag=["public_works"], chance=ScriptedChance([refill]))
+    table.start_at = "round/explore/explore"
+    table.state.phase = begin_exploring(table.play)
+    table.state.phase.abandoned.append(PACK.by_id["space_docks"] // 2)
+    table.start().answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world", "jungle_world")
     assert table.me().drawn == [PACK.by_id["public_works"] // 2, *reversed(refill[1:])]
     assert table.told("bag_refilled") == [{"count": 3}]
@@ -245,7 +250,7 @@ def test_R5_16_extra_tile_then_abandoned_tiles_then_credits() -> None:
     table.answer("explore.developments").answer("explore.worlds", *table.options())
     assert table.me().credits == 1
     table.answer("explore.place", "trade_levies")
-    kinds = [told.kind for told in table.play.told]
+    kinds = [told.kind for told in table.log]
     assert kinds.index("bag_refilled") > max(place for place, kind in enumerate(kinds) if kind == "placed")
     assert kinds.index("credits") > kinds.index("bag_refilled")
     assert [told["source"] for told in table.told("credits")] == ["alien_research_team", "technology_unions"]
@@ -338,7 +343,6 @@ def test_extra_workers_in_explore() -> None:
     assert table.done
     assert table.me().credits == 7
     assert table.citizenry() == ["home"], "R13.19: virtual workers are no citizens"
-    assert table.me().virtual == []
 
 
 def test_R12_9_an_extra_alien_explorer_stocks_more() -> None:
@@ -386,7 +390,7 @@ def test_credits_if_scouted_with_only_once() -> None:
         table.answer("explore.task", "scout:alien").pick("explore.abandon").answer("explore.place", table.options()[0])
     table.answer("explore.place", table.options()[0])
     assert table.me().credits == 2
-    assert table.me().scouted == [], "it does not count in a later round"
+    assert table.state.phase is None, "it does not count in a later round"
 
 
 @pytest.mark.parametrize(("theirs", "gain"), [(0, 1), (1, 1), (2, 0), (3, 0)])

@@ -12,8 +12,7 @@ import pytest
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.calls import RulesCalls
-from services.kit.contract import play_record, play_rest
-from services.kit.live import LiveGame
+from services.kit.contract import play_record
 from services.kit.record import verify
 from services.roll.rules import ROLL
 from tests.roll.scene import SHELF
@@ -23,8 +22,6 @@ SEATS = (2, 3, 4, 5)
 SETUPS = {2: {"sides": "cheaper"}, 3: {"selecting_die": "locked"}}
 DRY = "dry_bag"
 NAMES = [*(f"seats_{seats}" for seats in SEATS), DRY]
-POSITION_AFTER = 290
-"""So many choices into the game with the dry bag its position was stored: the bag is empty, nobody has given yet."""
 _GIFTS = 15
 
 
@@ -52,20 +49,6 @@ def test_no_record_replays_by_the_rules_of_another_version(version: int, other: 
     assert Counter(event.kind for event in record.events)["gave"] >= _GIFTS
     record.rules_version = other
     assert verify(ROLL, SHELF, record).difference != ""
-
-
-def test_a_stored_position_of_version_1_is_played_to_the_end_as_before() -> None:
-    """The bytes were written by the code of version 1: its tiles, its gifts to an empty bag, its options."""
-    record = read(1, DRY)
-    stored = (GOLDEN / "version_1" / f"{DRY}_{POSITION_AFTER}.position").read_bytes()
-    live = LiveGame.restore(ROLL, SHELF, stored)
-    assert live.play.options.selecting_die == "locked"
-    assert live.play.state.bag == []
-    events = play_rest(ROLL, SHELF, record, stored)
-    assert any(event.kind == "gave" for event in events)
-    assert any(
-        fact.component == "star_nomad_lair" for event in events if event.kind == "gained" for fact in event.facts
-    )
 
 
 def _make() -> None:

@@ -6,18 +6,20 @@ from random import Random
 
 import pytest
 
+from services.kit.contents import END
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.roll.dice import PHASES
-from services.roll.phases.reveal import is_last_round
+from services.roll.ending import is_last_round
 from services.roll.powers import capacity, cost
 from services.roll.rules import ROLL
-from services.roll.state import NONE, RollOptions, RollState, Step
+from services.roll.state import NONE, RollOptions, RollState
 from services.roll.tiles import Pack
 from tests.roll.scene import PACK, SHELF, Player
 
 Live = LiveGame[RollState, Pack, RollOptions]
+_PHASES = ("explore/explore", "develop/build", "settle/build", "produce/produce", "ship/ship")
 SECRET_KINDS = {"drew", "placed", "gave", "scouted", "rearranged"}
 
 
@@ -37,24 +39,26 @@ def test_the_table_is_always_in_order(seats: int) -> None:
     steps, selecting = set(), 0
     for live, _ in moments(seats, seats):
         state = live.play.state
-        steps.add(state.step)
+        steps.add(live.play.where)
+        now = PHASES if state.phase is None else state.phase.phase
         for mine in state.seats:
             room = capacity(PACK, mine)
             assert all(len(goods) <= room for goods in mine.goods.values()), "R7.3"
             assert all(PACK.faces[world].goods for world in mine.goods), "R1.4"
             assert 0 <= mine.credits <= 10, "R4.10"
             assert len(set(mine.empire)) == len(mine.empire), "R1.10"
-            if state.step >= Step.EXPLORE:
+            if state.executed:
+                active = [phase for phase in state.executed if phase >= now]
                 assert not mine.dictated, "R3.10"
                 assert not mine.wild, "R3.4"
-                assert all(not mine.strip[phase] for phase in range(PHASES) if phase not in state.active), "R4.3"
-                assert mine.selector == NONE or mine.selected in state.active
+                assert all(not mine.strip[phase] for phase in range(PHASES) if phase not in active), "R4.3"
+                assert mine.selector == NONE or mine.selected in active
                 selecting += mine.selector != NONE
-        if state.step == Step.OVER:
+        if live.over:
             assert is_last_round(state.seats), "R10.1"
             assert all(mine.credits >= 1 for mine in state.seats), "R9.3"
-    assert {Step.ASSIGN, Step.EXPLORE, Step.DEVELOP, Step.SETTLE, Step.PRODUCE, Step.SHIP, Step.MANAGE} <= steps
-    assert live.play.state.step == Step.OVER
+    assert {f"round/{step}" for step in ("assign", *_PHASES, "manage")} | {END} <= steps
+    assert live.over
     assert selecting > 0
 
 

@@ -2,19 +2,25 @@
 
 import pytest
 
-from services.roll.phases.reveal import is_last_round
+from services.kit.contents import END
+from services.roll.ending import is_last_round
 from services.roll.scoring import bonuses, score_parts, triangle_root
-from services.roll.state import NONE, Step
-from tests.roll.scene import PACK, START, Player, Table, in_phase, managing
+from services.roll.state import NONE
+from tests.roll.scene import PACK, START, Player, Table, managing
 
 MANY = [PACK.faces[2 * tile].id for tile in range(20, 29)]
 
 
 def ending(*players: Player) -> Table:
-    """Manage Empire of a last round: the first player has used up the pool."""
+    """From Manage Empire of a last round to the end: the first player has used up the pool."""
     first, *others = players
     first.chips = max(first.chips, 24)
-    return managing(first, *(others or [Player(faction=9)]))
+    return after_the_phases(first, *(others or [Player(faction=9)]))
+
+
+def after_the_phases(*players: Player) -> Table:
+    """From Manage Empire on."""
+    return Table(*players, at="round/manage").start()
 
 
 def test_R9_1_as_many_as_credits_allow() -> None:
@@ -87,9 +93,9 @@ def test_R9_6_dice_in_the_citizenry_do_not_help() -> None:
 
 
 def test_R9_8_R9_9_the_next_round_begins() -> None:
-    table = managing(Player(selects="ship"))
+    table = after_the_phases(Player(selects="ship"), Player(faction=9))
     assert table.me().selected == NONE
-    assert table.state.step == Step.ASSIGN
+    assert table.where == "round/assign"
     assert table.state.round == 2
     assert table.state.executed == []
 
@@ -105,15 +111,14 @@ def test_R10_1_twelve_tiles() -> None:
 
 
 def test_R10_1_the_round_is_played_to_its_end() -> None:
-    table = in_phase("ship", Player(empire=[*START, *MANY]))
-    assert table.state.step.name == "MANAGE"
-    table.start(Step.MANAGE)
-    assert table.state.step.name == "OVER"
+    table = Table(Player(empire=[*START, *MANY], citizenry=["rare"]), Player(faction=9), at="round/ship").start()
+    assert [told["dice"] for told in table.told("recruited")] == [["rare_die"]]
+    assert table.where == END
 
 
 def test_R10_1_anybody_may_end_the_game() -> None:
-    assert managing(Player(), Player(empire=[*START, *MANY], faction=2)).state.step == Step.OVER
-    assert managing(Player(), Player(empire=[*START, *MANY[1:]], faction=2)).state.step == Step.ASSIGN
+    assert after_the_phases(Player(), Player(empire=[*START, *MANY], faction=2)).where == END
+    assert after_the_phases(Player(), Player(empire=[*START, *MANY[1:]], faction=2)).where == "round/assign"
 
 
 def test_R10_2_R10_6_the_example() -> None:
@@ -154,15 +159,15 @@ def test_R10_4_R10_5_fractions_are_rounded_up(extra: list[str], points: int) -> 
 def test_R10_7_the_tie_break_is_cup_plus_credits() -> None:
     one = Player(cup=["home"] * 2, credits=5, citizenry=["home"] * 9)
     two = Player(cup=["home"] * 6, credits=2, empire=START)
-    table = Table(one, two, step=Step.OVER)
+    table = Table(one, two)
     assert table.ranking() == {0: 2, 1: 1}
     two.credits = 1
-    assert Table(one, two, step=Step.OVER).ranking() == {0: 1, 1: 1}
+    assert Table(one, two).ranking() == {0: 1, 1: 1}
 
 
 def test_R10_8_the_tie_break_is_taken_at_the_very_end() -> None:
     table = ending(Player(cup=["home"], credits=1, citizenry=["home"]), Player(cup=["home"], faction=2, chips=24))
-    assert table.state.step == Step.OVER
+    assert table.where == END
     assert table.me().credits == 1
     assert table.ranking() == {0: 1, 1: 2}
 

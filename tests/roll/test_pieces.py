@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-import msgspec
-
 from galaxy.roll.v1 import roll_pb2
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.kit.wording import languages
-from services.roll.dice import numbered, rolled
+from services.roll.dice import numbered
 from services.roll.rules import ROLL
-from services.roll.state import RollOptions, RollState, Step, dice_of, new_dice
+from services.roll.state import RollOptions, RollState, dice_of, new_dice
 from services.roll.tiles import Pack
 from services.roll.view import view
 from services.roll.workers import lift_worker, take_die, take_worker
@@ -104,22 +102,6 @@ def _dice_seen(live: LiveGame[RollState, Pack, RollOptions], viewer: int | None)
         seen += [worker.id for worker in workers if not worker.virtual]
     assert len(set(seen)) == len(seen)
     return set(seen)
-
-
-def test_dice_of_tables_from_before_they_had_numbers_get_some() -> None:
-    player = Player(citizenry=["home"], at={"ship": ["rare", "home"]})
-    state = Table(player, Player(faction=2), step=Step.ASSIGN).state
-    old = msgspec.msgpack.decode(msgspec.msgpack.encode(state))
-    old[0][0][3], old[0][0][4], old[0][0][10][4] = [0, 0, 0], [0], [28, 4]
-    old[0][1][3] = [0, 0, 0]
-    read = msgspec.convert(old[:-1], RollState)
-    assert read.numbered
-    mine = read.seats[0]
-    assert (mine.cup, mine.citizenry) == ([1, 2, 3], [4])
-    assert mine.strip[4] == [rolled(numbered(4, 1), 4), rolled(numbered(0, 5), 4)]
-    assert read.seats[1].cup == [1, 2, 3]
-    again = msgspec.msgpack.decode(msgspec.msgpack.encode(read), type=RollState)
-    assert again == read
 
 
 def test_new_dice_take_the_lowest_numbers_that_are_free() -> None:

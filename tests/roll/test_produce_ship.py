@@ -3,7 +3,8 @@
 import pytest
 
 from services.roll.dice import DIE, PHASE, WILD, rolled
-from services.roll.phases.reveal import chips_left
+from services.roll.ending import chips_left
+from services.roll.state import working
 from tests.roll.scene import START, Player, Table, in_phase
 
 WORLDS = ["spice_world", "radioactive_world", "plague_world", "alien_robot_scout_ship"]
@@ -191,12 +192,12 @@ def test_R11_3_players_ship_in_order_when_the_pool_may_run_out() -> None:
 )
 def test_R11_3_powers_may_empty_the_pool(tile: str, chips: int, in_order: bool) -> None:
     """Four VP are left; a shipment gives three at most without the power."""
-    assert one_good("home", "spice_world", "home", tile, chips=chips).state.in_order is in_order
+    assert working(one_good("home", "spice_world", "home", tile, chips=chips).play).in_order is in_order
 
 
 def test_R11_3_extra_shippers_may_empty_the_pool() -> None:
     table = shipping(empire=["space_docks", "spice_world"], goods={"spice_world": ["home"]}, chips=21)
-    assert table.state.in_order
+    assert working(table.play).in_order
 
 
 # Powers
@@ -283,7 +284,6 @@ def test_R13_14_extra_workers_in_ship() -> None:
     table.answer("ship.shipper", "genes+")
     assert table.me().chips == 3
     assert table.citizenry() == ["genes"]
-    assert table.me().virtual == []
 
 
 def test_R13_19_real_and_virtual_shippers_are_told_apart() -> None:
@@ -300,10 +300,21 @@ def test_R13_19_an_extra_shipper_ships_once() -> None:
     assert table.goods("spice_world") == ["home"]
 
 
-def test_R13_19_unused_extra_workers_vanish() -> None:
+def test_R13_19_unused_extra_workers_vanish_after_the_turn() -> None:
+    goods = {"spice_world": ["home"]}
+    one = Player(empire=["space_docks", "spice_world"], goods=goods, at={"ship": ["rare"]}, chips=21)
+    two = Player(empire=["gem_world"], goods={"gem_world": ["rare", "home"]}, at={"ship": ["rare"]}, faction=2)
+    table = in_phase("ship", one, two)
+    table.answer("ship.good", "trade:spice_world:home")
+    assert working(table.play).virtual == [[DIE["home"]], []]
+    table.answer("ship.shipper", "rare")
+    assert table.prompts.keys() == {1}
+    assert working(table.play).virtual == [[], []]
+
+
+def test_R13_19_unused_extra_workers_do_not_go_home() -> None:
     table = shipping("rare", empire=["space_docks", "spice_world"])
     assert table.done
-    assert table.me().virtual == []
     assert table.cup() == ["rare"]
 
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from services.kit.event import Component, Piece
-from services.kit.live import LiveGame
 from services.kit.reason import Reason
 from services.kit.wire import bar_messages
 from services.roll.kinds import Reassign
@@ -13,16 +12,14 @@ from services.roll.phases import reassign
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions
 from tests.kit.sentences import words_of
-from tests.roll.scene import SHELF, START, Player, Table, assigning, in_phase
+from tests.roll.scene import START, Player, Table, assigning, in_phase
 
 
 def reasons(table: Table, seat: int = 0) -> dict[str, str]:
     """Kinds of reasons by the component of a tile, or the id of a die or place."""
-    live: LiveGame[Any, Any, Any] = LiveGame(
-        ROLL, SHELF.default, table.play, 1, ROLL.contents.start(), checkpoints=False
-    )
+    assert table.live is not None
     found = {}
-    for bar in bar_messages(live, table.prompts[seat]):
+    for bar in bar_messages(table.live, table.prompts[seat]):
         (*_, target) = bar.targets
         name = str(getattr(target, target.WhichOneof("stands_for") or ""))
         found[bar.component if name.startswith("t") else name] = bar.reason.kind

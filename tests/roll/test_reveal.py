@@ -1,18 +1,23 @@
 """R4: Reveal, phases in general, credits."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from services.kit.chance import ScriptedChance
-from services.roll.dice import PHASE
+from services.kit.contents import Part
+from services.roll.dice import PHASE, Phase
 from services.roll.gains import gain_credits
-from services.roll.state import Step
-from tests.roll.scene import Player, Table, assigning, idle, in_phase, words
+from services.roll.phases.turns import executed
+from services.roll.rules import EXPLORE, ROUND, SHIP
+from tests.roll.scene import ASSIGN, Player, Table, idle, in_phase, words
 
 
-def reveal(*phases: str, extra: int | None = None) -> Table:
-    """Players with one worker each select these phases."""
+def reveal(*phases: str, extra: int | None = None, parts: Sequence[Part[Any]] = ASSIGN) -> Table:
+    """Players with one worker each select these phases; then the round goes on as far as it is played here."""
     chance = ScriptedChance([] if extra is None else [extra])
-    table = Table(*[idle(phase) for phase in phases], step=Step.ASSIGN, chance=chance).start()
+    table = Table(*[idle(phase) for phase in phases], parts=parts, chance=chance).start()
     for seat, phase in enumerate(phases):
         table.answer("assign.phase", phase, seat=seat)
     return table
@@ -22,7 +27,6 @@ def test_R4_1_R4_5_the_selected_phases_are_active() -> None:
     """Produce, Produce, Develop, Ship: Explore and Settle are not executed."""
     table = reveal("produce", "produce", "develop", "ship")
     assert table.state.executed == [PHASE["develop"], PHASE["produce"], PHASE["ship"]]
-    assert table.state.step == Step.DEVELOP
 
 
 @pytest.mark.parametrize(
@@ -42,9 +46,7 @@ def test_R4_2_three_players_roll_none() -> None:
 
 
 def test_the_reveal_tells_who_stands_where() -> None:
-    table = Table(
-        Player(at={"explore": ["home", "novelty"], "ship": ["rare"]}, cup=()), idle(), idle(), step=Step.ASSIGN
-    )
+    table = Table(Player(at={"explore": ["home", "novelty"], "ship": ["rare"]}, cup=()), idle(), idle(), parts=ASSIGN)
     table.start().answer("assign.phase", "explore").answer("assign.selector", "home:explore@explore")
     table.answer("assign.power", "dictate").answer("assign.dictate", "rare:ship@ship")
     table.answer("assign.workers", "novelty:explore@explore").answer("assign.to", "settle")
@@ -65,7 +67,7 @@ def test_the_reveal_tells_who_stands_where() -> None:
 def test_R4_3_workers_of_inactive_phases_go_home() -> None:
     player = Player(at={"explore": ["home", "novelty"], "ship": ["rare", "alien"]}, cup=())
     others = [idle(), idle()]
-    table = Table(player, *others, step=Step.ASSIGN).start()
+    table = Table(player, *others, parts=ASSIGN).start()
     table.answer("assign.phase", "explore").answer("assign.selector", "home:explore@explore")
     table.answer("assign.power", "done")
     table.answer("assign.phase", "explore", seat=1).answer("assign.phase", "explore", seat=2)
@@ -74,12 +76,8 @@ def test_R4_3_workers_of_inactive_phases_go_home() -> None:
 
 
 def test_R4_4_phases_in_order() -> None:
-    table = reveal("ship", "develop", "settle")
-    seen = [table.state.step]
-    while table.state.step != Step.MANAGE:
-        table.start(table.state.step)
-        seen.append(table.state.step)
-    assert seen == [Step.DEVELOP, Step.SETTLE, Step.SHIP, Step.MANAGE]
+    table = reveal("ship", "develop", "settle", parts=ROUND.parts)
+    assert [told["phase"] for told in table.told("phase")] == ["develop", "settle", "ship"]
 
 
 def test_R4_6_workers_are_used_whoever_selected() -> None:
@@ -131,11 +129,9 @@ def test_no_gain_no_event() -> None:
 
 
 def test_R3_6_the_selecting_die_works_in_an_executed_phase() -> None:
-    table = assigning(
-        Player(at={"ship": ["novelty"]}, cup=(), empire=["spice_world"], goods={"spice_world": ["novelty"]})
-    )
+    player = Player(at={"ship": ["novelty"]}, cup=(), empire=["spice_world"], goods={"spice_world": ["novelty"]})
+    table = Table(player, idle(), parts=[*ASSIGN, EXPLORE.when(executed(Phase.EXPLORE)), SHIP]).start()
     table.answer("assign.phase", "ship").answer("assign.phase", "ship", seat=1)
-    table.start(Step.EXPLORE, Step.EXPLORE_END, Step.DEVELOP, Step.SETTLE, Step.PRODUCE, Step.SHIP)
     while not table.asks("ship.good"):
         seat, prompt = next(iter(table.prompts.items()))
         table.answer(prompt.kind, *map(str, prompt.default_picks), seat=seat)

@@ -10,11 +10,11 @@ import pytest
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import ComponentError, InvalidSeats
 from services.roll.dice import DIE_WORDS, colour_of
+from services.roll.ending import chips_left
 from services.roll.kinds import GainDie
-from services.roll.phases.reveal import chips_left
 from services.roll.phases.start import lay_out
 from services.roll.rules import ROLL
-from services.roll.state import RollOptions, Step, dice_of
+from services.roll.state import RollOptions, dice_of
 from services.roll.tiles import load
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, START, Player, Table, words
@@ -27,7 +27,7 @@ def dealt(faction: int, home: str, seats: int = 2) -> Table:
     factions = sorted(PACK.factions, key=lambda each: each.number != faction)
     homes = sorted(PACK.home_worlds, key=lambda face: PACK.faces[face].id != home)
     chance = ScriptedChance([list(range(PACK.tiles)), factions, homes])
-    table = Table(*[Player() for _ in range(seats)], step=Step.START)
+    table = Table(*[Player() for _ in range(seats)], at="setup")
     table.play.state = lay_out(seats, PACK, chance)
     return table
 
@@ -93,7 +93,7 @@ def test_R2_5_a_faction_tile_is_two_tiles() -> None:
 
 def test_R2_6_R2_7_one_start_tile_on_each_stack() -> None:
     table = Table(
-        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), step=Step.START
+        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), at="setup"
     )
     table.start()
     assert sorted(table.options()) == ["public_works", "replicant_robots"]
@@ -105,7 +105,7 @@ def test_R2_6_R2_7_one_start_tile_on_each_stack() -> None:
 
 def test_R2_8_the_cheaper_sides_are_only_advice() -> None:
     table = Table(
-        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), step=Step.START
+        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), at="setup"
     )
     assert table.start().prompts[0].default_picks == ("public_works",)
     assert len(table.options()) == 2
@@ -124,7 +124,7 @@ def test_R2_8_the_cheaper_sides_are_only_advice() -> None:
 def test_R2_9_cheaper_sides_for_beginners(drawn: list[str], development: str, world: str) -> None:
     """The cheaper development; equal ones: whichever leaves the cheaper world."""
     others = ["space_docks", "trade_levies"]
-    table = Table(Player(drawn=drawn), Player(drawn=others), step=Step.START, options=RollOptions(sides="cheaper"))
+    table = Table(Player(drawn=drawn), Player(drawn=others), at="setup", options=RollOptions(sides="cheaper"))
     table.start()
     assert (table.stack("developments"), table.stack("worlds")) == ([development], [world])
 
@@ -158,7 +158,7 @@ def test_R2_13_destroyed_colony_grants_for_both_halves() -> None:
 
 def test_R2_14_worlds_to_be_settled_grant_nothing() -> None:
     table = Table(
-        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), step=Step.START
+        Player(drawn=["public_works", "space_port"]), Player(drawn=["space_docks", "trade_levies"]), at="setup"
     ).start()
     before = dice_of(table.me())
     table.answer("start.development", "public_works").answer("start.development", "space_docks", seat=1)
@@ -168,14 +168,13 @@ def test_R2_14_worlds_to_be_settled_grant_nothing() -> None:
 def test_R2_15_no_recall_before_the_first_manage_empire() -> None:
     """Not even of a good that lies there from the start."""
     table = dealt(4, "alpha_centauri")
-    table.start(*(step for step in Step if step not in (Step.MANAGE, Step.OVER)))
-    while not table.done:
+    table.start()
+    while table.where != "round/manage":
+        assert "manage.recall" not in table.asked_kinds
         for seat, prompt in list(table.prompts.items()):
             table.answer(prompt.kind, *map(str, prompt.default_picks), seat=seat)
-    assert table.state.step == Step.MANAGE
     assert table.goods("alpha_centauri") == ["rare"]
-    assert "manage.recall" not in table.asked_kinds
-    assert table.start(Step.MANAGE).asks("manage.recall")
+    assert table.asks("manage.recall")
 
 
 def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:

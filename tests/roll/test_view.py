@@ -6,10 +6,10 @@ from galaxy.roll.v1 import roll_pb2
 from services.kit.playout import begin
 from services.kit.wire import event_message
 from services.roll.rules import ROLL
-from services.roll.state import RollOptions, Step
+from services.roll.state import RollOptions
 from services.roll.view import view
 from tests.kit.sentences import words_of
-from tests.roll.scene import SHELF, Player, Table, assigning, in_phase, prompt_of
+from tests.roll.scene import SHELF, Player, Table, assigning, in_phase, managing, prompt_of
 
 
 def components(tiles: Iterable[roll_pb2.StackTile]) -> list[str]:
@@ -22,7 +22,7 @@ def seen(table: Table, viewer: int | None) -> roll_pb2.RollView:
 
 def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
     player = Player(developments=["public_works", "conscription"], worlds=["gem_world", "spice_world"])
-    table = Table(player, Player(faction=2), step=Step.MANAGE)
+    table = Table(player, Player(faction=2))
     own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
     assert components(own.developments.tiles) == ["public_works", "conscription"]
     assert components(others.developments.tiles) == ["public_works"]
@@ -72,7 +72,7 @@ def test_R11_5_the_rest_is_public() -> None:
         cup=["home"],
         citizenry=["alien"],
     )
-    table = Table(player, Player(faction=2), step=Step.MANAGE)
+    table = Table(player, Player(faction=2))
     empire = seen(table, 1).empires[0]
     assert (empire.credits, empire.chips, empire.tie_break) == (4, 3, 5)
     assert [tile.component for tile in empire.tiles] == ["space_piracy", "spice_world", "galactic_reserves"]
@@ -91,9 +91,7 @@ def test_R11_5_the_rest_is_public() -> None:
 
 
 def test_the_cost_shown_is_the_reduced_one() -> None:
-    table = Table(
-        Player(empire=["investment_credits"], developments=["conscription"]), Player(faction=2), step=Step.MANAGE
-    )
+    table = Table(Player(empire=["investment_credits"], developments=["conscription"]), Player(faction=2))
     assert seen(table, None).empires[0].developments.cost == 3
 
 
@@ -116,7 +114,7 @@ def test_phase_tiles_after_the_reveal() -> None:
 
 
 def test_pool_and_supply() -> None:
-    table = Table(Player(chips=5), Player(chips=2, faction=2), step=Step.MANAGE)
+    table = Table(Player(chips=5), Player(chips=2, faction=2))
     shown = seen(table, None)
     assert (shown.vp_pool, shown.vp_pool_size) == (17, 24)
     assert sum(each.count for each in shown.supply) == 111 - 6
@@ -136,7 +134,7 @@ def test_whose_turn_it_is() -> None:
     player = Player(at={"explore": ["home"]})
     table = in_phase("explore", player, Player(at={"explore": ["home"]}, faction=2), order=[1, 0])
     assert seen(table, None).turn == 1
-    assert not seen(Table(Player(), Player(), step=Step.MANAGE), None).HasField("turn")
+    assert not seen(managing(Player(developers=["home"])), None).HasField("turn")
 
 
 def test_own_drawn_tiles_at_the_start_are_secret() -> None:
@@ -149,7 +147,7 @@ def test_own_drawn_tiles_at_the_start_are_secret() -> None:
 
 def test_drawn_tiles_are_told_to_their_owner_only() -> None:
     table = in_phase("explore", Player(at={"explore": ["home"]}), bag=["public_works"]).answer("explore.task", "scout")
-    drew = next(event_message(told) for told in table.play.told if told.kind == "drew")
+    drew = next(event_message(told) for told in table.log if told.kind == "drew")
     assert words_of(ROLL).event(drew, 1) == "{seat 0} draws 1 tile."
     assert [part.seat for part in drew.private_parts] == [0]
     assert words_of(ROLL).event(drew, 0) == "You draw, side by side: Public Works and Lost Alien Warship."

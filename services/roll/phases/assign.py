@@ -19,18 +19,16 @@ from services.roll.dice import (
     sort_of,
 )
 from services.roll.phases.reassign import reassign, standing
-from services.roll.phases.reveal import reveal
 from services.roll.reasons import like_others
-from services.roll.state import RollPlay, SeatState, Step
+from services.roll.state import RollPlay, SeatState
 
 NOT_WILD = Reason("not_wild", "R3.4")
 
 
-def begin_round(play: RollPlay) -> None:
+def roll(play: RollPlay) -> None:
     """Every player rolls all dice of his cup; faces put them on the strip (R3.2, R3.3)."""
     state = play.state
     state.round += 1
-    state.step = Step.ASSIGN
     play.tell("round", round=state.round)
     rolls, below = play.pack.rolls, play.chance.below
     for mine in state.seats:
@@ -42,9 +40,8 @@ def begin_round(play: RollPlay) -> None:
 
 
 def assign(play: RollPlay) -> Flow[None]:
-    """All players assign in secret; then the screens are lifted (R3.3-R3.18, R4.1)."""
+    """All players assign in secret (R3.3-R3.18)."""
     yield from together(play, [_assign(play, seat) for seat in range(play.seats)])
-    reveal(play)
 
 
 def _assign(play: RollPlay, seat: int) -> Flow[None]:

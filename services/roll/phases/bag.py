@@ -4,7 +4,7 @@ from services.kit.event import Component, Components
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.roll.rulings import rulings
-from services.roll.state import RollPlay, SeatState
+from services.roll.state import RollPlay, SeatState, exploring
 
 GIVING_TILES = 3
 """Whoever has so many tiles in the construction zone gives one when somebody else's Scout finds too few (R5.13)."""
@@ -14,7 +14,7 @@ def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
     """Draw tiles and lay them aside for placing; fewer if even the last resort gives too few (R5.14)."""
     state, mine = play.state, play.state.seats[seat]
     _draw_from_bag(play, mine, count)
-    if len(mine.drawn) < count and state.abandoned:
+    if len(mine.drawn) < count:
         return_abandoned(play)
         _draw_from_bag(play, mine, count)
     if len(mine.drawn) < count:
@@ -37,12 +37,12 @@ def _draw_from_bag(play: RollPlay, mine: SeatState, count: int) -> None:
 
 def return_abandoned(play: RollPlay) -> None:
     """Put all abandoned tiles back into the bag and shuffle it (R5.11, R5.12)."""
-    state = play.state
-    if state.abandoned:
-        play.tell("bag_refilled", count=len(state.abandoned))
-        state.bag += state.abandoned
-        state.abandoned.clear()
-        play.chance.shuffle(state.bag)
+    bag, abandoned = play.state.bag, exploring(play).abandoned
+    if abandoned:
+        play.tell("bag_refilled", count=len(abandoned))
+        bag += abandoned
+        abandoned.clear()
+        play.chance.shuffle(bag)
 
 
 def _give(play: RollPlay, giver: int, *, free: bool) -> Flow[None]:

@@ -7,28 +7,25 @@ from services.kit.reason import Reason
 from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
 from services.roll.gains import carry_out
 from services.roll.kinds import CompletionDiceToCup
-from services.roll.phases.turns import run
+from services.roll.phases.turns import at_work
 from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
-from services.roll.state import RollPlay, SeatState
+from services.roll.state import RollPlay, SeatState, working
 from services.roll.telling import dice_fact
-from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
+from services.roll.tiles import Face
 from services.roll.workers import send_home, take_die, take_worker, take_workers, workers_at
 
 GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")
 
 
-def develop(play: RollPlay) -> Flow[None]:
-    """Developers complete developments."""
-    return run(play, Phase.DEVELOP, lambda play, seat: _build(play, seat, Phase.DEVELOP, DEVELOPMENTS))
+def build(play: RollPlay, seats: list[int]) -> Flow[None]:
+    """Developers complete developments, settlers worlds (R6)."""
+    yield from at_work(play, seats, _build)
 
 
-def settle(play: RollPlay) -> Flow[None]:
-    """Settlers complete worlds."""
-    return run(play, Phase.SETTLE, lambda play, seat: _build(play, seat, Phase.SETTLE, WORLDS))
-
-
-def _build(play: RollPlay, seat: int, phase: Phase, side: int) -> Flow[None]:
+def _build(play: RollPlay, seat: int) -> Flow[None]:
     """Fill the top tile of the stack, complete it, go on with the next (R6.1-R6.8)."""
+    phase = working(play).phase
+    side = phase - Phase.DEVELOP
     mine = play.state.seats[seat]
     stack, lying = mine.stacks[side], mine.builders[side]
     while stack:
@@ -45,7 +42,7 @@ def _build(play: RollPlay, seat: int, phase: Phase, side: int) -> Flow[None]:
     _leave_empty_stack(play, seat, phase, lying)
 
 
-def _fill(play: RollPlay, seat: int, phase: Phase, face: Face, missing: int) -> Flow[None]:
+def _fill(play: RollPlay, seat: int, phase: int, face: Face, missing: int) -> Flow[None]:
     """Put workers on the top tile, as many as it still needs (R6.4, R6.6)."""
     mine = play.state.seats[seat]
     workers = workers_at(mine, phase)
@@ -116,7 +113,7 @@ def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list
     return to_cup + [die for die in chosen if die not in to_cup]
 
 
-def _leave_empty_stack(play: RollPlay, seat: int, phase: Phase, lying: list[int]) -> None:
+def _leave_empty_stack(play: RollPlay, seat: int, phase: int, lying: list[int]) -> None:
     """Nothing is left to build: workers and surplus dice go back to the cup (R6.8, R6.9)."""
     mine: SeatState = play.state.seats[seat]
     count = send_home(mine, phase) + len(lying)

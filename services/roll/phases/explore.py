@@ -15,12 +15,11 @@ from services.roll.kinds import (
     ScoutPlaceOnTop,
     StockAmount,
 )
-from services.roll.phases.bag import draw, return_abandoned
+from services.roll.phases.bag import draw
 from services.roll.phases.placing import place, rearrange
-from services.roll.phases.reveal import leave_phase
-from services.roll.powers import end_phase
+from services.roll.phases.turns import extra_workers
 from services.roll.reasons import like_others
-from services.roll.state import RollPlay, SeatState, Step
+from services.roll.state import NONE, Exploring, RollPlay, SeatState, exploring
 from services.roll.tiles import Pack
 from services.roll.workers import any_at, take_worker, workers_at
 
@@ -28,41 +27,34 @@ STOCK_CREDITS = 2
 JUST_REARRANGED = Reason("just_rearranged", "R13.1")
 
 
-def explore(play: RollPlay) -> Flow[None]:
-    """One player's explorers; players go in order (R5.15)."""
-    state = play.state
-    seat = state.order[state.turn]
-    mine = state.seats[seat]
-    may_arrange = bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
-    if may_arrange or any_at(mine, Phase.EXPLORE):
-        yield from _turn(play, seat, may_arrange=may_arrange)
-    state.turn += 1
-    if state.turn == play.seats:
-        state.step = Step.EXPLORE_END
+def begin_exploring(play: RollPlay) -> Exploring:
+    """Players always explore one after another (R5.15, R11.3)."""
+    scouted: list[list[int]] = [[] for _ in play.state.seats]
+    return Exploring(Phase.EXPLORE, in_order=True, virtual=extra_workers(play, Phase.EXPLORE), scouted=scouted)
 
 
-def explore_end(play: RollPlay) -> Flow[None]:
-    """Extra tiles, then abandoned tiles back to the bag, then credits (R5.16)."""
-    state = play.state
-    for seat in state.order:
-        mine = state.seats[seat]
-        for power in play.pack.powers_of(mine.empire, "explore", DrawTileAtPhaseEnd):
-            yield from draw(play, seat, power.count)
-            yield from place(play, seat, may_top=False)
-    return_abandoned(play)
-    end_phase(play, Phase.EXPLORE)
-    leave_phase(play)
+def explorers(play: RollPlay) -> list[int]:
+    """In player order, who has explorers, or may rearrange the construction zone without any (R5.15, R12.6)."""
+    seats, virtual = play.state.seats, exploring(play).virtual
+    return [
+        seat
+        for seat in play.state.order
+        if any_at(seats[seat], Phase.EXPLORE) or virtual[seat] or _may_arrange(play, seats[seat])
+    ]
 
 
-def _turn(play: RollPlay, seat: int, *, may_arrange: bool) -> Flow[None]:
-    """All explorers, one task at a time (R5.1)."""
-    mine = play.state.seats[seat]
+def explore(play: RollPlay, seat: int) -> Flow[None]:
+    """All explorers of a player, one task at a time (R5.1)."""
+    phase = exploring(play)
+    phase.turn = seat
+    mine, virtual = play.state.seats[seat], phase.virtual[seat]
+    may_arrange = _may_arrange(play, mine)
     told_apart = _told_apart(play.pack, mine)
     arranged = False
     while True:
         explorers = workers_at(mine, Phase.EXPLORE)
-        if mine.virtual:
-            explorers += [numbered(colour, 0) for colour in mine.virtual]
+        if virtual:
+            explorers += [numbered(colour, 0) for colour in virtual]
         tasks = _tasks(explorers, told_apart)
         options = tuple(tasks)
         if may_arrange and not arranged and any(mine.stacks):
@@ -78,10 +70,29 @@ def _turn(play: RollPlay, seat: int, *, may_arrange: bool) -> Flow[None]:
             yield from rearrange(play, seat)
             arranged = True
         elif task == "stock":
-            _stock(play, seat, _use_explorer(mine, tasks[pick]))
+            _stock(play, seat, _use_explorer(mine, virtual, tasks[pick]))
         else:
             arranged = False
             yield from _scout(play, seat, tasks[pick])
+
+
+def tiles_come_at_the_end(play: RollPlay) -> bool:
+    """Whether somebody draws a tile at the end of the phase."""
+    powers_of, seats = play.pack.powers_of, play.state.seats
+    return any(powers_of(mine.empire, "explore", DrawTileAtPhaseEnd) for mine in seats)
+
+
+def draw_at_the_end(play: RollPlay) -> Flow[None]:
+    """Extra tiles, after all turns (R5.16)."""
+    exploring(play).turn = NONE
+    for seat in play.state.order:
+        for power in play.pack.powers_of(play.state.seats[seat].empire, "explore", DrawTileAtPhaseEnd):
+            yield from draw(play, seat, power.count)
+            yield from place(play, seat, may_top=False)
+
+
+def _may_arrange(play: RollPlay, mine: SeatState) -> bool:
+    return bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
@@ -134,13 +145,13 @@ def _place_of_word(word: str, explorers: list[int], told_apart: set[str]) -> int
     return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in told_apart)
 
 
-def _use_explorer(mine: SeatState, die: int) -> int:
+def _use_explorer(mine: SeatState, virtual: list[int], die: int) -> int:
     """Send the explorer of a task to the citizenry, an extra one vanishes (R4.8); give its colour."""
     if number_of(die):
         take_worker(mine, Phase.EXPLORE, die)
         mine.citizenry.append(die)
     else:
-        mine.virtual.remove(colour_of(die))
+        virtual.remove(colour_of(die))
     return colour_of(die)
 
 
@@ -157,12 +168,12 @@ def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
 
 def _scout(play: RollPlay, seat: int, explorer: int) -> Flow[None]:
     """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
-    state, mine = play.state, play.state.seats[seat]
+    mine, phase = play.state.seats[seat], exploring(play)
     zone = zone_options(play.pack, mine)
     picks = yield Prompt(seat, "explore.abandon", zone, 0, len(zone), default=())
     for pick in picks:
-        state.abandoned.append(take_tile(play.pack, mine, str(pick)))
-    mine.scouted.append(_use_explorer(mine, explorer))
+        phase.abandoned.append(take_tile(play.pack, mine, str(pick)))
+    phase.scouted[seat].append(_use_explorer(mine, phase.virtual[seat], explorer))
     play.tell("scouted", seat, abandoned=len(picks))
     yield from draw(play, seat, len(picks) + 1)
     may_top = bool(play.pack.powers_of(mine.empire, "explore", ScoutPlaceOnTop))

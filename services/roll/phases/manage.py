@@ -1,29 +1,27 @@
-"""Manage Empire, and whether the game goes on (R9, R10.1)."""
+"""Manage Empire (R9)."""
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
 from services.roll.dice import colour_of, name_dice
-from services.roll.phases.assign import begin_round
-from services.roll.phases.reveal import is_last_round
-from services.roll.state import NONE, RollPlay, SeatState, Step
+from services.roll.ending import is_last_round
+from services.roll.state import NONE, RollPlay, SeatState
 from services.roll.telling import dice_fact
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.workers import take_die
 
 
 def manage(play: RollPlay) -> Flow[None]:
-    """All players recruit and recall; then the next round, or the end (R9.8, R9.9)."""
-    state = play.state
-    last = is_last_round(state.seats)
+    """All players recruit and recall (R9.1-R9.7)."""
+    last = is_last_round(play.state.seats)
     yield from together(play, [_manage(play, seat, last=last) for seat in range(play.seats)])
+
+
+def turn_phases_down(play: RollPlay) -> None:
+    """No phase is selected any more (R9.8)."""
+    state = play.state
     for mine in state.seats:
         mine.selected = NONE
     state.executed, state.extra = [], NONE
-    if last:
-        state.step = Step.OVER
-        play.tell("over", round=state.round)
-    else:
-        begin_round(play)
 
 
 def _manage(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:

@@ -8,7 +8,7 @@ from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
-from services.roll.phases.turns import run
+from services.roll.phases.turns import at_work
 from services.roll.powers import capacity
 from services.roll.reasons import as_tile, of_one_colour
 from services.roll.state import RollPlay
@@ -18,9 +18,9 @@ from services.roll.workers import take_worker, workers_at
 HOLDS_NO_GOODS = Reason("holds_no_goods", "R1.4")
 
 
-def produce(play: RollPlay) -> Flow[None]:
-    """Producers become goods."""
-    return run(play, Phase.PRODUCE, _produce)
+def produce(play: RollPlay, seats: list[int]) -> Flow[None]:
+    """Producers become goods (R7)."""
+    yield from at_work(play, seats, _produce)
 
 
 def _produce(play: RollPlay, seat: int) -> Flow[None]:

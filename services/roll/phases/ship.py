@@ -10,10 +10,10 @@ from services.kit.reason import Barred, Reason
 from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.kinds import TradeBuyChip
-from services.roll.phases.turns import run
+from services.roll.phases.turns import at_work
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
 from services.roll.reasons import of_one_colour
-from services.roll.state import RollPlay, SeatState
+from services.roll.state import RollPlay, SeatState, working
 from services.roll.telling import die_fact
 from services.roll.tiles import Face, Pack
 from services.roll.workers import take_die, take_worker, workers_at
@@ -22,17 +22,18 @@ VIRTUAL = "+"
 """Marks an extra shipper in the name of an option."""
 
 
-def ship(play: RollPlay) -> Flow[None]:
-    """Shippers trade or consume goods."""
-    return run(play, Phase.SHIP, _ship)
+def ship(play: RollPlay, seats: list[int]) -> Flow[None]:
+    """Shippers trade or consume goods (R8)."""
+    yield from at_work(play, seats, _ship)
 
 
 def _ship(play: RollPlay, seat: int) -> Flow[None]:
     """One good with one shipper at a time, while there are both (R8.1, R8.2, R8.8)."""
     mine, pack = play.state.seats[seat], play.pack
+    virtual = working(play).virtual[seat]
     while True:
         goods = _goods(pack, mine)
-        shippers = _shippers(mine)
+        shippers = _shippers(mine, virtual)
         if not goods or not shippers:
             return
         tasks = {f"{task}:{name}": die for task in ("consume", "trade") for name, die in goods.items()}
@@ -50,7 +51,7 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
             take_worker(mine, Phase.SHIP, shipper)
             mine.citizenry.append(shipper)
         else:
-            mine.virtual.remove(colour_of(shipper))
+            virtual.remove(colour_of(shipper))
         play.tell(
             "traded" if task == "trade" else "consumed",
             seat,
@@ -89,12 +90,12 @@ def _other_shippers(mine: SeatState, seat: int, offered: Mapping[Pick, int]) -> 
     return lambda: of_one_colour(seat, "R8.7", workers_at(mine, Phase.SHIP), offered.values())
 
 
-def _shippers(mine: SeatState) -> dict[Pick, int]:
+def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, int]:
     """Shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
     real = first_of_each_colour(workers_at(mine, Phase.SHIP))
     shippers: dict[Pick, int] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
-    if mine.virtual:
-        for colour in sorted(mine.virtual):
+    if virtual:
+        for colour in sorted(virtual):
             shippers[f"{DIE_WORDS[colour]}{VIRTUAL}"] = numbered(colour, 0)
     return shippers
 

@@ -7,8 +7,7 @@ from services.kit.prompt import Prompt
 from services.roll.dice import DIE, PHASES
 from services.roll.gains import MOST_CREDITS
 from services.roll.kinds import GainCredits, GainDie, StartingCredits
-from services.roll.phases.assign import begin_round
-from services.roll.state import RollPlay, RollState, SeatState, Step
+from services.roll.state import RollPlay, RollState, SeatState, number_dice
 from services.roll.tiles import DEVELOPMENTS, HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, WORLDS, Faction, Pack
 
 START_TILES = 2
@@ -51,6 +50,7 @@ def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatS
                 _grant(player, supply, face, effect)
             elif isinstance(effect, GainCredits):
                 player.credits = min(player.credits + effect.amount, MOST_CREDITS)
+    number_dice(player)
     return player
 
 
@@ -61,22 +61,36 @@ def _grant(player: SeatState, supply: list[int], face: int, effect: GainDie) -> 
     (player.goods[face] if place is None else place).extend([colour] * effect.count)
 
 
-def deal(play: RollPlay) -> Flow[None]:
-    """Tell what was dealt."""
+def deal(play: RollPlay) -> None:
+    """Tell what was dealt (R2.4, R2.5)."""
     for seat, mine in enumerate(play.state.seats):
         first, second, home = (Component(play.pack.faces[face].id) for face in mine.empire)
         play.tell("dealt", seat, faction=mine.faction, first=first, second=second, home=home)
-    play.state.step = Step.START
-    yield from ()
+
+
+def sides_are_chosen(play: RollPlay) -> bool:
+    """Whether players choose the sides of their start tiles."""
+    return play.options.sides == "choose"
+
+
+def cheaper_sides_are_up(play: RollPlay) -> bool:
+    """Whether they are spared the choice."""
+    return play.options.sides == "cheaper"
 
 
 def choose_sides(play: RollPlay) -> Flow[None]:
-    """Each player puts one start tile on each stack (R2.6, R2.7), or the cheaper sides are up (R2.9)."""
-    if play.options.sides == "choose":
-        yield from together(play, [_choose_side(play, seat) for seat in range(play.seats)])
-    else:
-        for seat in range(play.seats):
-            _put(play, seat, _cheaper(play, play.state.seats[seat].drawn))
+    """Each player puts one start tile on each stack (R2.6, R2.7)."""
+    yield from together(play, [_choose_side(play, seat) for seat in range(play.seats)])
+
+
+def put_cheaper_sides_up(play: RollPlay) -> None:
+    """The cheaper development is up, and the world of the other tile (R2.9)."""
+    for seat, mine in enumerate(play.state.seats):
+        _put(play, seat, _cheaper(play, mine.drawn))
+
+
+def show_start_tiles(play: RollPlay) -> None:
+    """Say what lies on the stacks."""
     for seat, mine in enumerate(play.state.seats):
         development, world = mine.stacks[DEVELOPMENTS][0], mine.stacks[WORLDS][0]
         play.tell(
@@ -85,7 +99,6 @@ def choose_sides(play: RollPlay) -> Flow[None]:
             development=Component(play.pack.faces[2 * development].id),
             world=Component(play.pack.faces[2 * world + 1].id),
         )
-    begin_round(play)
 
 
 def _choose_side(play: RollPlay, seat: int) -> Flow[None]:

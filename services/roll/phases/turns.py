@@ -1,42 +1,118 @@
-"""Phases in which players work at the same time, or one after another where order matters (R11)."""
+"""How a phase is executed: players work at the same time, or one after another where order matters (R4.4, R11)."""
 
 from collections.abc import Callable
 
 from services.kit.flow import Flow, together
-from services.roll.dice import Phase
-from services.roll.phases.reveal import leave_phase
-from services.roll.powers import end_phase
-from services.roll.state import RollPlay
-from services.roll.workers import any_at, send_home
+from services.roll.dice import PHASE_WORDS, Phase
+from services.roll.ending import ENDING_TILES, chips_left
+from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
+from services.roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING, virtual_workers
+from services.roll.state import RollPlay, SeatState, Working, working
+from services.roll.workers import any_at, send_home, workers_at
+
+_MOST_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
-def run(play: RollPlay, phase: Phase, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
-    """One stretch of a phase: everybody's work, or that of the player whose turn it is; then the phase's end.
+def executed(phase: Phase) -> Callable[[RollPlay], bool]:
+    """Make the condition on which a phase comes in a round (R4.1)."""
+
+    def executed(play: RollPlay) -> bool:
+        return phase in play.state.executed
+
+    return executed
+
+
+def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
+    """Make what begins a phase."""
+
+    def begin(play: RollPlay) -> Working:
+        virtual = extra_workers(play, phase)
+        return Working(phase, in_order=order_matters(play, phase, virtual), virtual=virtual)
+
+    return begin
+
+
+def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
+    """Colours of the virtual workers of each seat (R13.19)."""
+    if (PHASE_WORDS[phase], ExtraWorkers) not in play.pack.powers:
+        return [[] for _ in play.state.seats]
+    return [virtual_workers(play.pack, mine, phase) for mine in play.state.seats]
+
+
+def announce(play: RollPlay) -> None:
+    """Say which phase begins."""
+    play.tell("phase", phase=PHASE_WORDS[working(play).phase])
+
+
+def seats_at_work(play: RollPlay) -> list[list[int]]:
+    """Everybody at once, or one after another (R11.1-R11.3).
 
     A player without workers and without dice under construction has nothing to do.
     """
-    state = play.state
+    now, state = working(play), play.state
+    phase = now.phase
     side = phase - Phase.DEVELOP if phase in (Phase.DEVELOP, Phase.SETTLE) else None
     busy = [
         seat
         for seat in state.order
-        if any_at(state.seats[seat], phase) or (side is not None and state.seats[seat].builders[side])
+        if any_at(state.seats[seat], phase)
+        or now.virtual[seat]
+        or (side is not None and state.seats[seat].builders[side])
     ]
-    if state.in_order:
-        seat = state.order[state.turn]
-        if seat in busy:
-            yield from _work(play, phase, work, seat)
-        state.turn += 1
-        if state.turn < play.seats:
-            return
-    elif busy:
-        yield from together(play, [_work(play, phase, work, seat) for seat in busy])
-    end_phase(play, phase)
-    leave_phase(play)
+    if now.in_order:
+        return [[seat] for seat in busy]
+    return [busy] if busy else []
 
 
-def _work(play: RollPlay, phase: Phase, work: Callable[[RollPlay, int], Flow[None]], seat: int) -> Flow[None]:
+def at_work(play: RollPlay, seats: list[int], work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
+    """The work of all at once, or of the one whose turn it is."""
+    now = working(play)
+    if now.in_order:
+        (now.turn,) = seats
+        yield from _work(play, now.turn, work)
+    else:
+        yield from together(play, [_work(play, seat, work) for seat in seats])
+
+
+def _work(play: RollPlay, seat: int, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
+    """Workers without a task go home, virtual ones vanish (R4.9, R13.19)."""
     yield from work(play, seat)
-    left = send_home(play.state.seats[seat], phase)
+    now = working(play)
+    now.virtual[seat].clear()
+    left = send_home(play.state.seats[seat], now.phase)
     if left:
         play.tell("idle", seat, count=left)
+
+
+def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> bool:
+    """Whether players go one after another: if somebody may end the game (R11.3). Exploring they always do."""
+    state = play.state
+    match phase:
+        case Phase.DEVELOP | Phase.SETTLE:
+            side = phase - Phase.DEVELOP
+            return any(
+                len(mine.empire) + len(mine.stacks[side]) >= ENDING_TILES
+                and len(mine.empire) + _may_complete(mine, phase, side) >= ENDING_TILES
+                for mine in state.seats
+            )
+        case Phase.SHIP:
+            left = chips_left(state.seats)
+            shipping = zip(state.seats, virtual, strict=True)
+            return left > 0 and sum(_may_consume(play, mine, extra) for mine, extra in shipping) >= left
+    return False
+
+
+def _may_complete(mine: SeatState, phase: Phase, side: int) -> int:
+    """At most so many tiles: each takes a worker at least."""
+    return min(len(mine.stacks[side]), len(workers_at(mine, phase)) + len(mine.builders[side]))
+
+
+def _may_consume(play: RollPlay, mine: SeatState, virtual: list[int]) -> int:
+    """At most so many chips: each shipment with every colour matching and every power."""
+    shipments = min(len(workers_at(mine, Phase.SHIP)) + len(virtual), sum(map(len, mine.goods.values())))
+    if not shipments:
+        return 0
+    pack, empire = play.pack, mine.empire
+    consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers_of(empire, "ship", ConsumeChips))
+    traded = sum(power.chips for power in pack.powers_of(empire, "ship", TradeBuyChip))
+    return shipments * max(consumed, traded)
