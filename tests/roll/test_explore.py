@@ -67,7 +67,7 @@ def test_the_example_of_three_scouts() -> None:
     table.answer("explore.task", "scout").answer("explore.abandon", "space_docks", "galactic_resort")
     table.answer("explore.developments", "trade_levies", "export_duties")
     assert zone(table) == (["local_subsidies", "trade_levies", "export_duties"], ["spice_world", "gem_world"])
-    assert len(exploring(table.play).abandoned) == 0
+    assert table.told("bag_refilled") == [{"count": 3}]
     assert sum(told["abandoned"] for told in table.told("scouted")) == 3
     assert table.told("placed")[-1] == {"developments": 2, "worlds": 1}
     own = [told.private[0]["tiles"] for told in table.log if told.kind == "placed"]
@@ -134,7 +134,7 @@ def test_R5_11_abandoned_tiles_go_back_at_the_end() -> None:
     table.answer("explore.abandon", "gem_world")
     assert len(exploring(table.play).abandoned) == 1
     table.answer("explore.developments").answer("explore.worlds", *table.options())
-    assert len(exploring(table.play).abandoned) == 0
+    assert table.told("bag_refilled") == [{"count": 1}]
     assert len(table.state.bag) == 5
 
 

@@ -69,15 +69,14 @@ def at_work(play: RollPlay, seats: list[int], work: Callable[[RollPlay, int], Fl
     now = working(play)
     if now.in_order:
         (now.turn,) = seats
-        yield from _work(play, now.turn, work)
+        yield from _work(play, now, now.turn, work)
     else:
-        yield from together(play, [_work(play, seat, work) for seat in seats])
+        yield from together(play, [_work(play, now, seat, work) for seat in seats])
 
 
-def _work(play: RollPlay, seat: int, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
+def _work(play: RollPlay, now: Working, seat: int, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
     """Workers without a task go home, virtual ones vanish (R4.9, R13.19)."""
     yield from work(play, seat)
-    now = working(play)
     now.virtual[seat].clear()
     left = send_home(play.state.seats[seat], now.phase)
     if left:
