@@ -13,7 +13,7 @@ from services.beyond.effects import Colonize
 from services.beyond.happenings import draw_system
 from services.beyond.resolve import carry_out, happen, operation
 from services.beyond.ships import put_ship
-from services.beyond.state import BeyondPlay, Colony, Disc
+from services.beyond.state import BeyondPlay, Colony, Disc, this_turn
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component
 from services.kit.flow import Flow
@@ -33,7 +33,7 @@ def why_not_colonize(play: BeyondPlay, seat: int, op: Colonize, place: int) -> R
     """Why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
     location = play.state.locations[place]
     if op.target == "unclaimed_at_turn_start":
-        if location.system not in play.state.unclaimed:
+        if location.system not in this_turn(play).unclaimed:
             return _NOT_UNCLAIMED
     elif location.owner != seat:
         return _NOT_CONTROLLED

@@ -8,7 +8,7 @@ from services.beyond.cards import NONE
 from services.beyond.discs import DISC_NAMES, choose_disc, give_back
 from services.beyond.effects import Operations, Track
 from services.beyond.resolve import carry_out, happen
-from services.beyond.state import BeyondPlay, LocationState
+from services.beyond.state import BeyondPlay, LocationState, this_turn
 from services.kit.event import At, Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
@@ -101,7 +101,7 @@ def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
     if gain.before == NONE:
         play.tell("controlled", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc])
         return
-    play.state.factions[gain.seat].takeovers += 1
+    this_turn(play).takeovers[gain.seat] += 1
     play.tell("taken_over", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc], loser=At(gain.before))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from services.beyond.cards import NONE, Technology
 from services.beyond.effects import Metric, Number
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, this_turn
 
 _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
@@ -81,7 +81,7 @@ _METRICS: Mapping[Metric, Callable[[BeyondPlay, int], int]] = {
     "controlled_shipyards": _controlled_shipyards,
     "colonies": _colonies,
     "colonies_deck_b": _colonies_deck_b,
-    "takeovers_this_action": lambda play, seat: play.state.factions[seat].takeovers,
+    "takeovers_this_action": lambda play, seat: this_turn(play).takeovers[seat],
     "techs_researched": _techs_researched,
     "techs_level_3": lambda play, seat: _techs_of_level(play, seat, _LEVEL_3),
     "techs_level_4": lambda play, seat: _techs_of_level(play, seat, _LEVEL_4),

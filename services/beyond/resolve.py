@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 from services.beyond.cubes import return_population
 from services.beyond.effects import Cost, Operations, Trigger, Words
 from services.beyond.powers import holding
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, this_turn
 from services.kit.flow import Flow
 
 Steps: TypeAlias = Callable[[BeyondPlay, int, Any], Flow[None] | None]
@@ -54,7 +54,7 @@ def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
 def happen(play: BeyondPlay, seat: int, trigger: Trigger) -> Flow[None]:
     """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
-        spent = play.state.factions[seat].spent
+        spent = this_turn(play).spent[seat]
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):
             spent[power.id] = spent.get(power.id, 0) + 1
             pay(play, seat, modifier.cost.ore, modifier.cost.population)

@@ -15,25 +15,41 @@ from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
 from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
-from services.beyond.phases.turn import is_over, turn
+from services.beyond.phases.achievement import achievement
+from services.beyond.phases.action import action
+from services.beyond.phases.interlude import exchange_at_end, use_powers
+from services.beyond.phases.production import production
+from services.beyond.phases.turn import (
+    announce,
+    begin_round,
+    begin_turn,
+    end_by_limit,
+    final_round_is_over,
+    limit_is_reached,
+    seats_clockwise,
+    tell_end,
+)
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
 from services.beyond.sources import NOTICE, sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
-from services.kit.contents import Contents, step
+from services.kit.contents import Contents, phase, step
 from services.kit.event import Facts
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.kit.wording import ENGLISH, entries
 
+TURN = phase("turn", announce, action, production, use_powers, achievement, state=begin_turn, whole=True)
+ROUND = phase("round", begin_round, step(end_by_limit).when(limit_is_reached), TURN.each(seats_clockwise))
+
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     """Turns clockwise, each of action, production and achievement, until enough achievements are claimed.
 
-    A stretch is a turn: everything in it can be taken back until a card is turned up or somebody else chooses.
+    A turn is one step: everything in it can be taken back until a card is turned up or somebody else chooses.
     """
 
     name = "beyond"
@@ -54,7 +70,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     reasons = REASONS
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
-    contents = Contents(step(turn).until(is_over))
+    contents = Contents(ROUND.until(final_round_is_over), exchange_at_end, tell_end)
 
     def load_pack(self, path: Path) -> Pack:
         """Load a folder of component files."""

@@ -40,7 +40,6 @@ def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> Be
         achievements=[AchievementState(card, []) for card in _achievements(pack, chance)],
         unused_events=unused,
         first=first,
-        turn=first,
     )
 
 

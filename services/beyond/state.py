@@ -18,14 +18,6 @@ class Disc(IntEnum):
     ACHIEVEMENT = 2
 
 
-class Phase(IntEnum):
-    """The part of a turn (R3.2)."""
-
-    ACTION = 1
-    PRODUCTION = 2
-    ACHIEVEMENT = 3
-
-
 class Colony(Struct, array_like=True):
     """A colonised system with the discs on it."""
 
@@ -39,7 +31,7 @@ class Faction(Struct, array_like=True):
     `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks: they
     always cover the slots furthest right. `achievement_discs` is what is left of eight; below zero that many
     substitutes are in use (R6.7). `researched` are slots in the order of research, `private` technologies of
-    one's own. `pawn` is the id of a space, empty while off the board. `spent` counts the uses of powers this turn.
+    one's own. `pawn` is the id of a space, empty while off the board.
     """
 
     mat: int
@@ -54,8 +46,6 @@ class Faction(Struct, array_like=True):
     private: list[int] = []
     colonies: list[Colony] = []
     pawn: str = ""
-    spent: dict[str, int] = {}
-    takeovers: int = 0
 
 
 class LocationState(Struct, array_like=True):
@@ -85,12 +75,25 @@ class AchievementState(Struct, array_like=True):
     discs: list[ClaimedDisc]
 
 
+class Turn(Struct, array_like=True):
+    """A turn: whose it is, and what counts in it only.
+
+    `unclaimed` are the systems that nobody controlled when it began. By seat, `spent` counts the uses of powers, and
+    `takeovers` the outposts won from others since the action began.
+    """
+
+    seat: int
+    unclaimed: list[int]
+    spent: list[dict[str, int]]
+    takeovers: list[int]
+
+
 class BeyondState(Struct, array_like=True):
     """The whole table.
 
     `techs` and `events` are by slot; `tech_decks` by level less two, `system_decks` A then B, top card last.
-    `turned_up` are cards that somebody chooses from. `unused_events` left the game unseen. `unclaimed` are the
-    systems that nobody controlled when this turn began. `last_round` is 0 until the end is triggered.
+    `turned_up` are cards that somebody chooses from. `unused_events` left the game unseen. `first` is the first player.
+    `last_round` is 0 until the end is triggered.
     """
 
     factions: list[Faction]
@@ -103,14 +106,19 @@ class BeyondState(Struct, array_like=True):
     achievements: list[AchievementState]
     unused_events: list[int]
     first: int
-    turn: int
     turned_up: list[int] = []
     events_in_effect: list[int] = []
     events_discarded: list[int] = []
-    unclaimed: list[int] = []
-    phase: Phase = Phase.ACTION
-    round: int = 1
+    round: int = 0
     last_round: int = 0
+    phase: Turn | None = None
 
 
 BeyondPlay: TypeAlias = Play[BeyondState, Pack, BeyondOptions]
+
+
+def this_turn(play: BeyondPlay) -> Turn:
+    """The turn that is played."""
+    turn = play.state.phase
+    assert turn is not None  # noqa: S101 - who asks is carried out in a turn
+    return turn

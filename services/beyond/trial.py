@@ -38,7 +38,7 @@ from services.beyond.research import researchable
 from services.beyond.rulings import rulings
 from services.beyond.ships import HIGHEST_LEVEL, building_places
 from services.beyond.spaces import deeds_in_play
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, this_turn
 
 Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 """The ship levels of a seat by location."""
@@ -249,7 +249,7 @@ def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
         own = location.owner == trial.seat
         needed = strength_needed(systems[location.system], op.strength_discount)
         if op.target == "unclaimed_at_turn_start":
-            if location.system not in state.unclaimed:
+            if location.system not in this_turn(trial.play).unclaimed:
                 continue
         elif not own:
             if not moves:

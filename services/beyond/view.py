@@ -11,10 +11,10 @@ from services.beyond.effects import Track
 from services.beyond.metrics import measure
 from services.beyond.phases.achievement import discs_to_end
 from services.beyond.phases.production import growth_columns, ore_yield
-from services.beyond.phases.turn import over
 from services.beyond.powers import powers_of
 from services.beyond.scoring import scores
 from services.beyond.state import BeyondPlay, Disc, LocationState
+from services.kit.contents import END
 from services.kit.game import Score
 
 _DISC: Mapping[Disc | Track, beyond_pb2.DiscKind.ValueType] = {
@@ -30,10 +30,13 @@ _KIND: Mapping[str, beyond_pb2.LocationKind.ValueType] = {
     "system_slot": beyond_pb2.LOCATION_KIND_SYSTEM_SLOT,
     "shipyard": beyond_pb2.LOCATION_KIND_SHIPYARD,
 }
-_PHASE: Mapping[int, beyond_pb2.Phase.ValueType] = {
-    1: beyond_pb2.PHASE_ACTION,
-    2: beyond_pb2.PHASE_PRODUCTION,
-    3: beyond_pb2.PHASE_ACHIEVEMENT,
+_PHASES: Mapping[str, beyond_pb2.Phase.ValueType] = {
+    "round/turn": beyond_pb2.PHASE_ACTION,
+    "round/turn/action": beyond_pb2.PHASE_ACTION,
+    "round/turn/production": beyond_pb2.PHASE_PRODUCTION,
+    "round/turn/use_powers": beyond_pb2.PHASE_PRODUCTION,
+    "round/turn/achievement": beyond_pb2.PHASE_ACHIEVEMENT,
+    END: beyond_pb2.PHASE_OVER,
 }
 
 
@@ -42,12 +45,11 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
     state, pack = play.state, play.pack
     pawns = {faction.pawn: seat for seat, faction in enumerate(state.factions) if faction.pawn}
     side = pack.sides[play.seats]
-    ended = over(state.round, state.last_round)
     systems_a, systems_b = state.system_decks
     return beyond_pb2.BeyondView(
-        round=state.last_round if ended else state.round,
-        phase=beyond_pb2.PHASE_OVER if ended else _PHASE[state.phase],
-        turn_seat=state.turn,
+        round=state.round,
+        phase=_PHASES[play.where],
+        turn_seat=state.first if state.phase is None else state.phase.seat,
         first_seat=state.first,
         last_round=state.last_round,
         end_trigger_discs=discs_to_end(play),
@@ -167,6 +169,7 @@ def _achievements(play: BeyondPlay) -> list[beyond_pb2.Achievement]:
 def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score) -> beyond_pb2.Faction:
     state, pack = play.state, play.pack
     faction = state.factions[seat]
+    spent = {} if state.phase is None else state.phase.spent[seat]
     return beyond_pb2.Faction(
         seat=seat,
         mat=pack.mats[faction.mat].id,
@@ -197,7 +200,7 @@ def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score
                 id=ids.power(power),
                 component=power.component,
                 number=power.number,
-                used=faction.spent.get(power.id, 0),
+                used=spent.get(power.id, 0),
             )
             for power in powers_of(play, seat)
         ],

@@ -13,14 +13,15 @@ from services.beyond.cards import NONE, Pack
 from services.beyond.effects import Cost, Operations
 from services.beyond.loading import BUILT_IN, load_pack
 from services.beyond.options import BeyondOptions
-from services.beyond.phases.turn import turn
 from services.beyond.resolve import carry_out
-from services.beyond.rules import BEYOND
+from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
-from services.beyond.state import BeyondPlay, Disc, Faction, LocationState
+from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
 from services.kit.chance import Chance, SeededChance
+from services.kit.contents import Contents
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
+from services.kit.live import LiveGame
 from services.kit.pack import load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
@@ -90,7 +91,9 @@ class Table:
         state = set_up(seats, options, PACK, SeededChance(b"scene"))
         self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
         self.state = state
-        state.first = state.turn = 0
+        state.first, state.round = 0, 1
+        state.phase = Turn(0, [], [{} for _ in range(seats)], [0] * seats)
+        self.play.where = "round/turn"
         state.factions = [self._faction(name, mats) for name in ("amber", "cobalt", "crimson", "verdant")[:seats]]
         for name, location in zip(self._ids(), state.locations, strict=True):
             location.fleets = [[] for _ in range(seats)]
@@ -162,9 +165,27 @@ class Table:
         """Carry operations out for a seat."""
         return self.run(carry_out(self.play, seat, operations_of(effects)))
 
-    def turn(self) -> "Table":
-        """Begin the turn of the seat to move."""
-        return self.run(turn(self.play))
+    def turn(self, seat: int = 0) -> "Table":
+        """Begin the turn of a seat."""
+        contents = Contents(TURN.each(lambda _: [seat]), above="round")
+        place = contents.start()
+        contents.go_on(self.play, place)
+        return self.run(contents.flow(self.play, place))
+
+    def play_out(self) -> list[tuple[object, int | None]]:
+        """Play rounds to the end of the game by default answers; the round and seat of each turn."""
+        live = LiveGame.begin(BEYOND, SHELF.default, self.play)
+        log = list(self.play.told)
+        while live.prompts:
+            ((key, prompt),) = live.prompts.items()
+            log += live.answer(prompt.seat, key, prompt.default_picks)
+        self.play.told[:] = log
+        return [(told.facts["round"], told.seat) for told in self.told("turn")]
+
+    @property
+    def this_turn(self) -> Turn:
+        """What counts in the turn that is played."""
+        return this_turn(self.play)
 
     def _step(self, answer: object) -> None:
         assert self._flow is not None

@@ -17,7 +17,8 @@ def table_with(*cards: str, seats: int = 2, **options: Any) -> Table:
 
 
 def claim(table: Table, seat: int = 0) -> Table:
-    return table.run(achievement(table.play, seat))
+    table.this_turn.seat = seat
+    return table.run(achievement(table.play))
 
 
 def test_R6_1_one_a_turn_and_only_by_the_seat_to_move() -> None:
@@ -109,14 +110,9 @@ def test_R7_2_the_option_asks_for_four_discs_at_any_table(seats: int) -> None:
 def test_R7_3_the_round_is_finished_and_one_more_is_played() -> None:
     table = table_with("ach_A_2")
     table.state.achievements[0].discs = []
-    table.state.round, table.state.last_round = 5, 6
-    played = []
-    while not (table.told("game_ended")):
-        played.append((table.state.round, table.state.turn))
-        table.turn()
-        while table.asked:
-            table.answer(table.asked, *table.prompt.default_picks)
-    assert played == [(5, 0), (5, 1), (6, 0), (6, 1)]
+    table.state.round, table.state.last_round = 4, 6
+    assert table.play_out() == [(5, 0), (5, 1), (6, 0), (6, 1)]
+    assert table.play.told[-1].kind == "game_ended"
 
 
 def test_R7_4_achievements_can_be_claimed_after_the_trigger() -> None:
@@ -131,14 +127,8 @@ def test_R7_4_achievements_can_be_claimed_after_the_trigger() -> None:
 
 def test_R7_6_the_round_limit_ends_what_cannot_end_otherwise() -> None:
     table = Table(round_limit=20)
-    table.state.round = 18
-    played = 0
-    while not table.told("game_ended"):
-        table.turn()
-        while table.asked:
-            table.answer(table.asked, *table.prompt.default_picks)
-        played += 1
-    assert played == 6
+    table.state.round = 17
+    assert len(table.play_out()) == 6
     assert table.state.last_round == 20
     assert [told.facts for told in table.told("round_limit")] == [{"round": 20}]
 

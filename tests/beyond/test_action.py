@@ -16,13 +16,9 @@ def usable(table: Table, seat: int = 0) -> set[str]:
 
 def test_R3_1_turns_go_clockwise_and_rounds_count() -> None:
     table = Table(3)
-    order = []
-    for _ in range(4):
-        order.append((table.state.round, table.state.turn))
-        table.turn()
-        while table.asked:
-            table.answer(table.asked, *table.prompt.default_picks)
-    assert order == [(1, 0), (1, 1), (1, 2), (2, 0)]
+    table.state.first = 1
+    table.state.round, table.state.last_round = 0, 2
+    assert table.play_out() == [(1, 1), (1, 2), (1, 0), (2, 1), (2, 2), (2, 0)]
 
 
 def test_R3_2_action_then_production_then_achievement() -> None:

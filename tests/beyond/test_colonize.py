@@ -204,7 +204,7 @@ def test_a_strength_discount_lowers_the_requirement_to_one_at_least() -> None:
 def test_an_unclaimed_system_takes_both_discs_at_once_and_gives_no_control_bonus() -> None:
     table = Table(3)
     table.at("A1").system = scene.system("sA06")
-    table.state.unclaimed = [scene.system("sA06")]
+    table.this_turn.unclaimed = [scene.system("sA06")]
     table.ships(0, "A1", 4)
     table.ships(1, "A1", 4)
     table.do(COLONIZE | {"target": "unclaimed_at_turn_start", "control_effects": False})
@@ -216,13 +216,13 @@ def test_an_unclaimed_system_takes_both_discs_at_once_and_gives_no_control_bonus
 def test_a_system_controlled_as_the_turn_began_is_no_unclaimed_one() -> None:
     table = held(4)
     table.turn()
-    assert scene.system("sA01") not in table.state.unclaimed
+    assert scene.system("sA01") not in table.this_turn.unclaimed
     assert targets(table.play, 0, Colonize("unclaimed_at_turn_start", 0, False)) == []
 
 
 def test_colonising_an_unclaimed_system_sends_a_new_owners_disc_home() -> None:
     table = Table()
-    table.state.unclaimed = [scene.system("sA01")]
+    table.this_turn.unclaimed = [scene.system("sA01")]
     table.outpost(1, "A1")
     table.ships(0, "A1", 4)
     table.do(COLONIZE | {"target": "unclaimed_at_turn_start", "control_effects": False})

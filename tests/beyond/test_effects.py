@@ -114,8 +114,8 @@ def test_takeovers_count_since_the_action_began() -> None:
     table.outpost(1, "A1")
     table.ships(1, "A1", 1)
     table.ships(0, "SOL", 2)
-    table.faction().takeovers = 3
-    table.run(action(table.play, 0)).answer("turn.action", "II1.0.0")
+    table.this_turn.takeovers[0] = 3
+    table.run(action(table.play)).answer("turn.action", "II1.0.0")
     table.answer("jump.move", "SOL.2>A1").answer("jump.move")
     assert table.faction().ore == 2
 
@@ -145,7 +145,7 @@ def test_replay_takes_the_immediate_bonus_again() -> None:
     table = Table()
     table.discover("III1", "t3_10", 0)
     table.outpost(0, "A1")
-    table.run(action(table.play, 0)).answer("turn.action", "III1.0.0")
+    table.run(action(table.play)).answer("turn.action", "III1.0.0")
     assert table.faction().ore == 1
     assert table.asked == "may.do"
 
@@ -157,7 +157,7 @@ def test_copy_action_reaches_unresearched_and_occupied_actions_and_the_pawn_stay
     table.discover("II1", "t2_01", 1)
     table.faction(1).pawn = "II1.0.0"
     table.researched("I1", 0)
-    table.run(action(table.play, 0)).answer("turn.action", "III1.0.0")
+    table.run(action(table.play)).answer("turn.action", "III1.0.0")
     assert {"b_research_1", "b_research_2", "II1.0"} <= set(table.offered)
     assert "III1.0" not in table.offered
     table.answer("copy.action", "II1.0")
@@ -178,14 +178,13 @@ def test_swap_pop_cost_replaces_population_by_ore() -> None:
     deed = PACK.slots[scene.slot("III2")].spaces[scene.tech("t3_08")][1].deed
     table.faction().ore = 2
     assert payments(table.play, 0, deed, 0) == [(1, 1), (2, 0)]
-    table.run(action(table.play, 0)).answer("turn.action", "III2.1.0").answer("cost.swap", "2.0")
+    table.run(action(table.play)).answer("turn.action", "III2.1.0").answer("cost.swap", "2.0")
     assert (table.faction().ore, table.faction().population) == (0, 1)
 
 
 def test_discounts_lower_costs_with_their_surcharge_never_below_zero() -> None:
     table = Table(mats="advanced")
     table.faction(1).automation = [Disc.FOOD] * 2
-    table.state.turn = 1
     surcharged = PACK.basic_spaces[2][1]
     assert payments(table.play, 1, surcharged.deed, surcharged.surcharge) == [(0, 0)]
     assert payments(table.play, 0, surcharged.deed, surcharged.surcharge) == []
@@ -196,11 +195,10 @@ def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
     table.faction(1).automation = [Disc.FOOD] * 2
     table.discover("III1", "t3_09", 1)
     table.researched("I1", 1)
-    table.state.turn = 1
     table.faction(1).ore = 2
     assert "III1.0.0" not in usable_spaces(table.play, 1), "2 ore of the 3 that research costs there"
     table.faction(1).ore = 3
-    table.turn().answer("turn.action", "III1.0.0")
+    table.turn(1).answer("turn.action", "III1.0.0")
     assert (table.asked, table.faction(1).ore) == ("research.card", 0)
 
 
@@ -221,7 +219,7 @@ def test_trade_rate() -> None:
     table = Table()
     table.discover("IIII1", "t4_07", 0)
     table.faction().ore = 2
-    table.run(production(table.play, 0)).answer("production.choose", "trade").answer("trade.deal", "ore_to_pop")
+    table.run(production(table.play)).answer("production.choose", "trade").answer("trade.deal", "ore_to_pop")
     assert (table.faction().ore, table.faction().population) == (0, 3)
 
 
@@ -245,10 +243,9 @@ def test_once_per_turn_powers_can_follow_production_and_come_back_next_turn() ->
     table.turn().answer("turn.action", "b_gather.0").answer("production.choose", "ore")
     assert (table.asked, table.offered) == ("turn.power", ("power.t4_02.0",))
     table.answer("turn.power", "power.t4_02.0")
-    assert table.faction().spent == {"power.t4_02.0": 1}
-    table.state.turn = 0
+    assert table.this_turn.spent[0] == {"power.t4_02.0": 1}
     table.turn()
-    assert table.faction().spent == {}
+    assert table.this_turn.spent[0] == {}
 
 
 def ids(table: Table) -> list[str]:
@@ -304,7 +301,8 @@ def test_the_trigger_of_researching_has_a_limit_a_turn() -> None:
 def test_the_trigger_of_population_growth() -> None:
     table = Table(4, mats="advanced")
     table.faction(3).automation = [Disc.FOOD] * 2
-    table.run(production(table.play, 3)).answer("production.choose", "population")
+    table.this_turn.seat = 3
+    table.run(production(table.play)).answer("production.choose", "population")
     assert table.faction(3).ore == 1
 
 
@@ -329,10 +327,8 @@ def test_placeholders_are_exchanged_by_themselves_at_the_end() -> None:
         for card in cards
     ]
     table.faction().food, table.faction().ore_discs = 1, 0
-    table.state.turn, table.state.round, table.state.last_round = 1, 9, 9
-    table.turn()
-    while table.asked:
-        table.answer(table.asked, *table.prompt.default_picks)
+    table.state.round, table.state.last_round = 8, 9
+    table.play_out()
     assert [card.discs[0].disc for card in table.state.achievements] == [Disc.FOOD, Disc.ACHIEVEMENT]
     assert [card.discs[1].disc for card in table.state.achievements] == [Disc.ACHIEVEMENT] * 2, "not of others"
     assert (table.faction().food, table.faction(1).food) == (0, 8)
@@ -422,7 +418,7 @@ def test_every_immediate_bonus_and_action_can_be_carried_out(card: Technology) -
             table.discover(slot, other, 0)
         table.researched("I2", 0)
         table.researched("I3", 0)
-        table.state.unclaimed = [scene.system("sA01")]
+        table.this_turn.unclaimed = [scene.system("sA01")]
         assert payments(table.play, 0, space.deed, 0)
         table.run(perform(table.play, 0, space.deed, 0))
         assert play_through(table).ended

@@ -3,13 +3,13 @@ from tests.beyond.scene import Table
 
 
 def produce(table: Table, kind: str) -> Table:
-    table.run(production(table.play, 0))
+    table.run(production(table.play))
     return table.answer("production.choose", kind)
 
 
 def test_R5_1_exactly_one_of_three() -> None:
     table = Table()
-    table.run(production(table.play, 0))
+    table.run(production(table.play))
     assert table.offered == ("population", "ore", "trade")
     assert (table.prompt.least, table.prompt.most) == (1, 1)
 

@@ -122,7 +122,7 @@ def test_R6_3_R6_4_R6_6_achievements() -> None:
     table.discover("IIII1", "t4_10", 0)
     table.state.achievements[1].discs = [ClaimedDisc(0, Disc.ACHIEVEMENT)]
     table.state.achievements[4].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * 9
-    table.run(achievement(table.play, 0))
+    table.run(achievement(table.play))
     assert reason(table, "ach_B_2") == ("claimed_before", "R6.4", {})
     assert reason(table, "ach_0_2") == ("condition_unmet", "R6.6", {"reached": 0, "at_least": 4})
     full = table.state.achievements[4]
@@ -193,7 +193,7 @@ def test_R14_2_R14_9_systems() -> None:
     assert reason(table, "sB06") == ("not_controlled", "R14.2", {})
     needed = PACK.systems[scene.system("sB01")].strength
     assert reason(table, "sB01") == ("too_weak", "R14.2", {"strength": 1, "needed": needed})
-    table.state.unclaimed = [scene.system("sA01"), scene.system("sA02")]
+    table.this_turn.unclaimed = [scene.system("sA01"), scene.system("sA02")]
     table.do({**colonize, "target": "unclaimed_at_turn_start"})
     assert reason(table, "sB01") == ("not_unclaimed", "R14.9", {})
 

@@ -247,7 +247,8 @@ def test_private_technology_is_kept_with_its_bonus_and_used_by_its_owner_only() 
     table.faction().ore = table.faction(1).ore = 20
     for slot in ("III3", "III4"):
         table.discover(slot, "t3_01", 0, 1)
-    table.run(action(table.play, 0))
+    table.run(action(table.play))
     assert "t3_04.0.0" in table.offered
-    table.run(action(table.play, 1))
+    table.this_turn.seat = 1
+    table.run(action(table.play))
     assert "t3_04.0.0" not in table.offered

@@ -107,7 +107,7 @@ def test_a_mat() -> None:
     faction.supply, faction.food, faction.ore_discs = [1, 0, 3, 4, 4], 6, 7
     faction.automation = [Disc.ORE, Disc.ACHIEVEMENT]
     faction.colonies = [Colony(scene.system("sA05"), [Disc.FOOD, Disc.ORE])]
-    faction.spent = {"power.sA05.0": 1}
+    table.this_turn.spent[0] = {"power.sA05.0": 1}
     shown = seen(table).factions[0]
     assert shown.mat == "amber_basic"
     assert [column.cubes for column in shown.supply] == [1, 0, 3, 4, 4]
@@ -165,8 +165,9 @@ def test_R10_16_cards_for_a_private_technology_are_turned_up_for_all() -> None:
 
 def test_the_phase_is_over_after_the_last_round() -> None:
     table = Table()
-    table.state.round, table.state.last_round = 7, 6
-    assert seen(table).phase == beyond_pb2.PHASE_OVER
+    table.state.round, table.state.last_round = 8, 9
+    table.play_out()
+    assert (seen(table).phase, seen(table).round, seen(table).turn_seat) == (beyond_pb2.PHASE_OVER, 9, 0)
 
 
 def test_the_catalogue_has_everything_that_a_view_names() -> None:

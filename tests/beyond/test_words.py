@@ -38,8 +38,7 @@ def test_spaces_tell_their_price_with_surcharge_and_discount() -> None:
     assert "Research Level II: 2 ore: research a technology from level 2" in told
     assert "レベルIIの研究：鉱石2：レベル2の技術を研究" in labels(table, "ja")
     table.faction(1).automation = [0, 0]  # type: ignore[list-item]
-    table.state.turn = 1
-    assert "Research Level II: 1 ore: research a technology from level 2" in labels(table.turn())
+    assert "Research Level II: 1 ore: research a technology from level 2" in labels(table.turn(1))
 
 
 def test_production_tells_what_it_gives() -> None:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from services.beyond.metrics import measure
-from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc
+from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc, this_turn
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
@@ -14,9 +14,9 @@ _NO_SLOT_LEFT = Reason("no_slot_left", "R6.3")
 _CLAIMED_BEFORE = Reason("claimed_before", "R6.4")
 
 
-def achievement(play: BeyondPlay, seat: int) -> Flow[None]:
+def achievement(play: BeyondPlay) -> Flow[None]:
     """Claim one achievement whose condition is met; which is the seat's choice (R6.1-R6.7)."""
-    cards = play.pack.achievements
+    seat, cards = this_turn(play).seat, play.pack.achievements
     met = {cards[card.card].id: card for card in play.state.achievements if why_not_claim(play, seat, card) is None}
     if not met:
         return

@@ -6,7 +6,7 @@ from services.beyond.cards import Space
 from services.beyond.feasible import barred_spaces, usable_spaces
 from services.beyond.operations import perform
 from services.beyond.phases.interlude import barred_powers, interlude, offers, take_up
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, this_turn
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
@@ -15,9 +15,10 @@ from services.kit.reason import Barred
 _COMMITMENT = attrgetter("commitment")
 
 
-def action(play: BeyondPlay, seat: int) -> Flow[None]:
+def action(play: BeyondPlay) -> Flow[None]:
     """Choose a space and carry out its action; powers may be used before (R4.1-R4.10)."""
-    faction = play.state.factions[seat]
+    turn = this_turn(play)
+    seat = turn.seat
     while True:
         spaces = usable_spaces(play, seat)
         if not spaces:
@@ -32,9 +33,8 @@ def action(play: BeyondPlay, seat: int) -> Flow[None]:
             break
         yield from take_up(play, seat, str(picked))
     space = spaces[str(picked)]
-    faction.pawn = space.id
-    for each in play.state.factions:
-        each.takeovers = 0
+    play.state.factions[seat].pawn = space.id
+    turn.takeovers = [0] * play.seats
     play.tell("action", seat, card=Component(space.deed.component), space=space.id)
     yield from perform(play, seat, space.deed, space.surcharge)
 

@@ -5,7 +5,7 @@ from services.beyond.effects import OncePerTurn, SwapPlaceholders
 from services.beyond.feasible import why_not_worth_asking, worth_asking
 from services.beyond.powers import holding, modifiers
 from services.beyond.resolve import carry_out, pay
-from services.beyond.state import BeyondPlay, Disc
+from services.beyond.state import BeyondPlay, Disc, this_turn
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
@@ -19,12 +19,12 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     held = holding(play, seat).offered
     if not held:
         return ()
-    faction = play.state.factions[seat]
+    spent = this_turn(play).spent[seat]
     ready = []
     for power in held:
         modifier = power.modifier
         if isinstance(modifier, OncePerTurn):
-            if not faction.spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
+            if not spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
                 ready.append(power.id)
         elif isinstance(modifier, SwapPlaceholders):
             ready += _swaps(play, seat)
@@ -33,12 +33,11 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
 
 def barred_powers(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     """Powers of the seat that could be used on a turn, but not now, and why."""
-    barred = {}
+    spent, barred = this_turn(play).spent[seat], {}
     for power in holding(play, seat).offered:
         modifier = power.modifier
         if isinstance(modifier, OncePerTurn):
-            spent = play.state.factions[seat].spent.get(power.id)
-            reason = _USED if spent else why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
+            reason = _USED if spent.get(power.id) else why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
             if reason is not None:
                 barred[power.id] = reason
     return barred
@@ -64,7 +63,7 @@ def take_up(play: BeyondPlay, seat: int, offer: str) -> Flow[None]:
     power = play.pack.powers[offer]
     modifier = power.modifier
     assert isinstance(modifier, OncePerTurn)  # noqa: S101 - only those are offered
-    play.state.factions[seat].spent[power.id] = 1
+    this_turn(play).spent[seat][power.id] = 1
     play.tell("power_used", seat, card=Component(power.component))
     pay(play, seat, modifier.cost.ore, modifier.cost.population)
     yield from carry_out(play, seat, modifier.effects)
@@ -93,6 +92,12 @@ def exchange_at_end(play: BeyondPlay) -> None:
             if claimed and (faction.food or faction.ore_discs):
                 card = play.pack.achievements[achievement.card].id
                 exchange_disc(play, seat, card, Disc.FOOD if faction.food else Disc.ORE)
+
+
+def use_powers(play: BeyondPlay) -> Flow[None]:
+    """Powers once a turn may also be used after production (R4.14)."""
+    while (yield from interlude(play, this_turn(play).seat)):
+        pass
 
 
 def interlude(play: BeyondPlay, seat: int) -> Flow[bool]:

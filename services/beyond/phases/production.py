@@ -9,7 +9,7 @@ from services.beyond.phases.interlude import barred_powers, offers, take_up
 from services.beyond.powers import trade_price
 from services.beyond.resolve import happen
 from services.beyond.ships import ship_groups
-from services.beyond.state import BeyondPlay
+from services.beyond.state import BeyondPlay, this_turn
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
@@ -23,8 +23,9 @@ _NO_SUPPLY = Reason("no_supply", "R5.8")
 _KINDS = ("population", "ore", "trade")
 
 
-def production(play: BeyondPlay, seat: int) -> Flow[None]:
+def production(play: BeyondPlay) -> Flow[None]:
     """Choose exactly one kind of production; powers may be used before (R5.1)."""
+    seat = this_turn(play).seat
     while True:
         barred_kinds = _barred_kinds(play, seat)
         kinds = [kind for kind in _KINDS if kind not in barred_kinds]

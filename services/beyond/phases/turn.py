@@ -1,55 +1,47 @@
-"""A turn: action, production, achievement; then the next seat (R3, R7.3)."""
+"""Rounds and turns: whose turn it is, and which round is the last (R3, R7.3-R7.6)."""
 
 from services.beyond.cards import NONE
-from services.beyond.phases.achievement import achievement
-from services.beyond.phases.action import action
-from services.beyond.phases.interlude import exchange_at_end, interlude
-from services.beyond.phases.production import production
-from services.beyond.state import BeyondPlay, Phase
-from services.kit.flow import Flow
+from services.beyond.state import BeyondPlay, Turn, this_turn
 
 
-def turn(play: BeyondPlay) -> Flow[None]:
-    """Play the turn of the seat whose turn it is."""
-    state = play.state
-    seat = state.turn
-    for faction in state.factions:
-        faction.spent.clear()
-    state.unclaimed = [
-        location.system for location in state.locations if location.system != NONE and location.owner == NONE
-    ]
-    play.tell("turn", seat, round=state.round)
-    state.phase = Phase.ACTION
-    yield from action(play, seat)
-    state.phase = Phase.PRODUCTION
-    yield from production(play, seat)
-    while (yield from interlude(play, seat)):
-        pass
-    state.phase = Phase.ACHIEVEMENT
-    yield from achievement(play, seat)
-    _pass_on(play)
+def begin_round(play: BeyondPlay) -> None:
+    """Everybody has a turn."""
+    play.state.round += 1
 
 
-def _pass_on(play: BeyondPlay) -> None:
-    """The next seat clockwise; a new round where the first player is reached (R3.1, R7.3, R7.6)."""
-    state = play.state
-    state.turn = (state.turn + 1) % play.seats
-    state.phase = Phase.ACTION
-    if state.turn == state.first:
-        state.round += 1
-        if state.round == play.options.round_limit and not state.last_round:
-            state.last_round = state.round
-            play.tell("round_limit", round=state.round)
-        if over(state.round, state.last_round):
-            exchange_at_end(play)
-            play.tell("game_ended")
+def limit_is_reached(play: BeyondPlay) -> bool:
+    """Whether the game has lasted as long as it may, and its end is not in sight (R7.6)."""
+    return play.state.round == play.options.round_limit and not play.state.last_round
 
 
-def is_over(play: BeyondPlay) -> bool:
+def end_by_limit(play: BeyondPlay) -> None:
+    """This round is the last one (R7.6)."""
+    play.state.last_round = play.state.round
+    play.tell("round_limit", round=play.state.round)
+
+
+def seats_clockwise(play: BeyondPlay) -> list[int]:
+    """All seats, the first player first (R3.1)."""
+    return [(play.state.first + place) % play.seats for place in range(play.seats)]
+
+
+def begin_turn(play: BeyondPlay, seat: int) -> Turn:
+    """Nothing has been used or won yet."""
+    locations = play.state.locations
+    unclaimed = [location.system for location in locations if location.system != NONE and location.owner == NONE]
+    return Turn(seat, unclaimed, spent=[{} for _ in range(play.seats)], takeovers=[0] * play.seats)
+
+
+def announce(play: BeyondPlay) -> None:
+    """Say whose turn begins."""
+    play.tell("turn", this_turn(play).seat, round=play.state.round)
+
+
+def final_round_is_over(play: BeyondPlay) -> bool:
     """Whether the final round has been played (R7.5)."""
-    return over(play.state.round, play.state.last_round)
+    return 0 < play.state.last_round <= play.state.round
 
 
-def over(round_number: int, last_round: int) -> bool:
-    """Whether the final round has been played (R7.5)."""
-    return 0 < last_round < round_number
+def tell_end(play: BeyondPlay) -> None:
+    """Say that the game has ended."""
+    play.tell("game_ended")
