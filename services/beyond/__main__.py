@@ -3,19 +3,24 @@
 `python -m services.beyond check-pack FILE` says what is missing or contradictory in a component pack instead.
 """
 
-import argparse
+from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from services.beyond.pack_check import report
 from services.beyond.rules import BEYOND
 from services.kit.server import main
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m services.beyond", description="The rules of Beyond the Sun.")
-    commands = parser.add_subparsers(dest="command")
+
+def _add_check_pack(commands: Any) -> None:  # noqa: ANN401 - argparse names its type in private
     check = commands.add_parser("check-pack", help="say what is missing or contradictory in a component pack")
     check.add_argument("file", type=Path, help="a pack: a JSON file, or a folder of JSON files")
-    given = parser.parse_args()
-    if given.command == "check-pack":
-        raise SystemExit(report(given.file))
-    main(BEYOND)
+    check.set_defaults(run=_check_pack)
+
+
+def _check_pack(given: Namespace) -> int:
+    return report(given.file)
+
+
+if __name__ == "__main__":
+    main(BEYOND, _add_check_pack)

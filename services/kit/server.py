@@ -1,8 +1,10 @@
-"""Starts a rules service: `main(GAME)` is all that a game's `__main__.py` says."""
+"""What a game's `__main__.py` runs: `main(GAME)` starts its rules service, or prints its table of contents."""
 
 import gc
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 
@@ -20,13 +22,39 @@ DEFAULT_LISTEN = "127.0.0.1:5101"
 _log = structlog.get_logger(__name__)
 
 
-def main(game: Game[Any, Any, Any]) -> None:
+Command: TypeAlias = Callable[[Namespace], int]
+"""What a command does with what it was given; its exit code."""
+
+
+def main(game: Game[Any, Any, Any], add_commands: Callable[[Any], None] | None = None) -> None:
+    """Do what the command line asks for: `contents` prints the phases of the game, nothing serves it.
+
+    `add_commands` adds to what `ArgumentParser.add_subparsers` gives; each sets a `Command` as default of `run`.
+    """
+    parser = ArgumentParser(prog=f"python -m services.{game.name}", description=f"The rules of {game.title}.")
+    parser.set_defaults(run=partial(_run, game))
+    commands = parser.add_subparsers(title="commands", description="Without one the rules are served (GALAXY_LISTEN).")
+    contents = commands.add_parser("contents", help="print the phases of the game, in order")
+    contents.set_defaults(run=partial(_print_contents, game))
+    if add_commands is not None:
+        add_commands(commands)
+    given = parser.parse_args()
+    run: Command = given.run
+    raise SystemExit(run(given))
+
+
+def _print_contents(game: Game[Any, Any, Any], _: Namespace) -> int:
+    print(*game.contents.lines(), sep="\n")  # noqa: T201 - what it is asked for
+    return 0
+
+
+def _run(game: Game[Any, Any, Any], _: Namespace) -> int:
     """Serve a game on GALAXY_LISTEN until SIGTERM.
 
     `GALAXY_COMPONENTS` lists component packs (see pack.py); `GALAXY_CACHED_GAMES` bounds the cache of live games.
     A pack that is wrong, or a port in use, is one line on stderr and exit code 2.
     """
-    raise SystemExit(run_process(game.name, partial(_serve, game)))
+    return run_process(game.name, partial(_serve, game))
 
 
 async def _serve(game: Game[Any, Any, Any], process: Process) -> None:

@@ -11,6 +11,8 @@ from services.kit.contents import Contents, Mark, phase, step, words
 from services.kit.flow import Flow, Opened, advance
 from services.kit.play import Play
 from services.kit.prompt import Prompt
+from services.kit.server import main
+from tests.kit.sample_game import AUCTION
 
 
 class Bidding(Struct):
@@ -192,3 +194,11 @@ def test_the_page_of_contents():
         "  pay                     when in debt",
         "  show                    each of seats",
     ]
+
+
+def test_every_game_prints_its_page(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["auction", "contents"])
+    with pytest.raises(SystemExit) as ended:
+        main(AUCTION)
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.splitlines() == list(AUCTION.contents.lines())

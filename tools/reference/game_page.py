@@ -46,6 +46,7 @@ def game_page(game: Game[Any, Any, Any], shared: Mapping[str, ast.Message]) -> s
         game.title,
         table(["game", ""], _head(game)),
         _READING.replace("GAME", game.name),
+        section("Phases", f"```\n{chr(10).join(game.contents.lines())}\n```"),
         section("Options of the game", table(["option", "title", "values", "default", "text"], _options(game, words))),
         section(
             "Prompts",

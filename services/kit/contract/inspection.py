@@ -42,13 +42,16 @@ class Inspection:
         self._answers = Random(0)
         self._where = ""
         self._step: int | None = None
+        self._live: Live | None = None
         self._looked_at = 0
 
     @property
     def where(self) -> str:
         """Game, seats, options, seed and step: what it takes to play it again."""
         place = f"{self.game.name}{self._where}"
-        return place if self._step is None else f"{place}, step {self._step}"
+        if self._step is None:
+            return place
+        return f"{place}, step {self._step}" + ("" if self._live is None else f" ({self._live.where})")
 
     def tables(self, seed: int | None = None) -> Iterator[tuple[int, Setup]]:
         """Each table of the subject."""
@@ -59,7 +62,7 @@ class Inspection:
     def stand(self, seats: int, setup: Setup, seed: int | None) -> None:
         """Note which table is looked at."""
         self._where = f", {seats} seats, options {setup}" + ("" if seed is None else f", seed {seed}")
-        self._step = None
+        self._step = self._live = None
         self._looked_at += 1
 
     def saw(self, sight: Sight, times: int = 1) -> None:
@@ -73,7 +76,8 @@ class Inspection:
             for seed in range(playouts):
                 self.stand(seats, setup, seed)
                 self._answers, self.answered = Random(seed), None
-                yield begin(self.game, self.shelf, seats, options, seed, checkpoints=checkpoints), Random(seed)
+                self._live = begin(self.game, self.shelf, seats, options, seed, checkpoints=checkpoints)
+                yield self._live, Random(seed)
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
         """Games to be looked at before each choice; `answer` is what plays them."""
