@@ -92,13 +92,13 @@ class RulesCalls:
         except Exception:
             self._put_back(request.position, live)
             raise
-        stretch, secret = live.number, live.play.holding > 0
+        step, secret = live.number, live.play.holding > 0
         told = live.answer(choice.seat, choice.prompt_id, picks)
         return rules_pb2.ApplyResponse(
             standing=self._standing(live),
             events=map(event_message, told),
             views=self._views(live, _viewers(live, request)),
-            hidden=secret and live.number == stretch and live.play.holding > 0,
+            hidden=secret and live.number == step and live.play.holding > 0,
         )
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:

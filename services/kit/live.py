@@ -50,7 +50,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 class Checkpoint(Struct, Generic[S, O], array_like=True):
-    """The game as plain data, between two stretches; `number` counts them from 1."""
+    """The game as plain data, before a step that asks; `number` counts such steps from 1."""
 
     number: int
     key: bytes
@@ -229,7 +229,7 @@ class LiveGame(Generic[S, P, O]):
     def _from(
         cls, game: Game[S, P, O], stored: Position, pack: P, checkpoint: Checkpoint[S, O], chance: Chance | None
     ) -> "LiveGame[S, P, O]":
-        """Start the stretch of a checkpoint and play its choices again; their events are not told again."""
+        """Begin the step of a checkpoint and play its choices again; their events are not told again."""
         if chance is None:
             chance = SeededChance(checkpoint.key, checkpoint.counter)
         else:
@@ -375,7 +375,7 @@ class LiveGame(Generic[S, P, O]):
         return again, reopened, self._choices[index].told
 
     def _without(self, index: int) -> "LiveGame[S, P, O]":
-        """Play the stretch again without one of its choices; `InvalidPosition` if another one is no answer then."""
+        """Play the step again without one of its choices; `InvalidPosition` if another one is no answer then."""
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
         checkpoint = _checkpoint_decoder(self.game).decode(self._checkpoint)
         chance = None if isinstance(self.play.chance, SeededChance) else copy(self.play.chance)
