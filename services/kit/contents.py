@@ -173,9 +173,15 @@ class Contents(Generic[T]):
         self._steps[END] = len(self._code)
         self._emit(_END, END)
 
-    def start(self, path: str | None = None) -> Place:
-        """The place before the first step, or before a phase or step by its path. Raises `KeyError`."""
-        return Place(0 if path is None else self._starts[path], {}, {})
+    def start(self, path: str | None = None, *turns: Any) -> Place:  # noqa: ANN401 - turns are any plain data
+        """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
+
+        What is played for each of some turns begins with the turns given, if any are.
+        """
+        if path is None:
+            return Place(0, {}, {})
+        index = self._starts[path]
+        return Place(index + 1, {path: 1}, {path: list(turns)}) if turns else Place(index, {}, {})
 
     def has(self, mark: Mark) -> bool:
         """Whether the step of a place is still in these contents."""
@@ -210,7 +216,10 @@ class Contents(Generic[T]):
             if does == _SKIP_UNLESS:
                 index = index + 1 if it.function(play) else it.to
             elif does == _ACT:
-                self._begin(it, play, place)
+                if it.turns:
+                    it.function(play, place.left[it.turns][0])
+                else:
+                    it.function(play)
                 index += 1
             elif does == _BACK_UNLESS:
                 index = index + 1 if it.function(play) else it.to

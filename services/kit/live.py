@@ -1,7 +1,7 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from hashlib import sha256
@@ -198,9 +198,13 @@ class LiveGame(Generic[S, P, O]):
         *,
         checkpoints: bool = True,
         at: str | None = None,
+        turns: Sequence[Any] = (),
     ) -> "LiveGame[S, P, O]":
-        """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on."""
-        live = cls(game, pack_digest, play, 0, game.contents.start(at), checkpoints=checkpoints)
+        """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on.
+
+        What is played for each of some turns begins with `turns`, if any are given.
+        """
+        live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()
         return live
 

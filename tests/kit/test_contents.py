@@ -169,6 +169,12 @@ def test_any_phase_or_step_can_be_begun_with():
         contents.start("round/nowhere")
 
 
+def test_what_is_played_in_turns_can_be_begun_with_given_ones():
+    contents = Contents(step(show).each(lambda _: ()), bid)
+    assert played(contents, table(), place=contents.start("show")) == ["bid"]
+    assert played(contents, table(), place=contents.start("show", 1, 0)) == ["show 1", "show 2", "bid"]
+
+
 def test_a_loop_that_never_asks_is_a_mistake():
     with pytest.raises(RuntimeError, match="without a question"):
         played(Contents(phase("round", begin).until(lambda _: False)), table())
