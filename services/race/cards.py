@@ -29,6 +29,8 @@ SECOND_EDITION = "_second_edition"
 Number: TypeAlias = int
 """The number of a single card."""
 
+NO_CARD = -1
+
 
 _VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
 

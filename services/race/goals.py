@@ -6,8 +6,9 @@ from functools import lru_cache
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Goal, Pack
 from services.race.options import RaceOptions
+from services.race.phases.state import RoundEnding
 from services.race.rulings import rulings
-from services.race.state import Empire, RaceState
+from services.race.state import RaceState
 from services.race.table import RacePlay
 from services.race.vocabulary import Power, Takeover, TakeoverDefense
 
@@ -29,17 +30,17 @@ _REMEMBERED = 4_000
 _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
 
 
-def value(play: RacePlay, empire: Empire, goal: Goal) -> int:
-    """What an empire has of what a goal counts.
+def value(play: RacePlay, state: RaceState, seat: int, goal: Goal) -> int:
+    """What a seat has in a state of what a goal counts.
 
     With several ways to it, that is what is needed less what is missing on the way on which the empire is furthest.
     """
-    able = abilities_of(play.pack, tuple(empire.tableau))
+    able = abilities_of(play.pack, tuple(state.empires[seat].tableau))
     if goal.test != WAYS:
         test = goal.test if play.options.takeovers else _WITHOUT_TAKEOVERS.get(goal.test, goal.test)
-        return _count(test, able, empire)
+        return _count(test, able, state, seat)
     missing = (
-        sum(max(0, least - _count(test, able, empire)) for test, least in way.items())
+        sum(max(0, least - _count(test, able, state, seat)) for test, least in way.items())
         for way in _ways(goal, play.options)
     )
     return needed(goal) - min(missing)
@@ -57,7 +58,7 @@ def needed(goal: Goal) -> int:
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
     """Ids of the goals of a set that these rules cannot count."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
-    return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_EMPIRE.keys() | _OF_TABLEAU.keys()]
+    return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_SEAT.keys() | _OF_TABLEAU.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
@@ -79,7 +80,7 @@ def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
 
 def _check_first(play: RacePlay, goal: Goal) -> None:
     """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
-    winners = [seat for seat, empire in enumerate(play.state.empires) if value(play, empire, goal) >= needed(goal)]
+    winners = [seat for seat in range(play.seats) if value(play, play.state, seat, goal) >= needed(goal)]
     if winners:
         play.state.first_goals[goal.id] = winners
     for seat in winners:
@@ -90,7 +91,7 @@ def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
     """The only one with most has it, a holder keeps it against equals, and loses it at once (R13.3-R13.6, R13.10)."""
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
-    values = [value(play, empire, goal) for empire in play.state.empires]
+    values = [value(play, play.state, seat, goal) for seat in range(play.seats)]
     most = max(values)
     keeps = holder != NOBODY and values[holder] == most and most >= goal.minimum
     if rulings(play).goals_by_last_check:
@@ -146,7 +147,7 @@ def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: int
     if rulings(play).goals_by_last_check:
         values = state.most_values.get(goal.id) or [0] * len(state.empires)
     else:
-        values = [value(play, empire, goal) for empire in state.empires]
+        values = [value(play, state, seat, goal) for seat in range(play.seats)]
     others = [seat for seat in range(len(values)) if seat != holder]
     compared = others if play.options.most_goals_without_holder else range(len(values))
     least = max(goal.minimum, *(values[seat] for seat in compared))
@@ -170,9 +171,9 @@ def _tests(goal: Goal) -> set[str]:
     return {test.partition(":")[0] for test in tests}
 
 
-def _count(test: str, able: Abilities, empire: Empire) -> int:
-    of_empire = _OF_EMPIRE.get(test)
-    return of_empire(empire) if of_empire is not None else _count_tableau(test, able)
+def _count(test: str, able: Abilities, state: RaceState, seat: int) -> int:
+    of_seat = _OF_SEAT.get(test)
+    return of_seat(state, seat) if of_seat is not None else _count_tableau(test, able)
 
 
 @lru_cache(_REMEMBERED)
@@ -207,11 +208,15 @@ def _powers(*kinds: type[Power]) -> Callable[[Abilities, str], int]:
     return lambda able, _: sum(isinstance(power, kinds) for card in able.cards for power in card.powers)
 
 
-_OF_EMPIRE: dict[str, Callable[[Empire], int]] = {
-    "cards_discarded_to_hand_limit": lambda empire: empire.over_limit,
-    "vp_chips": lambda empire: empire.chips,
-    "goods_on_worlds": lambda empire: sum(map(len, empire.goods.values())),
-    "prestige": lambda empire: empire.prestige.chips,
+def _over_limit(state: RaceState, seat: int) -> int:
+    return state.phase.over_limit[seat] if isinstance(state.phase, RoundEnding) else 0
+
+
+_OF_SEAT: dict[str, Callable[[RaceState, int], int]] = {
+    "cards_discarded_to_hand_limit": _over_limit,
+    "vp_chips": lambda state, seat: state.empires[seat].chips,
+    "goods_on_worlds": lambda state, seat: sum(map(len, state.empires[seat].goods.values())),
+    "prestige": lambda state, seat: state.empires[seat].prestige.chips,
 }
 _OF_TABLEAU: dict[str, Callable[[Abilities, str], int]] = {
     "phases_with_power": _phases_with_power,

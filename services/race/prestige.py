@@ -1,7 +1,7 @@
 """Prestige: chips, the leader tile, what the leader gains when a round starts, boosted actions (R16)."""
 
-from services.race.cards import Number
-from services.race.state import NO_CARD, Empire, RaceState
+from services.race.cards import NO_CARD, Number
+from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, component, draw, gain_chips
 
 PRESTIGE = "prestige"
@@ -67,7 +67,7 @@ def tile_after_spending(play: RacePlay, *seats: int) -> None:
         move_tile(play)
 
 
-def end_phase(play: RacePlay) -> None:
+def see_who_leads(play: RacePlay) -> None:
     """See who leads at the end of a phase; what the leader gained in it lies on the tile (R16.5, R16.6)."""
     state = play.state
     move_tile(play)

@@ -1,6 +1,6 @@
 """Race for the Galaxy, told from top to bottom."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -10,11 +10,10 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
-from services.kit.contents import Contents, step
+from services.kit.contents import Contents, Phase, phase, step
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
-from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
@@ -23,77 +22,202 @@ from services.race.catalogue import COMPONENT_KINDS, catalogue, component_names,
 from services.race.conflicts import check_options, idle_options
 from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
+from services.race.invasion import repair
+from services.race.invasion import step as xeno
 from services.race.invasion.ending import tile_points
-from services.race.invasion.repair import repair, war_effort
-from services.race.invasion.step import damage, defend, invade
 from services.race.offers import ask, offer
 from services.race.options import RaceOptions
+from services.race.orb import setting_up as orb_setup
+from services.race.orb import step as orb_step
 from services.race.orb.layout import layout_of
-from services.race.orb.setting_up import place_ship, set_up_orb
-from services.race.orb.step import begin_orb_step, orb_turn
 from services.race.orb.tokens import artifact_points
-from services.race.phases.actions import choose_actions, choose_last
-from services.race.phases.consume import consume, trade
-from services.race.phases.develop import develop, develop_discard, develop_pay, develop_start
-from services.race.phases.draft import draft
-from services.race.phases.explore import explore, explore_draw
-from services.race.phases.produce import produce, produce_goods, produce_late
-from services.race.phases.round_end import round_end
-from services.race.phases.search import search
-from services.race.phases.settle import settle, settle_discard, settle_extra, settle_pay, takeover
-from services.race.phases.setup import draw_hands, lay_out, set_up
+from services.race.phases import (
+    actions,
+    agenda,
+    consume,
+    develop,
+    draft,
+    explore,
+    produce,
+    round_end,
+    search,
+    settle,
+    setup,
+)
+from services.race.phases.placing import cards_are_owed, cards_are_shown
+from services.race.phases.round import begin_phase, begin_round, end_phase, game_is_over, look_at_goals
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
 from services.race.sets import LEAST_SEATS, most_seats_of_all
-from services.race.state import RaceState, Step
+from services.race.state import RaceState
 from services.race.table import RacePlay
+from services.race.takeovers import resolution, scenario
 from services.race.view import show
 
-_OVER = Step.OVER
 _COMPONENTS = Path(__file__).with_name("components")
 
-_STRETCHES: Mapping[Step, Callable[[RacePlay], Flow[None]]] = {
-    Step.DRAFT: draft,
-    Step.OPENING: draw_hands,
-    Step.SETUP: set_up,
-    Step.ACTIONS: choose_actions,
-    Step.ACTIONS_LAST: choose_last,
-    Step.SEARCH: search,
-    Step.EXPLORE_DRAW: explore_draw,
-    Step.EXPLORE: explore,
-    Step.DEVELOP_START: develop_start,
-    Step.DEVELOP_DISCARD: develop_discard,
-    Step.DEVELOP: develop,
-    Step.DEVELOP_PAY: develop_pay,
-    Step.SETTLE: settle,
-    Step.SETTLE_PAY: settle_pay,
-    Step.SETTLE_DISCARD: settle_discard,
-    Step.SETTLE_EXTRA: settle_extra,
-    Step.TAKEOVER: takeover,
-    Step.TRADE: trade,
-    Step.CONSUME: consume,
-    Step.PRODUCE_GOODS: produce_goods,
-    Step.PRODUCE: produce,
-    Step.PRODUCE_LATE: produce_late,
-    Step.ROUND_END: round_end,
-    Step.WAR_EFFORT: war_effort,
-    Step.REPAIR: repair,
-    Step.INVASION: invade,
-    Step.DEFENSE: defend,
-    Step.DAMAGE: damage,
-    Step.ORB_SETUP: set_up_orb,
-    Step.ORB_START: begin_orb_step,
-    Step.ORB: orb_turn,
-    Step.ORB_SHIP: place_ship,
-}
+DRAFT_ROUND = phase("draft_round", draft.deal_packs, step(draft.take_and_pass).as_long_as(draft.packs_hold_cards))
+DRAFT = phase("draft", DRAFT_ROUND.as_long_as(draft.there_are_cards_for_packs), draft.shuffle_decks, state=draft.begin)
+
+OPENING = phase(
+    "opening",
+    step(setup.draw_hands).when(setup.hands_are_drawn),
+    setup.choose_start,
+    setup.find_first_seat,
+    step(scenario.hand_out).when(scenario.is_the_scenario),
+    state=setup.begin,
+)
+
+ORB_SETUP = phase(
+    "orb_setup",
+    orb_setup.deal_orb_cards,
+    step(orb_setup.place_team).as_long_as(orb_setup.seats_wait),
+    state=orb_setup.begin,
+)
+
+ACTIONS = phase("actions", actions.choose_actions, step(actions.choose_last).when(actions.somebody_has_still_to_choose))
+
+SEARCH = phase(
+    "search",
+    begin_phase,
+    step(search.look_through_the_deck).each(search.searchers),
+    end_phase,
+    state=search.begin,
+)
+
+ORB = phase(
+    "orb",
+    begin_phase,
+    orb_step.order_discs,
+    step(orb_step.act_or_pass).as_long_as(orb_step.seats_wait),
+    end_phase,
+    state=orb_step.begin,
+)
+
+EXPLORE = phase(
+    "explore",
+    begin_phase,
+    step(explore.discard_for_prestige).when(explore.somebody_may_discard_for_prestige),
+    explore.draw,
+    explore.keep,
+    end_phase,
+    state=explore.begin,
+)
+
+SHIPS = phase("ships", orb_setup.await_ships, step(orb_setup.place_ship).as_long_as(orb_setup.ships_wait))
+DEVELOP = phase(
+    "develop",
+    begin_phase,
+    develop.draw_first,
+    step(develop.discard).when(cards_are_owed),
+    develop.choose,
+    develop.show,
+    step(develop.pay).when(cards_are_shown),
+    SHIPS.when(orb_setup.orb_is_played),
+    end_phase,
+    state=develop.begin,
+)
+
+PLACING = phase("placing", settle.win, settle.place, settle.take_bonuses, step(settle.discard).when(cards_are_owed))
+MORE = phase("more", settle.choose_more, settle.show, PLACING.when(cards_are_shown))
+TAKEOVER = phase(
+    "takeover",
+    settle.close_powers,
+    resolution.fight,
+    MORE.as_long_as(settle.somebody_may_place_more).when(settle.takeovers_bring_more),
+)
+SETTLE = phase(
+    "settle",
+    begin_phase,
+    settle.strengthen,
+    settle.choose,
+    settle.reveal,
+    PLACING.when(cards_are_shown),
+    MORE.as_long_as(settle.somebody_may_place_more),
+    TAKEOVER.as_long_as(resolution.takeovers_are_declared),
+    end_phase,
+    state=settle.begin,
+)
+
+CONSUME = phase(
+    "consume",
+    begin_phase,
+    step(consume.trade).when(consume.somebody_trades),
+    consume.draw_and_gain,
+    consume.consume,
+    end_phase,
+    state=consume.begin,
+)
 
 
-def _stretch(play: RacePlay) -> Flow[None]:
-    yield from _STRETCHES[play.state.step](play)
+def _windfalls(name: str) -> Phase[RacePlay]:
+    """Windfall worlds are served, and again as long as worlds are repaired (R22.28)."""
+    return phase(
+        name,
+        step(repair.repair_and_work).as_long_as(repair.worlds_can_be_repaired),
+        step(produce.serve_windfalls).when(produce.windfalls_are_due),
+    )
 
 
-def _runs(play: RacePlay) -> bool:
-    return play.state.step is not _OVER
+WAR_EFFORT = phase("war_effort", repair.give_goods, step(repair.repair).when(repair.worlds_can_be_repaired))
+PRODUCE = phase(
+    "produce",
+    begin_phase,
+    WAR_EFFORT.when(repair.is_invaded),
+    produce.produce_goods,
+    _windfalls("windfalls").until(repair.nothing_can_be_repaired),
+    produce.draw_for_goods,
+    step(produce.pay_late).when(produce.somebody_may_pay_late),
+    _windfalls("late_repairs").as_long_as(repair.worlds_can_be_repaired),
+    produce.reward_the_most,
+    end_phase,
+    state=produce.begin,
+)
+
+ROUND_END = phase(
+    "round_end",
+    step(round_end.discard_down).when(round_end.hands_are_large),
+    look_at_goals,
+    state=round_end.begin,
+)
+
+FIGHTS = phase(
+    "fights",
+    xeno.deal_invaders,
+    xeno.defend,
+    step(xeno.damage).when(xeno.worlds_are_lost),
+    xeno.put_away,
+)
+INVASION = phase(
+    "invasion",
+    begin_phase,
+    xeno.move_admirals,
+    xeno.repulse,
+    FIGHTS.when(xeno.xeno_are_not_repulsed),
+    state=xeno.begin,
+)
+
+ROUND = phase(
+    "round",
+    begin_round,
+    ACTIONS,
+    SEARCH.when(agenda.search_is_chosen),
+    ORB.when(agenda.orb_is_explored),
+    EXPLORE.when(agenda.explore_is_chosen),
+    DEVELOP.each(agenda.developments),
+    SETTLE.each(agenda.settlements),
+    CONSUME.when(agenda.consume_is_chosen),
+    PRODUCE.when(agenda.produce_is_chosen),
+    ROUND_END,
+    INVASION.when(agenda.xeno_come),
+)
+
+CONTENTS = Contents(
+    DRAFT.when(draft.is_drafted),
+    OPENING,
+    ORB_SETUP.when(orb_setup.orb_is_played),
+    ROUND.until(game_is_over),
+)
 
 
 @cache
@@ -103,7 +227,7 @@ def built_in_pack() -> Pack:
 
 
 class Race(Game[RaceState, Pack, RaceOptions]):
-    """The game; each step of a round is a stretch of its own."""
+    """The game."""
 
     name = "race"
     title = "Race for the Galaxy"
@@ -125,7 +249,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     component_kinds: ClassVar[Mapping[str, ComponentKind]] = COMPONENT_KINDS
     power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
-    contents: ClassVar[Contents[RacePlay]] = Contents(step(_stretch).as_long_as(_runs))
+    contents: ClassVar[Contents[RacePlay]] = CONTENTS
 
     def check(self, options: RaceOptions, seats: int) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
@@ -141,7 +265,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
         """Deal start worlds and shuffle."""
-        return lay_out(seats, options, pack, chance)
+        return setup.lay_out(seats, options, pack, chance)
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""

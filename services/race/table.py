@@ -6,15 +6,13 @@ from services.kit.event import Component, Components
 from services.kit.play import Play
 from services.kit.prompt import Pick
 from services.race.abilities import Abilities, abilities_of, spent
-from services.race.cards import Number, Pack
+from services.race.cards import NO_CARD, Number, Pack
 from services.race.options import RaceOptions
 from services.race.orb.tokens import artifact_of, spend_token, token_of, token_pick
-from services.race.state import NO_CARD, Empire, RaceState
+from services.race.phases.state import Consuming, InOrb, Settling
+from services.race.state import RaceState
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
-
-_FOUGHT = ("settle", "orb")
-"""What the names of phases begin with in which military counts."""
 
 
 def abilities(play: RacePlay, seat: int) -> Abilities:
@@ -22,9 +20,14 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
-    empire = play.state.empires[seat]
-    if empire.fresh or empire.lost or empire.damaged or empire.gone:
-        return abilities_of(play.pack, working(empire))
+    state = play.state
+    empire, phase = state.empires[seat], state.phase
+    if phase is not None and phase.tableaus_change:
+        changes = phase.changes(seat)
+        if changes.fresh or changes.lost or changes.gone:
+            return abilities_of(play.pack, working(state, seat))
+    if empire.damaged:
+        return abilities_of(play.pack, working(state, seat))
     known: tuple[list[Number], Abilities] | None = play.memo.get(seat)
     if known is None or known[0] != empire.tableau:
         tableau = empire.tableau.copy()
@@ -38,13 +41,14 @@ def turn_order(play: RacePlay) -> list[int]:
     return [*range(first, play.seats), *range(first)]
 
 
-def working(empire: Empire) -> tuple[Number, ...]:
+def working(state: RaceState, seat: int) -> tuple[Number, ...]:
     """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20).
 
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
     """
-    standing = [card for card in empire.tableau if card not in empire.fresh and card not in empire.damaged]
-    return (*standing, *empire.lost, *map(spent, empire.gone))
+    empire, changes = state.empires[seat], state.changes(seat)
+    standing = [card for card in empire.tableau if card not in changes.fresh and card not in empire.damaged]
+    return (*standing, *changes.lost, *map(spent, changes.gone))
 
 
 def take_top(play: RacePlay, seat: int) -> Number | None:
@@ -118,9 +122,9 @@ def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
     In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17), and so does what
     counts it (R4.8).
     """
-    empire = play.state.empires[seat]
-    if play.state.phase.startswith(_FOUGHT) and card not in empire.fresh:
-        empire.gone.append(card)
+    empire, phase = play.state.empires[seat], play.state.phase
+    if isinstance(phase, (InOrb, Settling)) and card not in phase.seats[seat].fresh:
+        phase.seats[seat].gone.append(card)
     empire.tableau.remove(card)
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])
 
@@ -134,16 +138,20 @@ def put_good(play: RacePlay, seat: int, world: Number) -> bool:
     return True
 
 
-def good_picks(pack: Pack, empire: Empire, good: str = "any") -> list[Pick]:
-    """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5)."""
-    goods, cards = empire.goods, pack.cards
+def good_picks(play: RacePlay, seat: int, good: str = "any") -> list[Pick]:
+    """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5).
+
+    Artifacts that serve as Alien goods in the running Consume phase are among them (R20.33).
+    """
+    empire, cards = play.state.empires[seat], play.pack.cards
+    goods = empire.goods
     picks: list[Pick] = []
     for world in empire.tableau:
         if world in goods and (good == "any" or cards[world].stores in (good, "any")):
             picks.append(world)
             picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
-    if empire.offered and good in ("any", "alien"):
-        picks += map(token_pick, empire.offered)
+    if good in ("any", "alien"):
+        picks += map(token_pick, _offered(play, seat))
     return picks
 
 
@@ -158,9 +166,14 @@ def good_place(pack: Pack, good: Pick) -> Component:
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
 
 
-def good_count(empire: Empire) -> int:
-    """How many goods an empire has to consume, artifacts offered as such included."""
-    return sum(map(len, empire.goods.values())) + len(empire.offered)
+def good_count(play: RacePlay, seat: int) -> int:
+    """How many goods a seat has to consume, artifacts offered as such included."""
+    return sum(map(len, play.state.empires[seat].goods.values())) + len(_offered(play, seat))
+
+
+def _offered(play: RacePlay, seat: int) -> list[int]:
+    phase = play.state.phase
+    return phase.seats[seat].offered if isinstance(phase, Consuming) else []
 
 
 def world_of(good: Pick) -> Number:

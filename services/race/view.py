@@ -1,11 +1,14 @@
 """What a viewer may see of the table."""
 
+from functools import cache
+
 import msgspec
 
 from galaxy.race.v1 import race_pb2
+from services.kit.contents import END
 from services.kit.facts import fact_messages
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Number, Pack
+from services.race.cards import NO_CARD, Number, Pack
 from services.race.filters import Filter
 from services.race.goals import NOBODY, goal_points, needed, value
 from services.race.ids import action_id, card_id, good_id, orb_card_id
@@ -16,61 +19,41 @@ from services.race.orb.state import Orb
 from services.race.orb.tokens import artifact_points
 from services.race.orb.view import show_artifacts, show_orb
 from services.race.phases.actions import action_cards
-from services.race.phases.agenda import SEARCH, bonus_on
+from services.race.phases.agenda import SEARCH, phases_to_come
+from services.race.phases.bonuses import bonus_on
+from services.race.phases.state import (
+    Consuming,
+    Developing,
+    Drafting,
+    Exploring,
+    Opening,
+    Searching,
+    Settling,
+    TwicePhase,
+)
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
-from services.race.state import NO_CARD, Empire, Prestige, RaceState, Step
+from services.race.state import Empire, Prestige, RaceState
 from services.race.table import RacePlay, abilities, working
 from services.race.takeovers.showing import show_takeovers
 
 _PHASES = {
-    Step.DRAFT: race_pb2.PHASE_DRAFT,
-    Step.OPENING: race_pb2.PHASE_SETUP,
-    Step.SETUP: race_pb2.PHASE_SETUP,
-    Step.ACTIONS: race_pb2.PHASE_ACTIONS,
-    Step.ACTIONS_LAST: race_pb2.PHASE_ACTIONS,
-    Step.SEARCH: race_pb2.PHASE_SEARCH,
-    Step.EXPLORE_DRAW: race_pb2.PHASE_EXPLORE,
-    Step.EXPLORE: race_pb2.PHASE_EXPLORE,
-    Step.DEVELOP_START: race_pb2.PHASE_DEVELOP,
-    Step.DEVELOP_DISCARD: race_pb2.PHASE_DEVELOP,
-    Step.DEVELOP: race_pb2.PHASE_DEVELOP,
-    Step.DEVELOP_PAY: race_pb2.PHASE_DEVELOP,
-    Step.SETTLE: race_pb2.PHASE_SETTLE,
-    Step.SETTLE_PAY: race_pb2.PHASE_SETTLE,
-    Step.SETTLE_DISCARD: race_pb2.PHASE_SETTLE,
-    Step.SETTLE_EXTRA: race_pb2.PHASE_SETTLE,
-    Step.TAKEOVER: race_pb2.PHASE_SETTLE,
-    Step.TRADE: race_pb2.PHASE_CONSUME,
-    Step.CONSUME: race_pb2.PHASE_CONSUME,
-    Step.PRODUCE_GOODS: race_pb2.PHASE_PRODUCE,
-    Step.PRODUCE: race_pb2.PHASE_PRODUCE,
-    Step.PRODUCE_LATE: race_pb2.PHASE_PRODUCE,
-    Step.ROUND_END: race_pb2.PHASE_ROUND_END,
-    Step.WAR_EFFORT: race_pb2.PHASE_PRODUCE,
-    Step.REPAIR: race_pb2.PHASE_PRODUCE,
-    Step.INVASION: race_pb2.PHASE_INVASION,
-    Step.DEFENSE: race_pb2.PHASE_INVASION,
-    Step.DAMAGE: race_pb2.PHASE_INVASION,
-    Step.ORB_SETUP: race_pb2.PHASE_ORB,
-    Step.ORB_START: race_pb2.PHASE_ORB,
-    Step.ORB: race_pb2.PHASE_ORB,
-    Step.ORB_SHIP: race_pb2.PHASE_ORB,
-    Step.OVER: race_pb2.PHASE_OVER,
-}
-_AGENDA = {
+    "draft": race_pb2.PHASE_DRAFT,
+    "opening": race_pb2.PHASE_SETUP,
+    "orb_setup": race_pb2.PHASE_ORB,
+    "actions": race_pb2.PHASE_ACTIONS,
     "search": race_pb2.PHASE_SEARCH,
+    "orb": race_pb2.PHASE_ORB,
     "explore": race_pb2.PHASE_EXPLORE,
     "develop": race_pb2.PHASE_DEVELOP,
-    "develop_2": race_pb2.PHASE_DEVELOP,
+    "ships": race_pb2.PHASE_ORB,
     "settle": race_pb2.PHASE_SETTLE,
-    "settle_2": race_pb2.PHASE_SETTLE,
     "consume": race_pb2.PHASE_CONSUME,
     "produce": race_pb2.PHASE_PRODUCE,
     "round_end": race_pb2.PHASE_ROUND_END,
     "invasion": race_pb2.PHASE_INVASION,
-    "orb": race_pb2.PHASE_ORB,
 }
+_DEFENSE = "round/invasion/fights/defend"
 
 
 def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.RaceView:
@@ -78,16 +61,16 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     pack = play.pack
     view = race_pb2.RaceView(
         round=frozen.round,
-        phase=_PHASES[frozen.step],
-        second=frozen.phase.endswith("_2"),
-        agenda=[_AGENDA[phase] for phase in frozen.agenda],
+        phase=_phase(play.where),
+        second=isinstance(frozen.phase, TwicePhase) and frozen.phase.second,
+        agenda=[_PHASES[phase.removesuffix("_2")] for phase in phases_to_come(play)],
         pool=frozen.pool,
         aside=len(frozen.aside),
     )
     if frozen.invasion is not None:
         view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
     if frozen.orb is not None:
-        view.orb.CopyFrom(show_orb(pack, frozen.orb, played=_PHASES[frozen.step] == race_pb2.PHASE_ORB))
+        view.orb.CopyFrom(show_orb(pack, frozen.orb, frozen.phase, played=view.phase == race_pb2.PHASE_ORB))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
@@ -104,13 +87,21 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     return view
 
 
+@cache
+def _phase(where: str) -> race_pb2.Phase.ValueType:
+    """The phase that is shown of the path of a step: the innermost that has a name for players."""
+    shown = [_PHASES[name] for name in where.split("/") if name in _PHASES]
+    return shown[-1] if shown else race_pb2.PHASE_OVER
+
+
 def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, own: bool) -> None:
     """Show what lies before a seat: its own viewer sees it as it is, others as it was before secret choices."""
     seat, pack = shown.seat, play.pack
     state = play.state if own else frozen
     empire = state.empires[seat]
-    open_ = own or frozen.step is Step.OVER
-    _fill(shown, pack, empire if open_ else _without_hidden(empire), orb=frozen.orb is not None)
+    open_ = own or play.where == END
+    _fill(shown, pack, state, empire if open_ else _without_hidden(empire))
+    _fill_changes(shown, pack, state)
     if plays_prestige(play):
         _fill_prestige(shown, empire.prestige)
         shown.tally.total += empire.prestige.chips
@@ -126,11 +117,14 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
     """Show what only its owner sees."""
     own, orb = play.state.empires[viewer], play.state.orb
     view.hand.extend(_held(play, viewer, own.hand))
-    view.drawn.extend(_held(play, viewer, own.drawn))
+    view.drawn.extend(_held(play, viewer, _drawn(play.state, viewer)))
     view.start_worlds.extend(_held(play, viewer, own.dealt))
     view.saved.extend(_held(play, viewer, [card for cards in own.saved.values() for card in cards]))
-    view.draft_pack.extend(_held(play, viewer, own.pack))
-    view.paid.extend(_shown(play.pack, card) for card in own.paid)
+    phase = play.state.phase
+    if isinstance(phase, Drafting):
+        view.draft_pack.extend(_held(play, viewer, phase.packs[viewer]))
+    if isinstance(phase, (Developing, Settling)):
+        view.paid.extend(_shown(play.pack, card) for card in phase.seats[viewer].paid)
     if len(play.state.decks) > 1:
         view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
     for card in orb.hands[viewer] if orb is not None else ():
@@ -142,7 +136,7 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
     """Show own cards, with what each would cost and bring."""
-    pack, empire = play.pack, play.state.empires[viewer]
+    pack, empire, bought = play.pack, play.state.empires[viewer], play.state.changes(viewer).temporary
     able = abilities(play, viewer)
     orb = play.state.orb is not None
     now = tally(pack, empire, orb=orb).total
@@ -158,28 +152,25 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
             if reach.price is not None:
                 shown.price = max(0, reach.price - bonus)
             if reach.gap is not None:
-                shown.missing_military = max(0, reach.gap - empire.temporary)
+                shown.missing_military = max(0, reach.gap - bought)
         shown.vp_gain = tally_with(pack, empire, number, orb=orb) - now
         held.append(shown)
     return held
 
 
-def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire, *, orb: bool) -> None:
+def _fill(shown: race_pb2.Empire, pack: Pack, state: RaceState, empire: Empire) -> None:
     """Show what lies open before a seat."""
-    able = abilities_of(pack, working(empire))
-    points = tally(pack, empire, orb=orb)
+    able, changes = abilities_of(pack, working(state, shown.seat)), state.changes(shown.seat)
+    points = tally(pack, empire, orb=state.orb is not None)
     shown.hand_size = len(empire.hand)
-    shown.drawn_size = len(empire.drawn)
+    shown.drawn_size = len(_drawn(state, shown.seat))
     shown.chips = empire.chips
     shown.actions.extend(empire.actions)
-    if empire.placing != NO_CARD:
-        shown.placing.CopyFrom(_shown(pack, empire.placing))
     shown.military = able.military
     shown.targeted.extend(_targeted(able))
-    shown.temporary_military = empire.temporary
+    shown.temporary_military = changes.temporary
     shown.tableau_end = able.tableau_end
     shown.hand_limit = able.hand_limit
-    shown.revealed.extend(_shown(pack, card) for card in empire.revealed)
     shown.tally.chips = points.chips
     shown.tally.cards = points.cards
     shown.tally.endgame = points.endgame
@@ -190,10 +181,29 @@ def _fill(shown: race_pb2.Empire, pack: Pack, empire: Empire, *, orb: bool) -> N
             component=pack.cards[number].id,
             goods=[good_id(number, nth) for nth in range(1, len(empire.goods.get(number, ())) + 1)],
             vp=vp,
-            fresh=number in empire.fresh,
+            fresh=number in changes.fresh,
             saved=len(empire.saved.get(number, ())),
             damaged=number in empire.damaged,
         )
+
+
+def _fill_changes(shown: race_pb2.Empire, pack: Pack, state: RaceState) -> None:
+    """Show the cards of the running phase that do not lie in the tableau."""
+    match state.phase:
+        case Developing(seats=placers) | Settling(seats=placers):
+            own = placers[shown.seat]
+            card = own.chosen if own.placing == NO_CARD else own.placing
+            if card != NO_CARD:
+                shown.placing.CopyFrom(_shown(pack, card))
+        case Searching(revealed=piles):
+            shown.revealed.extend(_shown(pack, card) for card in piles[shown.seat])
+        case Consuming(seats=consumers):
+            shown.revealed.extend(_shown(pack, card) for card in consumers[shown.seat].revealed)
+
+
+def _drawn(state: RaceState, seat: int) -> list[Number]:
+    """Cards drawn and not kept yet."""
+    return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
 
 def _without_hidden(empire: Empire) -> Empire:
@@ -222,8 +232,8 @@ def _fill_invasion(shown: race_pb2.Empire, play: RacePlay, state: RaceState, fro
         return
     seat = shown.seat
     admiral = state.invasion.admirals[seat]
-    able = abilities_of(play.pack, working(state.empires[seat]))
-    shown.admiral.CopyFrom(show_admiral(play.pack, state.step, admiral, able))
+    able = abilities_of(play.pack, working(state, seat))
+    shown.admiral.CopyFrom(show_admiral(play.pack, admiral, able, fought=play.where != _DEFENSE))
     shown.tally.invasion = admiral.rewards + tile_points(play.pack, frozen, play.options, seat)
     shown.tally.total += shown.tally.invasion
 
@@ -237,7 +247,7 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
         component=name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),
-        values=[value(play, empire, goal) for empire in state.empires],
+        values=[value(play, state, seat, goal) for seat in range(play.seats)],
         needed=needed(goal),
     )
 

@@ -1,9 +1,10 @@
 """What the engine did in a phase and the rules do not, carried out on the table: known departures and nothing else."""
 
-from services.race.cards import Number
+from services.race.cards import NO_CARD, Number
+from services.race.phases.running import running, settler
+from services.race.phases.state import Settling
 from services.race.phases.winning import reach_with
 from services.race.prestige import spend_prestige
-from services.race.state import NO_CARD
 from services.race.table import RacePlay, discard, discard_from_hand, discard_from_tableau
 from services.race.vocabulary import (
     ConsumeHand,
@@ -45,17 +46,18 @@ class Carrying:
 
     def placement(self) -> None:
         """Carry out what was given to conquer a world that needs no help, before anything else is counted."""
-        if self._empire.placing == NO_CARD or self._is_attacked():
+        own = settler(self._play, self._seat)
+        if own.placing == NO_CARD or self._is_attacked():
             return
-        card = self._match.pack.cards[self._empire.placing]
-        gap = reach_with(self._play, self._seat, card, self._empire.by).gap
-        payment = self._segment.paid.get(self._match.theirs[self._empire.placing], Payment())
+        card = self._match.pack.cards[own.placing]
+        gap = reach_with(self._play, self._seat, card, own.by).gap
+        payment = self._segment.paid.get(self._match.theirs[own.placing], Payment())
         by_force = payment.powers and all(map(self._temporary, payment.powers))
-        if gap is not None and gap <= self._empire.temporary and by_force:
+        if gap is not None and gap <= own.temporary and by_force:
             self._needless(payment)
 
     def _is_attacked(self) -> bool:
-        takeovers = self._play.state.takeovers
+        takeovers = running(self._play, Settling).takeovers
         return takeovers is not None and any(each.owner == self._seat for each in takeovers.declared)
 
     def _needless(self, payment: Payment) -> None:

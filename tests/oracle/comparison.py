@@ -97,7 +97,7 @@ def _goals(match: Match, score: Score) -> int:
         if goal.type == "first" or theirs[score.seat]["held"]:
             continue
         checked = [each["value"] for each in theirs]
-        now = [value(play, empire, goal) for empire in play.state.empires]
+        now = [value(play, play.state, seat, goal) for seat in range(play.seats)]
         shares = [values[score.seat] == max(values) >= goal.minimum for values in (checked, now)]
         if shares[0] != shares[1]:
             match.met(Departure.GOALS_OF_THE_LAST_CHECK)

@@ -9,7 +9,8 @@ from msgspec import Struct
 from services.kit.prompt import Pick, Prompt
 from services.race.abilities import abilities_of
 from services.race.cards import Number
-from services.race.state import RaceState, Step
+from services.race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
+from services.race.state import RaceState
 from services.race.table import working
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
@@ -17,8 +18,8 @@ from tests.oracle.match import Match
 from tests.oracle.segment import Segment
 from tests.oracle.transcript import Key
 
-_TURNED_UP = (Step.SEARCH, Step.SETTLE)
-"""Stretches in which cards are drawn only to be turned up."""
+_TURNED_UP = ("look_through_the_deck", "reveal")
+"""Steps in which cards are drawn only to be turned up."""
 
 
 Place: TypeAlias = Literal["hand", "open", "world"]
@@ -97,11 +98,11 @@ class Dealer:
         """Put the next cards of a seat on top of the deck."""
         self._count(state)
         self._drawing = state, seat
-        key = (state.round, state.phase)
+        key = key_of(state)
         segment = self._match.transcript.segments[key, seat]
         drawn = Counter(each.place for each in self._drawn if each.seat == seat and each.key == key)
         place: Place = "hand"
-        if (state.step in _TURNED_UP or seat in self.turning_up) and len(segment.to_open) > drawn["open"]:
+        if (self._match.step in _TURNED_UP or seat in self.turning_up) and len(segment.to_open) > drawn["open"]:
             place, due = "open", segment.to_open[drawn["open"] :]
         elif self._owes_a_good(state, seat):
             place, due = "world", [card for cards in segment.goods.values() for card in cards][drawn["world"] :][:1]
@@ -146,18 +147,18 @@ class Dealer:
 
     def _owes_a_good(self, state: RaceState, seat: int) -> bool:
         """Whether the next card of a seat goes onto a world, as far as the table shows."""
-        empire = state.empires[seat]
-        match state.step:
-            case Step.SETUP:
+        empire, phase = state.empires[seat], state.phase
+        match self._match.step:
+            case "choose_start":
                 return True
-            case Step.PRODUCE_GOODS:
-                able = abilities_of(self._match.pack, working(empire))
+            case "produce_goods":
+                able = abilities_of(self._match.pack, working(state, seat))
                 return any(world not in empire.goods for world in able.production_worlds)
-            case Step.PRODUCE:
-                able = abilities_of(self._match.pack, working(empire))
-                return not (empire.produced and able.draw_here.get(empire.produced[-1]))
-            case Step.SETTLE_PAY | Step.SETTLE_EXTRA:
-                world = empire.fresh[-1]
+            case "serve_windfalls" if isinstance(phase, Producing):
+                able, produced = abilities_of(self._match.pack, working(state, seat)), phase.seats[seat].produced
+                return not (produced and able.draw_here.get(produced[-1]))
+            case "place" | "take_bonuses" | "choose_more":
+                world = state.changes(seat).fresh[-1]
                 return self._match.pack.cards[world].production == "windfall" and world not in empire.goods
         return False
 
@@ -185,7 +186,7 @@ class Dealer:
 
     def _due_to_somebody(self, state: RaceState) -> set[Number]:
         """What all seats have still to draw in the phase."""
-        key, segments = (state.round, state.phase), self._match.transcript.segments
+        key, segments = key_of(state), self._match.transcript.segments
         return {
             self._match.ours[card]
             for segment in (segments[key, seat] for seat in range(len(state.empires)))
@@ -195,7 +196,7 @@ class Dealer:
 
     def _make_new(self, state: RaceState) -> None:
         """Make a new deck as the engine does, as soon as the old one is empty (R1.12)."""
-        key = (state.round, state.phase)
+        key = key_of(state)
         if key not in self._match.transcript.reshuffles:
             made = self._match.transcript.decks_made(key)
             if self._new_decks >= made:
@@ -252,6 +253,11 @@ class Dealer:
                 self.loans.remove(loan)
 
 
+def key_of(state: RaceState) -> Key:
+    """The phase in which a table is."""
+    return state.round, state.phase.name if isinstance(state.phase, RoundPhase) else ""
+
+
 def _swap(state: RaceState, one: Number, other: Number) -> None:
     """Let two cards change places."""
     exchanged = {one: other, other: one}
@@ -265,4 +271,9 @@ def _places(state: RaceState) -> Iterator[list[Number]]:
     yield state.decks[0]
     yield state.discards[0]
     for empire in state.empires:
-        yield from (empire.hand, empire.drawn, empire.revealed, *empire.goods.values())
+        yield from (empire.hand, *empire.goods.values())
+    match state.phase:
+        case Opening(drawn=piles) | Exploring(drawn=piles) | Searching(revealed=piles):
+            yield from piles
+        case Consuming(seats=consumers):
+            yield from [own.revealed for own in consumers]

@@ -19,7 +19,8 @@ class Match:
     """What all parts of a replay look at.
 
     `ours` is the pack's number of each card of the transcript, `theirs` the other way round; `key` is the phase in
-    which the game stands; `departures` are known ones of the engine, and how often each was met.
+    which the game stands, `step` the name of the step that is played; `departures` are known ones of the engine, and
+    how often each was met.
     """
 
     def __init__(self, transcript: Transcript, pack: Pack) -> None:
@@ -28,6 +29,7 @@ class Match:
         self.ours = _numbers(transcript.deck, pack)
         self.theirs = {ours: theirs for theirs, ours in enumerate(self.ours)}
         self.key: Key = (0, "")
+        self.step = ""
         self.departures: Counter[Departure] = Counter()
         self.live: LiveGame[RaceState, Pack, RaceOptions]
 

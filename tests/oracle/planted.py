@@ -100,7 +100,7 @@ MISTAKES: Sequence[Mistake] = (
     Mistake("nothing is drawn for goods produced", "R9.6", _instead("phases.produce._draw_for_goods", _nothing)),
     Mistake("First goals are given for one less", "R13.2", _instead("goals.needed", _one_less)),
     Mistake("icons bring no prestige to who settles", "R16.1", _instead("phases.settle.prestige_for_icon", _nothing)),
-    Mistake("the game goes on at twelve cards", "R11.1", _instead("phases.agenda.TABLEAU_END", 13)),
+    Mistake("the game goes on at twelve cards", "R11.1", _instead("phases.round.TABLEAU_END", 13)),
     Mistake(
         "scoring cards count VP chips too high",
         "R11.4",

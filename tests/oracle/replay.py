@@ -1,7 +1,10 @@
 """Transcripts played again through the rules: same draws, same choices; every phase and the score are compared."""
 
 from collections.abc import Callable, Mapping
+from copy import copy
+from typing import Any
 
+from services.kit.contents import Contents, Phase, Step
 from services.kit.errors import ChoiceError
 from services.kit.flow import Flow
 from services.kit.live import LiveGame
@@ -11,12 +14,12 @@ from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.search import CATEGORIES
-from services.race.rules import Race
-from services.race.state import RaceState, Step
+from services.race.rules import CONTENTS, Race
+from services.race.state import RaceState
 from services.race.table import RacePlay
 from tests.oracle.carrying import Carrying
 from tests.oracle.comparison import MOST_ROUNDS, compare, compare_scores
-from tests.oracle.dealing import Dealer, DealtChance, DealtTable
+from tests.oracle.dealing import Dealer, DealtChance, DealtTable, key_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match
@@ -73,18 +76,22 @@ ASKS: Mapping[str, tuple[str, ...]] = {
 }
 """Which decisions of the transcript answer a question; those about one of several cards are read with the answer."""
 
+_GUESSED_AS_BEFORE = ("draw_for_goods", "reward_the_most")
+"""Steps in which the dealer guesses where cards go as in the step before."""
+
 _GAMBLES = ("consume.gamble", "consume.ante")
 
 
-class _Watched(Race):
-    """The rules, with a look at the table whenever a stretch begins."""
-
-    def __init__(self, replay: "Replay") -> None:
-        self._replay = replay
-
-    def flow(self, play: RacePlay) -> Flow[None]:
-        self._replay.reached(play)
-        return super().flow(play)
+def _watched(part: Any, replay: "Replay") -> Any:
+    """A part of the contents, with a look at the table before each step and after each phase."""
+    part = copy(part)
+    if isinstance(part, Phase):
+        part.parts = [_watched(each, replay) for each in part.parts]
+    elif isinstance(part, Step):
+        part.action = replay.watched(part)
+    else:
+        part.part = _watched(part.part, replay)
+    return part
 
 
 class Replay:
@@ -113,11 +120,16 @@ class Replay:
 
     def run(self) -> None:
         """Play the game to its end. Raises `Difference`."""
-        live = self.match.live = LiveGame.begin(_Watched(self), self._shelf.default, self._table(), checkpoints=False)
+
+        class Watched(Race):
+            contents = Contents(*(_watched(part, self) for part in CONTENTS.parts))
+
+        live = self.match.live = LiveGame.begin(Watched(), self._shelf.default, self._table(), checkpoints=False)
         while live.prompts and live.play.state.round <= MOST_ROUNDS:
             key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
             self._answer(key, prompt)
-        self.reached(live.play)
+        if live.over:
+            self._round_ended(live.play, live.play.state.round)
         if self._left:
             raise Difference(min(self._left), "phase", "not held", "held")
         if not live.over:
@@ -141,38 +153,51 @@ class Replay:
         numbers = [{(self.match.pack.cards[card].start_world or 0) % 2: card for card in cards} for cards in dealt]
         return [[each[1] for each in numbers], [each[0] for each in numbers]]
 
-    def reached(self, play: RacePlay) -> None:
-        """Look where cards went, and compare the table if a phase has ended."""
-        state = play.state
-        self._dealer.look(play.state)
-        key = (state.round, state.phase)
-        if state.step == Step.SETTLE_PAY:
+    def watched(self, step: Step[RacePlay]) -> Callable[..., Flow[None] | None]:
+        """What a step does, watched."""
+        action = step.action
+
+        def run(play: RacePlay, *turn: Any) -> Flow[None] | None:
+            self._before(play, step)
+            flow = action(play, *turn)
+            if step.name == "end_phase":
+                self._ended(play, self.match.key, self.transcript.snapshots)
+            return flow
+
+        return run
+
+    def _before(self, play: RacePlay, step: Step[RacePlay]) -> None:
+        """Look where cards went before anybody is asked, and compare the table if a round has ended."""
+        if step.name not in _GUESSED_AS_BEFORE:
+            self.match.step = step.name
+        if step.asks:
+            self._dealer.look(play.state)
+        if step.name == "choose_actions":
+            self._round_ended(play, play.state.round - 1)
+        self.match.key = key_of(play.state)
+        if step.name == "win":
             for seat in range(play.seats):
                 Carrying(self.match, play, self.match.key, seat).placement()
-        if key == self.match.key:
-            return
-        ended, self.match.key = self.match.key, key
-        if ended[1] or ended == (0, ""):
-            self._ended(play, ended, last=not key[1])
-        if ended[1] not in ("", "round_end") and not key[1]:
-            self._ended(play, (ended[0], "round_end"), last=True)
 
-    def _ended(self, play: RacePlay, key: Key, *, last: bool) -> None:
-        """Compare the table after a phase; the one after the last phase of a round when the next round has begun."""
-        snapshot = self.transcript.snapshots.get(key)
-        if snapshot is None:
+    def _round_ended(self, play: RacePlay, number: int) -> None:
+        """Compare the table after a round, or the set-up, with that with which the next one opened."""
+        key = (number, "round_end" if number else "")
+        opened = self.transcript.opened.get(number + 1)
+        self._ended(play, key, self.transcript.snapshots if opened is None else {key: opened})
+
+    def _ended(self, play: RacePlay, key: Key, snapshots: Mapping[Key, Mapping[str, Any]]) -> None:
+        """Compare the table after a phase."""
+        if key not in self.transcript.snapshots:
             raise Difference(key, "phase", "held", "not held")
         self._left.discard(key)
+        self._dealer.look(play.state)
         for seat in range(play.seats):
             carrying = Carrying(self.match, play, key, seat)
             carrying.boosted_sale()
             carrying.phase()
             self._used_up(key, seat)
         self._dealer.changed(play.state)
-        if not last:
-            compare(self.match, key, play.state, snapshot)
-        elif key[1] in ("", "round_end"):
-            compare(self.match, key, play.state, self.transcript.opened.get(key[0] + 1, snapshot))
+        compare(self.match, key, play.state, snapshots[key])
 
     def _used_up(self, key: Key, seat: int) -> None:
         """Raise `Difference` if anything of the transcript is left: draws and decisions."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from services.kit.prompt import Picks, Prompt
-from services.race.cards import Number
+from services.race.cards import NO_CARD, Number
+from services.race.phases.running import placer
 from services.race.phases.winning import CONQUER, PAY
-from services.race.state import NO_CARD, Step
 from services.race.takeovers.resolution import next_takeover
 from services.race.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
 from tests.oracle.difference import Difference
@@ -110,9 +110,9 @@ class Settling:
     def _payment_for(self, prompt: Prompt, segment: Segment) -> Payment:
         """What was given for the card that is shown, in a fight for the world that is fought for."""
         play = self._match.live.play
-        fought = next_takeover(play) if play.state.step == Step.TAKEOVER else None
+        fought = next_takeover(play) if self._match.step == "fight" else None
         if fought is None:
-            world = self._match.theirs[play.state.empires[prompt.seat].placing]
+            world = self._match.theirs[placer(play, prompt.seat).placing]
             segment.read("pay", world)
             return segment.paid.get(world, Payment())
         world = self._match.theirs[fought.world]
@@ -135,8 +135,9 @@ class Settling:
 
     def _with_a_cost(self, seat: int, payment: Payment) -> list[int]:
         """The temporary powers for which something was given up: the engine lets them be chosen for nothing."""
-        empire = self._match.live.play.state.empires[seat]
-        cards = sum(card in empire.hand for card in self._match.mapped(payment.cards))
+        state = self._match.live.play.state
+        hand, spent = state.empires[seat].hand, state.changes(seat).spent
+        cards = sum(card in hand for card in self._match.mapped(payment.cards))
         used = []
         for card in payment.powers:
             uses = {power.cost: power.uses for power in self._powers(self._match.ours[card], TemporaryMilitary)}
@@ -145,7 +146,7 @@ class Settling:
                 used.append(card)
             elif cards > 0 and "hand_card" in uses:
                 used.append(card)
-                cards -= uses["hand_card"] - empire.spent.get(self._match.ours[card], 0)
+                cards -= uses["hand_card"] - spent.get(self._match.ours[card], 0)
         return used
 
     def _has(self, card: Number, kind: type) -> bool:

@@ -2,8 +2,8 @@
 
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
+from services.race.cards import NO_CARD
 from services.race.powers.consume import TRADE_BOOST, trade_boost
-from services.race.state import NO_CARD, Step
 from services.race.table import abilities
 from tests.oracle.dealing import Dealer
 from tests.oracle.difference import Difference
@@ -25,7 +25,7 @@ class Using:
 
     def produce(self, prompt: Prompt, segment: Segment) -> Picks:
         """Give the answer to a question of Produce."""
-        late = self._match.live.play.state.step == Step.PRODUCE_LATE
+        late = self._match.step == "pay_late"
         if prompt.kind in PAID_PRODUCTION:
             return self._paid_production(prompt, segment) if late or not self._draws_first(segment) else ()
         if prompt.kind == "produce.bonus":

@@ -4,12 +4,26 @@ from collections import Counter
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import SeededChance
 from services.kit.contract import Pieces
+from services.kit.play import Play
+from services.race.cards import NO_CARD
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
 from services.race.orb.state import Orb
+from services.race.phases.round import game_is_over
+from services.race.phases.state import (
+    Consuming,
+    Developing,
+    Drafting,
+    Exploring,
+    Invading,
+    Opening,
+    Searching,
+    Settling,
+)
 from services.race.sets import sets_of
-from services.race.state import NO_CARD, Empire, RaceState, Step
+from services.race.state import Empire, RaceState, RunningPhase
 from tests.race.scene import PACK
 
 OF_EXPANSIONS = frozenset({"invasion", "orb_card", "artifact"})
@@ -54,7 +68,7 @@ def besides(options: RaceOptions, seats: int) -> Pieces:
 
 
 def census(state: RaceState) -> Pieces:
-    cards = [card for empire in state.empires for card in cards_of(empire)]
+    cards = [card for empire in state.empires for card in cards_of(empire)] + cards_of_phase(state.phase)
     cards += [card for pile in (*state.decks, *state.discards, state.aside) for card in pile]
     counted: dict[str, Counter[str]] = {"world": Counter(), "development": Counter(), "vp_chip": Counter()}
     for card in cards:
@@ -73,22 +87,23 @@ def census(state: RaceState) -> Pieces:
 def cards_of(empire: Empire) -> list[int]:
     goods = [card for pile in empire.goods.values() for card in pile]
     saved = [card for pile in empire.saved.values() for card in pile]
-    placing = [] if empire.placing == NO_CARD else [empire.placing]
-    return [
-        *empire.hand,
-        *empire.tableau,
-        *goods,
-        *saved,
-        *empire.dealt,
-        *empire.drawn,
-        *placing,
-        *empire.pack,
-        *empire.revealed,
-    ]
+    return [*empire.hand, *empire.tableau, *goods, *saved, *empire.dealt]
+
+
+def cards_of_phase(phase: RunningPhase) -> list[int]:
+    """Cards that lie apart while a phase runs."""
+    match phase:
+        case Drafting(packs=piles) | Opening(drawn=piles) | Exploring(drawn=piles) | Searching(revealed=piles):
+            return [card for pile in piles for card in pile]
+        case Developing(seats=placers) | Settling(seats=placers):
+            return [card for own in placers for card in (own.chosen, own.placing) if card != NO_CARD]
+        case Consuming(seats=consumers):
+            return [card for own in consumers for card in own.revealed]
+    return []
 
 
 def invaders(state: RaceState, invasion: Invasion) -> list[int]:
-    fought = [admiral.invader for admiral in invasion.admirals] if state.step in (Step.DEFENSE, Step.DAMAGE) else []
+    fought = [admiral.invader for admiral in invasion.admirals] if isinstance(state.phase, Invading) else []
     return [*invasion.deck, *invasion.unused, *invasion.discards, *invasion.gone, *fought]
 
 
@@ -105,27 +120,41 @@ def artifacts(state: RaceState, orb: Orb) -> list[int]:
 def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None:
     """Exchange all cards that the viewer does not see: decks, discards, goods, what others hold."""
     places = [*state.decks, *state.discards, state.aside]
-    for seat, empire in enumerate(state.empires):
+    others = [seat for seat in range(len(state.empires)) if seat != viewer]
+    for empire in state.empires:
         places += empire.goods.values()
-        if seat != viewer:
-            places += [empire.hand, empire.dealt, empire.drawn, empire.pack, *empire.saved.values()]
-            if state.step == Step.SETUP:
-                places.append(empire.tableau)
-    secret = [
-        empire
-        for seat, empire in enumerate(state.empires)
-        if seat != viewer and state.step in (Step.DEVELOP, Step.SETTLE) and empire.placing != NO_CARD
-    ]
-    cards = [card for place in places for card in place] + [empire.placing for empire in secret]
+    for seat in others:
+        empire = state.empires[seat]
+        places += [empire.hand, empire.dealt, *empire.saved.values(), *places_in_phase(state, seat)]
+    secret = []
+    if isinstance(state.phase, (Developing, Settling)):
+        secret = [own for seat in others if (own := state.phase.seats[seat]).chosen != NO_CARD]
+    cards = [card for place in places for card in place] + [own.chosen for own in secret]
     random.shuffle(cards)
     for place in places:
         place[:] = [cards.pop() for _ in place]
-    for empire in secret:
-        empire.placing = cards.pop()
+    for own in secret:
+        own.chosen = cards.pop()
     if state.invasion is not None:
         permute_waves(state.invasion, random)
     if state.orb is not None:
         permute_orb(state, state.orb, viewer, random)
+
+
+def places_in_phase(state: RaceState, seat: int) -> list[list[int]]:
+    """Where cards of a seat lie that nobody else sees while a phase runs."""
+    match state.phase:
+        case Drafting(packs=piles) | Exploring(drawn=piles):
+            return [piles[seat]]
+        case Opening(drawn=piles):
+            return [piles[seat], state.empires[seat].tableau]
+    return []
+
+
+def is_over(state: RaceState) -> bool:
+    """Whether the game has ended, and everything is shown."""
+    play = Play(len(state.empires), RaceOptions(), PACK, SeededChance(bytes(32)), state, rules_version=0)
+    return state.round > 0 and state.phase is None and game_is_over(play)
 
 
 def permute_waves(invasion: Invasion, random: Random) -> None:
@@ -143,7 +172,7 @@ def permute_orb(state: RaceState, orb: Orb, viewer: int | None, random: Random) 
     _exchange([orb.deck, orb.aside, *(hand for seat, hand in enumerate(orb.hands) if seat != viewer)], random)
     others = [empire.artifacts for seat, empire in enumerate(state.empires) if seat != viewer]
     for series in ("A", "B"):
-        hidden = [*orb.stacks, *([] if state.step is Step.OVER else others)]
+        hidden = [*orb.stacks, *([] if is_over(state) else others)]
         lying = [cell for cell, token in orb.tokens.items() if _series(token) == series]
         pool = [token for place in hidden for token in place if _series(token) == series]
         pool += [orb.tokens[cell] for cell in lying]

@@ -6,7 +6,7 @@
 
 Seats are the sides in order. Cards are named by their component ids; `goods` names worlds of the tableau that hold
 one. `spare` hand cards can pay but not be placed. `deck` are the top cards of the deck, the first on top; all other
-cards lie below them in the order of the pack. The scene begins with the first stretch of `phase`.
+cards lie below them in the order of the pack. The scene begins with `phase`, whether it was chosen or not.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,8 @@ from services.race.invasion.setup import lay_out_invasion
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
 from services.race.orb.state import Orb
-from services.race.phases.agenda import next_phase
+from services.race.phases.agenda import PHASE_OF
+from services.race.phases.state import Exploring, Opening
 from services.race.rules import RACE
 from services.race.scoring import Tally, tally
 from services.race.sets import sets_of
@@ -172,10 +173,12 @@ def scene(
     invaders: Sequence[str] = (),
     orb: Orb | None = None,
     artifacts: Sequence[int] = (),
+    turns: Sequence[str] = (),
     rules_version: int = RACE.rules_version,
 ) -> Table:
     """Lay a table out and run to the first question.
 
+    `turns` are the action cards for which a Develop or Settle phase is held, if not those that were chosen.
     `invaders` are the top invasion cards, the first on top; `artifacts` the tokens that the first side has found;
     `rules_version` is that of the rules by which the table is played.
     """
@@ -204,16 +207,16 @@ def scene(
             )
             empire.goods.setdefault(world, []).append(rest.pop())
         empire.damaged = [n for n in empire.tableau if PACK.cards[n].id in side.damaged]
-    state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1, agenda=[phase, "round_end"])
+    state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1)
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=rules_version)
     if options.invasion:
         state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)
         lay_on_top(state.invasion, invaders)
     state.orb = orb
     empires[0].artifacts = list(artifacts)
-    next_phase(play)
-    live = LiveGame.begin(RACE, SHELF.default, play)
-    return Table(live)
+    if phase in ("develop", "settle") and not any(PHASE_OF[each] == phase for side in sides for each in side.actions):
+        turns = turns or (phase,)
+    return Table(LiveGame.begin(RACE, SHELF.default, play, at=f"round/{phase}", turns=turns))
 
 
 def assert_told(question: game_pb2.Prompt, view: Message) -> None:
@@ -253,6 +256,11 @@ def assert_said(event: game_pb2.Event) -> None:
             said = words.event(event, viewer)
             assert said != event.kind
             assert "$" not in said, said
+
+
+def drawn(state: RaceState, seat: int) -> list[Number]:
+    """Cards that a seat drew and has not kept yet."""
+    return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
 
 def lay_on_top(invasion: Invasion, invaders: Sequence[str]) -> None:

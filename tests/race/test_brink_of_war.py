@@ -174,7 +174,7 @@ def test_one_card_of_a_payment_goes_under_galactic_scavengers() -> None:
 
 def test_saved_cards_come_to_the_hand_in_produce() -> None:
     table = brink(Side(["galactic_scavengers"], ["gem_world"], spare=2), OTHER, phase="settle")
-    table.state.agenda = ["produce", "round_end"]
+    table.state.empires[1].actions = ["produce"]
     table.answer(0, "gem_world")
     table.answer(0, table.offered(0)[0])
     assert table.state.empires[0].saved == {}
@@ -331,7 +331,6 @@ def test_R16_13_of_two_develop_phases_the_one_is_boosted_whose_card_was(boost: s
         [HOME], ["galactic_markets", "galactic_salon"], spare=9, actions=["develop", "develop_2"], boosted=boost
     )
     table = brink(side, OTHER, phase="develop")
-    table.state.agenda = ["develop_2", "round_end"]
     for card, price in zip(("galactic_markets", "galactic_salon"), prices, strict=True):
         assert PACK.designs[card].cost == 4
         table.answer(0, card)
@@ -343,7 +342,6 @@ def test_R16_13_a_boost_is_not_for_the_second_phase_of_others() -> None:
     hand = ["galactic_markets", "galactic_salon"]
     side = Side([HOME], hand, spare=9, actions=["develop", "produce"], boosted="develop")
     table = brink(side, Side(["epsilon_eridani"], actions=["develop", "develop_2"]), phase="develop")
-    table.state.agenda = ["develop_2", "round_end"]
     for card, price in zip(hand, (1, 4), strict=True):
         table.answer(0, card)
         assert table.prompt(0).least == price

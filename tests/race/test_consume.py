@@ -303,11 +303,10 @@ def test_a_good_is_not_taken_back_after_it_went_into_anothers_new_deck() -> None
     sides = [
         Side(["public_works", "gem_world", "spice_world"], goods=["gem_world", "spice_world"]),
         Side(["new_vinland", "merchant_world", "comet_zone"], goods=["new_vinland", "comet_zone"]),
-        Side(["deficit_spending"], ["artist_colony"], spare=2),
+        Side(["deficit_spending"], ["artist_colony"], spare=2, actions=["consume_x2"]),
     ]
     table = scene(*sides, phase="settle")
     state = table.state
-    state.agenda.insert(0, "consume")
     state.discards[0], state.decks[0] = state.decks[0], []
     table.answer(2)
     table.answer(0, "gem_world")

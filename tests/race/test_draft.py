@@ -9,14 +9,19 @@ from services.kit.chance import SeededChance
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
 from services.kit.options import options_of_version, read_options
+from services.kit.play import Play
 from services.kit.playout import begin, play_out
 from services.race.cards import Pack
 from services.race.options import Expansion, RaceOptions
-from services.race.phases.draft import deal_packs, figures_of
+from services.race.phases.draft import begin as begin_draft
+from services.race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
+from services.race.phases.running import running
+from services.race.phases.state import Drafting
 from services.race.rules import RACE
 from services.race.sets import most_seats, sets_of
-from services.race.state import Empire, RaceState, Step
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, ids, scene
+from services.race.state import Empire, RaceState
+from services.race.table import RacePlay
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, drawn, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 OPTIONS = {"draft": "on", "expansion": "gathering_storm"}
@@ -41,15 +46,23 @@ def take_one_each(live: Live) -> dict[int, int]:
     return taken
 
 
+def is_drafting(live: Live) -> bool:
+    return live.play.where == "draft/draft_round/take_and_pass"
+
+
+def packs_of(play: RacePlay) -> list[list[int]]:
+    return running(play, Drafting).packs
+
+
 def drafted(live: Live) -> Live:
-    while live.play.state.step == Step.DRAFT:
+    while is_drafting(live):
         take_one_each(live)
     return live
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_R18_1_two_or_three_draft(seats: int) -> None:
-    assert new(seats).play.state.step == Step.DRAFT
+    assert is_drafting(new(seats))
 
 
 def test_R18_1_four_do_not() -> None:
@@ -70,7 +83,8 @@ def test_R18_1_seats_by_set(expansion: Expansion, most: int) -> None:
 )
 def test_R18_1_a_draft_of_the_arc_begins(expansion: Expansion, seats: int, new_worlds: bool) -> None:
     live = begin(RACE, SHELF, seats, RaceOptions(expansion, draft=True, goals=True, new_worlds=new_worlds), 1)
-    assert all(len(empire.pack) == 5 and len(empire.dealt) == 2 for empire in live.play.state.empires)
+    assert all(len(pack) == 5 for pack in packs_of(live.play))
+    assert all(len(empire.dealt) == 2 for empire in live.play.state.empires)
 
 
 @pytest.mark.parametrize("expansion", ["alien_artifacts", "xeno_invasion"])
@@ -91,35 +105,36 @@ def test_R18_5_the_base_game_alone_is_drafted_by_an_option_and_at_tables_of_vers
     with pytest.raises(OptionsConflict, match=r"R2\.3"):
         RACE.check(RaceOptions(draft=True, draft_base_alone=True), 3)
     live = LiveGame.new(RACE, SHELF, 2, older(RaceOptions(draft=True)), SeededChance(bytes(32)), rules_version=2)
-    assert live.play.state.step == Step.DRAFT
+    assert is_drafting(live)
 
 
 def test_R18_3_packs_of_five_are_passed_on() -> None:
     assert {prompt.kind for prompt in new(2).prompts.values()} == {"draft.take"}
     live = new(3)
-    packs = [list(empire.pack) for empire in live.play.state.empires]
+    packs = [list(pack) for pack in packs_of(live.play)]
     assert [len(pack) for pack in packs] == [5, 5, 5]
     taken = take_one_each(live)
     for seat, pack in enumerate(packs):
         passed = [card for card in pack if card != taken[seat]]
-        assert live.play.state.empires[(seat + 1) % 3].pack == passed
+        assert packs_of(live.play)[(seat + 1) % 3] == passed
 
 
 def test_R18_3_the_second_round_goes_the_other_way() -> None:
     live = new(3)
-    while live.play.state.draft_round == 1:
+    while running(live.play, Drafting).round == 1:
         take_one_each(live)
-    packs = [list(empire.pack) for empire in live.play.state.empires]
+    packs = [list(pack) for pack in packs_of(live.play)]
     taken = take_one_each(live)
     for seat, pack in enumerate(packs):
         passed = [card for card in pack if card != taken[seat]]
-        assert live.play.state.empires[(seat - 1) % 3].pack == passed
+        assert packs_of(live.play)[(seat - 1) % 3] == passed
 
 
 @pytest.mark.parametrize(("seats", "rounds", "left"), [(2, 13, 2), (3, 8, 10)])
 def test_R18_4_as_many_rounds_as_the_deck_has_full_packs(seats: int, rounds: int, left: int) -> None:
-    state = drafted(new(seats)).play.state
-    assert state.draft_round == rounds
+    live = drafted(new(seats))
+    state = live.play.state
+    assert [told.facts for told in live.play.told if told.kind == "draft_ends"] == [{"rounds": rounds}]
     assert len(state.aside) == left
     assert rounds * 5 * seats + left + 2 * seats == 114 + 22
 
@@ -127,15 +142,15 @@ def test_R18_4_as_many_rounds_as_the_deck_has_full_packs(seats: int, rounds: int
 def pack_sizes(seats: int, options: RaceOptions) -> list[int]:
     """How large the packs of each round are in a draft of The Brink of War; what is left over leaves the game."""
     box = PACK.box(BRINK_SETS, second_edition=False)
-    state = RaceState([Empire() for _ in range(seats)], [box[2 * seats :]], [[]], 0, Step.DRAFT)
+    state = RaceState([Empire() for _ in range(seats)], [box[2 * seats :]], [[]], 0)
+    play = Play(seats, options, PACK, SeededChance(bytes(32)), state, rules_version=RACE.rules_version)
+    state.phase = begin_draft(play)
     sizes = []
-    while True:
-        deal_packs(state, figures_of(options, PACK))
-        if state.step != Step.DRAFT:
-            break
-        assert len({len(empire.pack) for empire in state.empires}) == 1
-        sizes.append(len(state.empires[0].pack))
-    assert len(state.aside) == len(box) - 2 * seats - seats * sum(sizes)
+    while there_are_cards_for_packs(play):
+        deal_packs(play)
+        assert len({len(pack) for pack in packs_of(play)}) == 1
+        sizes.append(len(packs_of(play)[0]))
+    assert len(state.decks[0]) == len(box) - 2 * seats - seats * sum(sizes)
     return sizes
 
 
@@ -214,23 +229,23 @@ def test_R18_9_goods_come_from_the_own_deck_and_go_to_the_pile_of_who_used_them(
 def test_R18_6_the_drafted_cards_are_a_deck_of_ones_own() -> None:
     live = new(2)
     own: dict[int, set[int]] = {0: set(), 1: set()}
-    while live.play.state.step == Step.DRAFT:
+    while is_drafting(live):
         for seat, card in take_one_each(live).items():
             own[seat].add(card)
     state = live.play.state
     assert len(state.decks) == len(state.discards) == 2
-    for seat, empire in enumerate(state.empires):
-        deck = {*state.decks[seat], *empire.drawn}
+    for seat in range(2):
+        deck = {*state.decks[seat], *drawn(state, seat)}
         assert own[seat] < deck
-        assert len(deck) == 5 * state.draft_round
+        assert len(deck) == 5 * 13
 
 
 def test_R18_6_the_drafted_cards_are_shuffled() -> None:
     live = new(2)
     taken: list[int] = []
-    while live.play.state.step == Step.DRAFT:
+    while is_drafting(live):
         taken.append(take_one_each(live)[0])
-    deck = [*live.play.state.decks[0], *reversed(live.play.state.empires[0].drawn)]
+    deck = [*live.play.state.decks[0], *reversed(drawn(live.play.state, 0))]
     assert set(taken) < set(deck)
     assert [card for card in deck if card in taken] != taken
 
@@ -239,7 +254,7 @@ def test_R18_6_draws_and_discards_use_the_own_piles() -> None:
     live = drafted(new(2))
     owners = Counter[int]()
     for seat, empire in enumerate(live.play.state.empires):
-        for card in (*live.play.state.decks[seat], *empire.drawn, *empire.hand):
+        for card in (*live.play.state.decks[seat], *drawn(live.play.state, seat), *empire.hand):
             owners[card] = seat
     for _ in range(120):
         if not live.prompts:
@@ -250,7 +265,7 @@ def test_R18_6_draws_and_discards_use_the_own_piles() -> None:
     assert state.round > 3
     for seat, empire in enumerate(state.empires):
         goods = [card for pile in empire.goods.values() for card in pile]
-        held = (*state.decks[seat], *state.discards[seat], *empire.hand, *empire.drawn, *goods)
+        held = (*state.decks[seat], *state.discards[seat], *empire.hand, *drawn(state, seat), *goods)
         assert {owners[card] for card in held if card in owners} == {seat}
 
 

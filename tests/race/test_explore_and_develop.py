@@ -3,29 +3,29 @@
 import pytest
 
 from services.race.options import RaceOptions
-from tests.race.scene import NEW_WORLDS, Side, Table, fact, scene
+from tests.race.scene import NEW_WORLDS, Side, Table, drawn, fact, scene
 
 OTHER = Side(["epsilon_eridani"])
 
 
 def explores(table: Table, seat: int) -> tuple[int, int]:
     """How many cards a seat draws and keeps."""
-    drawn = len(table.state.empires[seat].drawn)
+    draws = len(drawn(table.state, seat))
     prompt = next((each for each in table.live.prompts.values() if each.seat == seat), None)
-    return drawn, drawn if prompt is None else prompt.least
+    return draws, draws if prompt is None else prompt.least
 
 
 @pytest.mark.parametrize(
-    ("actions", "drawn", "kept"),
+    ("actions", "draws", "kept"),
     [([], 2, 1), (["explore_1_1"], 3, 2), (["explore_5_0"], 7, 1), (["explore_1_1", "explore_5_0"], 8, 2)],
 )
-def test_R5_1_draws_and_keeps(actions: list[str], drawn: int, kept: int) -> None:
+def test_R5_1_draws_and_keeps(actions: list[str], draws: int, kept: int) -> None:
     table = scene(Side(["old_earth"], actions=actions), OTHER, phase="explore")
-    assert explores(table, 0) == (drawn, kept)
+    assert explores(table, 0) == (draws, kept)
 
 
 @pytest.mark.parametrize(
-    ("card", "drawn", "kept"),
+    ("card", "draws", "kept"),
     [
         ("star_nomad_lair", 3, 1),
         ("malevolent_lifeforms", 3, 1),
@@ -35,11 +35,11 @@ def test_R5_1_draws_and_keeps(actions: list[str], drawn: int, kept: int) -> None
         ("research_labs", 2, 2),
     ],
 )
-def test_R5_2_explore_draw_and_explore_keep_powers(card: str, drawn: int, kept: int) -> None:
+def test_R5_2_explore_draw_and_explore_keep_powers(card: str, draws: int, kept: int) -> None:
     table = scene(Side(["old_earth", card]), OTHER, phase="explore")
-    assert len(table.state.empires[0].drawn or table.state.empires[0].hand) == drawn
-    if kept < drawn:
-        assert explores(table, 0) == (drawn, kept)
+    assert len(drawn(table.state, 0) or table.state.empires[0].hand) == draws
+    if kept < draws:
+        assert explores(table, 0) == (draws, kept)
 
 
 def test_R5_3_what_is_not_kept_is_discarded() -> None:

@@ -19,8 +19,8 @@ STORMY = RaceOptions(expansion="gathering_storm", goals=True)
 OTHER = Side(["epsilon_eridani"])
 
 
-def stormy(*sides: Side, phase: str, pool: int = 24) -> Table:
-    return scene(*sides, phase=phase, options=STORM, pool=pool)
+def stormy(*sides: Side, phase: str, pool: int = 24, turns: tuple[str, ...] = ()) -> Table:
+    return scene(*sides, phase=phase, options=STORM, pool=pool, turns=turns)
 
 
 def with_goals(table: Table, *goals: str) -> Table:
@@ -73,16 +73,15 @@ def test_R7_5_a_power_can_be_used_in_part_and_the_rest_later() -> None:
     table.answer(0, "pirate_world")
     assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("settle.temporary_cards", 1, 2)
     table.answer(0, table.offered(0)[1])
-    assert table.state.empires[0].temporary == 1
+    assert table.state.changes(0).temporary == 1
     table.answer(0, "rebel_underground")
     assert table.tableau(0)[-2:] == ["pirate_world", "rebel_underground"]
-    assert table.state.empires[0].temporary == 0
+    assert table.state.changes(0).temporary == 0
 
 
 def test_R7_6_temporary_military_is_gone_in_a_second_settle_phase() -> None:
     side = Side(["old_earth", "new_military_tactics"], ["rebel_miners", "rebel_warrior_race"], spare=2)
-    table = stormy(side, OTHER, phase="settle")
-    table.state.agenda.insert(0, "settle_2")
+    table = stormy(side, OTHER, phase="settle", turns=("settle", "settle_2"))
     table.answer(0, "rebel_miners")
     assert table.asked(0) != "settle.place"
 

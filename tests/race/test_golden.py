@@ -1,9 +1,8 @@
 """Finished games replay to the same bytes; a rules change that breaks one must bump `rules_version`.
 
-Records of each version of the rules lie in a folder of their own; beside those of older versions lie positions from
-the middle of the same games, as they were stored then. Records of the newest version that are missing are made by
-`python -m tests.race.test_golden`, which plays one game a setup: random seats (the default where a rule refuses their
-choice), and the heuristic bot on seat 0 so that a good part of the cards comes into play.
+Records of each version of the rules lie in a folder of their own. Records of the newest version that are missing are
+made by `python -m tests.race.test_golden`, which plays one game a setup: random seats (the default where a rule refuses
+their choice), and the heuristic bot on seat 0 so that a good part of the cards comes into play.
 """
 
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ import pytest
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.race.heuristic import Heuristic
 from services.kit.calls import RulesCalls
-from services.kit.contract import play_record, play_rest
+from services.kit.contract import play_record
 from services.kit.contract.records import Chooser
 from services.kit.record import verify
 from services.race.rules import RACE
@@ -74,11 +73,6 @@ def test_records_of_version_2_are_not_those_of_today(name: str) -> None:
     record = read(name, 2)
     record.rules_version = NEWEST
     assert verify(RACE, SHELF, record).difference
-
-
-@pytest.mark.parametrize("name", SETUPS[2])
-def test_games_of_version_2_go_on_from_positions_that_were_stored_then(name: str) -> None:
-    assert play_rest(RACE, SHELF, read(name, 2), (GOLDEN / "2" / f"{name}.position").read_bytes())
 
 
 @pytest.mark.parametrize("name", ["six", "duel"])

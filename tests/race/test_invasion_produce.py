@@ -51,7 +51,7 @@ def lowered(value: int, rules_version: int = RACE.rules_version) -> Table:
     table = producing(Side(first, goods=first), Side(second, goods=second), rules_version=rules_version)
     assert table.state.invasion is not None
     table.state.invasion.repulse = value
-    table.state.agenda.append("invasion")
+    table.state.round = 3
     table.answer(0, *first)
     table.answer(1, *second)
     return table

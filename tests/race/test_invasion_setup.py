@@ -11,6 +11,7 @@ from services.kit.playout import begin
 from services.race.cards import load_pack
 from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
+from services.race.phases.agenda import phases_to_come
 from services.race.rules import RACE
 from tests.race.scene import INVADED, PACK, SHELF, Side, Table, scene
 from tests.race.test_cards import edited
@@ -23,6 +24,10 @@ def waves_of(seats: int) -> list[int]:
     """The waves of the deck, the top card's first."""
     invasion = lay_out_invasion(seats, BOOK, SeededChance(bytes(32)))
     return [BOOK.wave_of[number] for number in reversed(invasion.deck)]
+
+
+def to_come(table: Table) -> list[str]:
+    return phases_to_come(table.live.play)
 
 
 def strengths(wave: int) -> list[int | str]:
@@ -76,7 +81,7 @@ def test_R22_4_the_first_round_has_a_settle_phase_in_any_case() -> None:
     table.answer(1, "explore_1_1", "produce")
     phases = [told.facts["phase"] for told in table.told("phase_begins")]
     assert (table.asked(0), phases) == ("explore.discard", ["explore"])
-    assert table.state.agenda == ["settle", "consume", "produce", "round_end"]
+    assert to_come(table) == ["settle", "consume", "produce", "round_end"]
 
 
 def test_R22_4_only_who_chose_settle_has_its_bonus() -> None:
@@ -94,10 +99,10 @@ def test_R22_4_only_who_chose_settle_has_its_bonus() -> None:
 def test_R22_4_a_second_settle_phase_needs_somebody_who_chose_it_twice() -> None:
     table = round_one("settle", "consume_x2")
     table.answer(1, "settle_2", "produce")
-    assert table.state.agenda == ["consume", "produce", "round_end"]
+    assert to_come(table) == ["consume", "produce", "round_end"]
     table = round_one("settle", "settle_2")
     table.answer(1, "consume_x2", "produce")
-    assert table.state.agenda == ["settle_2", "consume", "produce", "round_end"]
+    assert to_come(table) == ["settle_2", "consume", "produce", "round_end"]
 
 
 def test_R22_4_not_in_the_second_round() -> None:
@@ -119,7 +124,7 @@ def test_R22_5_the_invasion_comes_at_the_end_of_every_round_from_the_third_on(ro
 
 def test_R22_5_after_the_hand_limit() -> None:
     table = scene(Side(["old_earth"], ["gem_world"], spare=10), OTHER, phase="round_end", options=INVADED)
-    table.state.agenda = ["invasion"]
+    table.state.round = 3
     assert (table.asked(0), table.told("stands")) == ("round_end.discard", [])
     table.answer(0, "gem_world")
     assert len(table.told("stands")) == 2

@@ -6,7 +6,6 @@ from galaxy.race.v1 import invasion_pb2
 from services.kit.errors import ChoiceRefused
 from services.race.invasion.state import Invasion
 from services.race.rules import RACE
-from services.race.state import Step
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
 WEAK, STRONG = "xeno_wave_1_strength_minus_1", "xeno_wave_3_strength_9"
@@ -256,7 +255,7 @@ def test_R22_14_military_bought_in_settle_has_ended() -> None:
     table = scene(
         Side(["old_earth", "new_military_tactics"], ["rebel_fuel_cache"]), OTHER, phase="settle", options=INVADED
     )
-    table.state.agenda.append("invasion")
+    table.state.round = 3
     table.answer(0, "rebel_fuel_cache")
     assert [told.facts["military"] for told in table.told("boosted", 0)] == [3]
     assert board(table).admirals[0].value == 0
@@ -279,7 +278,7 @@ def test_R22_14_a_power_may_be_used_again_in_the_same_round() -> None:
     assert table.asked(0) == "actions.choose"
     side = Side(["new_sparta", gangs], ["pirate_world"], goods=[gangs])
     table = scene(side, OTHER, phase="settle", options=INVADED, invaders=(strength(2), WEAK))
-    table.state.agenda.append("invasion")
+    table.state.round = 3
     table.answer(0, "pirate_world")
     assert (table.asked(0), table.goods(0)) == ("invasion.defend", ["pirate_world"])
     table.answer(0, gangs)
@@ -457,7 +456,7 @@ def test_R22_25_a_world_damaged_counts_from_the_next_step_on() -> None:
 def test_the_view_shows_the_fight_before_and_after() -> None:
     table = invaded(Side(["old_earth"], spare=1), OTHER, invaders=(strength(1), WEAK))
     fight = table.shown(None).empires[0].admiral.fight
-    assert (table.state.step, fight.fought, fight.strength, fight.invader_strength) == (Step.DEFENSE, False, 0, 1)
+    assert (table.asked(0), fight.fought, fight.strength, fight.invader_strength) == ("invasion.defend", False, 0, 1)
     table.answer(0, "bunker")
     fight = table.shown(None).empires[0].admiral.fight
     assert (fight.fought, fight.won, fight.strength, fight.rank) == (True, True, 2, 1)

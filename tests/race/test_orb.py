@@ -9,12 +9,13 @@ The scenes lay card 45 to the right of the start, with its top left cell at (2, 
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 import pytest
 
 from galaxy.race.v1 import race_pb2
 from services.kit.chance import SeededChance
+from services.kit.contents import END
 from services.kit.errors import ChoiceError, InvalidSeats, OptionsConflict
+from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
@@ -22,8 +23,10 @@ from services.race.orb.cards import Laid, Square
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
+from services.race.phases.agenda import phases_to_come
+from services.race.phases.running import running
+from services.race.phases.state import InOrb, Move, OrbSetup
 from services.race.rules import RACE
-from services.race.state import Step
 from tests.race.saying import options_said
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
 
@@ -88,7 +91,7 @@ def seen(table: Table, viewer: int | None) -> race_pb2.RaceView:
 
 
 def setting_up(table: Table) -> bool:
-    return table.state.step is Step.ORB_SETUP
+    return table.live.play.where == "orb_setup/place_team"
 
 
 def cells(table: Table, seat: int = 0) -> set[str]:
@@ -104,9 +107,14 @@ def moved(first: Side = FIRST, **parts: object) -> Table:
     return table
 
 
+def again(table: Table) -> Table:
+    """Another orb step at the same table."""
+    return Table(LiveGame.begin(RACE, SHELF.default, table.live.play, at="round/orb"))
+
+
 def pass_on(table: Table) -> None:
     """Everybody else passes until the orb step is over."""
-    while table.state.step is Step.ORB:
+    while table.live.play.where == "round/orb/act_or_pass":
         (prompt,) = table.live.prompts.values()
         table.live.answer(prompt.seat, next(iter(table.live.prompts)), prompt.default_picks)
 
@@ -165,7 +173,7 @@ def test_R20_6_who_can_play_no_card_shows_them_and_still_places_a_team() -> None
     while not setting_up(table):
         key, prompt = next(iter(live.prompts.items()))
         live.answer(prompt.seat, key, prompt.default_picks)
-    later = orb_in(table).waiting[1]
+    later = running(live.play, OrbSetup).waiting[1]
     orb_in(table).hands[later] = []
     while table.asked(later) is None:
         key, prompt = next(iter(live.prompts.items()))
@@ -195,7 +203,7 @@ def phases_after(first: str, second: str) -> list[object]:
     table = scene(FIRST, SECOND, phase="round_end", options=ORB, orb=orb())
     table.answer(0, first, "settle")
     table.answer(1, second, "settle")
-    return [*(fact(told, "phase") for told in table.told("phase_begins")), *table.state.agenda[:1]]
+    return [*(fact(told, "phase") for told in table.told("phase_begins")), *phases_to_come(table.live.play)[:1]]
 
 
 @pytest.mark.parametrize("explore", ["explore_5_0", "explore_1_1", "explore_orb"])
@@ -261,7 +269,7 @@ def test_R20_11_one_after_another_in_the_order_of_the_track() -> None:
     table.answer(0, "draw")
     assert (table.asked(0), table.asked(1)) == (None, "orb.action")
     table.answer(1, "draw")
-    assert table.state.step is Step.ACTIONS
+    assert table.live.play.where == "round/explore/keep"
 
 
 def test_R20_12_passing_moves_the_disc_to_the_front_behind_earlier_passes() -> None:
@@ -281,9 +289,10 @@ def _for_three() -> Orb:
 
 
 def test_R20_12_passes_of_earlier_steps_do_not_count() -> None:
-    laid = orb()
-    laid.passed = 1
-    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table = step()
+    table.answer(0, "pass")
+    table.answer(0)
+    table = again(table)
     table.answer(0, "draw")
     table.answer(1, "pass")
     table.answer(1)
@@ -350,9 +359,9 @@ def test_R20_14_four_squares() -> None:
 
 
 def test_R20_14_a_team_moves_once_in_every_step() -> None:
-    laid = orb()
-    laid.teams[0].done = True  # in the last one
-    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table = moved()
+    table.answer(0, str(table.prompt(0).options[0]))
+    table = again(table)
     table.answer(0, "move")
     assert table.asked(0) == "orb.move"
     table.answer(0, str(table.prompt(0).options[0]))
@@ -393,10 +402,10 @@ def test_R20_17_military_bought_for_the_step_opens_barriers() -> None:
     table.answer(0, "imperium_stealth_tactics")
     assert "2:2" in cells(table)
     assert table.tableau(0) == ["drop_ships"]
-    assert table.state.empires[0].temporary == 3
+    assert table.state.changes(0).temporary == 3
     table.answer(0)
     pass_on(table)
-    assert table.state.empires[0].temporary == 0
+    assert table.state.changes(0).temporary == 0
 
 
 def test_R20_17_R7_20_the_military_of_a_card_discarded_for_the_step_holds_to_its_end() -> None:
@@ -423,7 +432,7 @@ def test_R20_17_each_good_buys_military_once() -> None:
     with pytest.raises(ChoiceError, match="goods enough"):
         table.live.answer(0, key, prompt.options)
     table.answer(0, "imperium_war_faction")
-    assert (table.goods(0), table.state.empires[0].temporary) == ([], 2)
+    assert (table.goods(0), table.state.changes(0).temporary) == ([], 2)
     assert "2:2" in cells(table)
 
 
@@ -498,7 +507,7 @@ def test_R20_42_R20_21_a_card_drawn_by_a_breeding_tube_may_be_the_last() -> None
     while table.live.prompts:
         key, prompt = next(iter(table.live.prompts.items()))
         table.live.answer(prompt.seat, key, prompt.default_picks)
-    assert (table.state.step, table.state.round) == (Step.OVER, 1)
+    assert (table.live.play.where, table.state.round) == (END, 1)
 
 
 def test_R20_22_an_action_may_end_without_a_card() -> None:
@@ -649,7 +658,7 @@ def test_R20_32_R20_35_military_of_an_artifact_is_for_all_teams_and_the_whole_st
     assert "2:2" in cells(table)
     table.answer(0)
     assert "2:2" in cells(table)  # for the other team, without another question
-    assert table.state.empires[0].temporary == 3
+    assert table.state.changes(0).temporary == 3
 
 
 @pytest.mark.parametrize(
@@ -732,7 +741,7 @@ def test_R20_33_offered_and_not_taken_it_stays() -> None:
     table = step(Side(["mining_conglomerate"]), artifacts=["a_good"], phase="consume")
     table.answer(0, f"artifact:{token('a_good')}")
     assert (table.chips(0), table.state.empires[0].artifacts) == (0, [token("a_good")])
-    assert table.state.empires[0].offered == []
+    assert table.state.phase is None
 
 
 def test_R20_33_an_alien_good_pays_for_military() -> None:
@@ -1014,17 +1023,12 @@ def test_R20_38_at_tables_of_version_2_each_team_moves_at_once_or_not_at_all() -
     assert table.asked(0) not in ("orb.team", "orb.move")
 
 
-def test_a_team_in_a_stored_position_of_version_2_has_not_begun_to_move() -> None:
-    stored = msgspec.msgpack.encode([0, [1, 0], False])
-    assert msgspec.msgpack.decode(stored, type=Team) == Team(0, (1, 0))
-
-
 def test_R20_38_squares_and_crossings_are_those_of_the_running_step() -> None:
-    laid = orb(teams=TWO)
-    laid.teams[0] = Team(0, (1, 0), moved=4, squares=2, walls=1, barriers=1)  # in the last one
-    table = scene(FIRST, SECOND, phase="orb", options=ORB, orb=laid)
+    table = moved(teams=TWO)
+    running(table.live.play, InOrb).moves[0] = Move(moved=4, squares=2, walls=1, barriers=1)
+    table = again(table)
     table.answer(0, "move")
-    assert orb_in(table).teams[0] == Team(0, (1, 0))
+    assert running(table.live.play, InOrb).moves[0] == Move()
     table.answer(0, "team:0")
     assert "2:1" in cells(table)
 
@@ -1080,7 +1084,7 @@ def test_R20_42_the_game_ends_with_the_round_of_the_last_orb_card() -> None:
     while table.live.prompts:
         key, prompt = next(iter(table.live.prompts.items()))
         table.live.answer(prompt.seat, key, prompt.default_picks)
-    assert (table.state.step, table.state.round) == (Step.OVER, 1)
+    assert (table.live.play.where, table.state.round) == (END, 1)
 
 
 def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
@@ -1090,7 +1094,7 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     laid_out.removed = [14]
     shown = seen(table, None).orb
     assert [(disc.id, disc.seat) for disc in shown.track] == [(f"order:{seat}", seat) for seat in laid_out.track]
-    assert (list(shown.waiting), shown.deck) == (laid_out.waiting, 2)
+    assert (list(shown.waiting), shown.deck) == ([0, 1], 2)
     assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
     assert list(shown.removed) == [PACK.orb.cards[14].id]
     assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("orb:4", PACK.orb.cards[4].id)]
@@ -1126,11 +1130,10 @@ def test_R20_14_R20_15_why_a_cell_is_not_reached() -> None:
 
 def test_R20_38_why_a_team_does_not_move() -> None:
     table = moved(teams=(*TWO, Team(0, (1, 2))))
-    team = orb_in(table).teams[0]
     table.answer(0, "team:2")
     table.answer(0)
     assert (table.asked(0), why(table)) == ("orb.team", {"team:2": "has_moved"})
-    assert not team.done
+    assert not running(table.live.play, InOrb).moves[0].done
 
 
 def test_R20_5_why_a_corner_is_not_free() -> None:

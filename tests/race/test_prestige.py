@@ -7,10 +7,10 @@ from services.kit.live import LiveGame
 from services.kit.playout import begin
 from services.race.goals import check_goals, held_goals, needed, value
 from services.race.options import RaceOptions
-from services.race.phases.agenda import next_phase
-from services.race.prestige import end_phase, gain_prestige, move_tile, spend_prestige, start_round
+from services.race.phases.agenda import phases_to_come
+from services.race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
 from services.race.rules import RACE
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, scene
+from tests.race.scene import BRINK, PACK, SHELF, Side, Table, drawn, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
 OTHER = Side(["epsilon_eridani"])
@@ -69,13 +69,13 @@ def test_R16_5_the_only_one_with_most_holds_the_tile_at_a_phases_end() -> None:
     table = three(1, 0, 0)
     gain(table, 1, 2)
     assert table.state.leader == -1
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert table.state.leader == 1
 
 
 def test_R16_5_nobody_leads_with_nothing() -> None:
     table = three(0, 0, 0)
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert table.state.leader == -1
 
 
@@ -83,10 +83,10 @@ def test_R16_6_what_the_leader_gained_in_the_phase_lies_on_the_tile() -> None:
     table = three(1, 2, 0)
     gain(table, 0, 3)
     gain(table, 1, 1)
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert [empire.prestige.on_tile for empire in table.state.empires] == [3, 0, 0]
     gain(table, 0, 1)
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert table.state.empires[0].prestige.on_tile == 4
 
 
@@ -94,7 +94,7 @@ def test_R16_6_a_lead_won_by_anothers_loss_has_no_chip_on_the_tile() -> None:
     table = three(3, 2, 0)
     leads(table, 0, on_tile=1)
     spend(table, 0, 2)
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert (table.state.leader, table.state.empires[1].prestige.on_tile) == (1, 0)
 
 
@@ -102,7 +102,7 @@ def test_R16_7_a_shared_lead_gives_the_tile_back() -> None:
     table = three(2, 1, 0)
     leads(table, 0, on_tile=1)
     gain(table, 1, 1)
-    end_phase(table.live.play)
+    see_who_leads(table.live.play)
     assert (table.state.leader, table.state.empires[0].prestige.on_tile) == (-1, 0)
     assert table.prestige(0) == 2
 
@@ -234,24 +234,24 @@ def test_R16_12_with_two_actions_one_is_boosted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("actions", "drawn", "kept"),
+    ("actions", "draws", "kept"),
     [(["explore_1_1"], 9, 3), (["explore_5_0"], 13, 2), (["explore_1_1", "explore_5_0"], 14, 3)],
 )
-def test_R16_13_boosted_explore_draws_mixes_and_discards(actions: list[str], drawn: int, kept: int) -> None:
+def test_R16_13_boosted_explore_draws_mixes_and_discards(actions: list[str], draws: int, kept: int) -> None:
     table = brink(Side([HOME], spare=2, actions=actions, boosted=actions[0]), OTHER, phase="explore")
     prompt = table.prompt(0)
-    assert (prompt.kind, len(prompt.options)) == ("explore.discard", drawn + 2)
-    assert prompt.least == prompt.most == drawn - kept
+    assert (prompt.kind, len(prompt.options)) == ("explore.discard", draws + 2)
+    assert prompt.least == prompt.most == draws - kept
 
 
 def test_R5_5_a_card_for_prestige_before_anybody_draws() -> None:
     table = brink(Side([HOME, "alien_departure_point"], spare=2), OTHER, phase="explore")
     assert table.asked(0) == "explore.discard_for_prestige"
-    assert not table.state.empires[1].drawn
+    assert not drawn(table.state, 1)
     assert table.prompt(0).least == 0
     table.answer(0, table.offered(0)[0])
     assert (table.prestige(0), table.hand_size(0)) == (1, 1)
-    assert len(table.state.empires[1].drawn) == 2
+    assert len(drawn(table.state, 1)) == 2
 
 
 def test_R3_8_psi_crystal_world_chooses_after_the_reveal() -> None:
@@ -261,7 +261,7 @@ def test_R3_8_psi_crystal_world_chooses_after_the_reveal() -> None:
     table.answer(2, "settle")
     assert [len(empire.actions) for empire in table.state.empires] == [0, 1, 1]
     table.answer(0, "produce")
-    assert table.state.agenda[-1] == "round_end"
+    assert phases_to_come(table.live.play)[-1] == "round_end"
     assert {fact(told, "actions") for told in table.told("chose")} == {"develop", "settle", "produce"}
 
 
@@ -320,11 +320,7 @@ def test_R10_2_ones_own_discards_are_gone() -> None:
 
 def again(table: Table) -> Table:
     """The table at the end of the same round once more."""
-    play = table.live.play
-    play.state.agenda = ["round_end"]
-    play.state.phase = ""
-    next_phase(play)
-    return Table(LiveGame.begin(RACE, SHELF.default, play))
+    return Table(LiveGame.begin(RACE, SHELF.default, table.live.play, at="round/round_end"))
 
 
 def values(goal: str, options: RaceOptions, side: Side) -> tuple[int, int]:
@@ -332,7 +328,7 @@ def values(goal: str, options: RaceOptions, side: Side) -> tuple[int, int]:
     table = scene(side, OTHER, phase="consume", options=options)
     table.state.empires[0].chips = side.chips
     tile = PACK.goals[goal]
-    return value(table.live.play, table.state.empires[0], tile), needed(tile)
+    return value(table.live.play, table.state, 0, tile), needed(tile)
 
 
 def test_R13_8_galactic_standing_needs_prestige_and_chips() -> None:

@@ -137,7 +137,7 @@ def test_R8_11_a_bet_is_won_by_a_dearer_card() -> None:
     table.answer(0, "space_marines")
     assert table.hand(0) == ["gem_world", "space_marines"]
     assert len(table.state.discards[0]) == 1
-    assert table.state.empires[0].revealed == []
+    assert not table.shown(None).empires[0].revealed
 
 
 def test_R8_11_a_bet_is_lost_without_one() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from services.race.options import RaceOptions
 from services.race.phases.search import CATEGORIES
+from services.race.phases.state import Searching
 from tests.race.scene import BRINK, PACK, Side, Table, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
@@ -74,7 +75,8 @@ def test_R17_5_the_discard_pile_is_shuffled_but_not_the_revealed_cards() -> None
     state.discards[0].append(base)
     state.decks[0][:], state.aside = [PACK.numbers["gem_world"][0]], state.decks[0][:]
     table.answer(0, CATEGORY)
-    assert state.empires[0].revealed == [PACK.numbers["gem_world"][0], base]
+    assert isinstance(state.phase, Searching)
+    assert state.phase.revealed[0] == [PACK.numbers["gem_world"][0], base]
     assert table.told("reshuffled")
 
 

@@ -85,7 +85,7 @@ def test_R2_7_a_start_world_is_not_placed_and_brings_no_bonus() -> None:
     while any(prompt.kind.startswith("setup") for prompt in live.prompts.values()):
         key, prompt = next(iter(live.prompts.items()))
         live.answer(prompt.seat, key, prompt.default_picks)
-    assert [(len(empire.hand), empire.fresh) for empire in live.play.state.empires] == [(4, []), (4, [])]
+    assert [len(empire.hand) for empire in live.play.state.empires] == [4, 4]
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)

@@ -13,9 +13,11 @@ from services.kit.playout import begin
 from services.race.cards import Pack
 from services.race.conflicts import check_options
 from services.race.options import RaceOptions
+from services.race.phases.agenda import phases_to_come
+from services.race.phases.state import RoundPhase
 from services.race.rules import RACE
 from services.race.state import RaceState
-from tests.race.scene import PACK, SHELF, Side, fact, ids, scene
+from tests.race.scene import PACK, SHELF, Side, drawn, fact, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 
@@ -27,6 +29,13 @@ def new(seats: int, seed: int = 1, **options: str) -> Live:
 def answer(live: Live, seat: int, *picks: int | str) -> None:
     key = next(key for key, prompt in live.prompts.items() if prompt.seat == seat)
     live.answer(seat, key, picks)
+
+
+def running(live: Live) -> str:
+    """The phase that runs."""
+    phase = live.play.state.phase
+    assert isinstance(phase, RoundPhase)
+    return phase.name
 
 
 def defaults(live: Live, kind: str) -> None:
@@ -60,7 +69,7 @@ def test_R1_12_an_empty_deck_is_made_new_from_the_discards() -> None:
     table.answer(1, table.offered(1)[0])
     answer_all_actions(table.live, ("explore_1_1", "develop"), ("explore_1_1", "develop"))
     assert not table.state.discards[0] or set(table.state.discards[0]) != before
-    assert sum(len(empire.drawn) for empire in table.state.empires) == 6
+    assert sum(len(drawn(table.state, seat)) for seat in range(2)) == 6
 
 
 def test_R1_12_nothing_is_drawn_when_deck_and_discards_are_empty() -> None:
@@ -73,7 +82,7 @@ def test_R1_12_nothing_is_drawn_when_deck_and_discards_are_empty() -> None:
     state.aside += state.discards[0]
     state.discards[0] = []
     answer_all_actions(table.live, ("explore_1_1", "explore_5_0"), ("explore_1_1", "produce"))
-    assert all(not empire.drawn for empire in state.empires)
+    assert not any(drawn(state, seat) for seat in range(2))
 
 
 def answer_all_actions(live: Live, *actions: tuple[str, ...]) -> None:
@@ -181,7 +190,7 @@ def test_R2_12_a_set_that_cannot_be_played_is_refused_by_what_it_lacks() -> None
 def test_R3_1_R3_2_chosen_phases_are_held_in_order() -> None:
     live = begun(3)
     answer_all_actions(live, ("produce",), ("explore_5_0",), ("explore_5_0",))
-    assert live.play.state.phase == "explore"
+    assert running(live) == "explore"
     defaults(live, "explore.keep")
     held = [fact(told, "phase") for told in live.play.told if told.kind == "phase_begins"]
     assert held == ["produce"]
@@ -190,7 +199,7 @@ def test_R3_1_R3_2_chosen_phases_are_held_in_order() -> None:
 def test_R3_2_everybody_takes_part_without_the_bonus() -> None:
     live = begun(3)
     answer_all_actions(live, ("produce",), ("explore_5_0",), ("produce",))
-    assert [len(empire.drawn) for empire in live.play.state.empires] == [2, 7, 2]
+    assert [len(drawn(live.play.state, seat)) for seat in range(3)] == [2, 7, 2]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -216,16 +225,14 @@ def test_R3_5_a_phase_chosen_twice_by_one_seat_is_held_twice() -> None:
     live = begun(2)
     answer(live, 0, "settle", "settle_2")
     answer(live, 1, "settle", "produce")
-    state = live.play.state
-    assert [state.phase, *state.agenda] == ["settle", "settle_2", "produce", "round_end"]
+    assert [running(live), *phases_to_come(live.play)] == ["settle", "settle_2", "produce", "round_end"]
 
 
 def test_R3_5_two_seats_choosing_it_once_hold_it_once() -> None:
     live = begun(2)
     answer(live, 0, "settle", "produce")
     answer(live, 1, "settle_2", "produce")
-    state = live.play.state
-    assert [state.phase, *state.agenda] == ["settle", "produce", "round_end"]
+    assert [running(live), *phases_to_come(live.play)] == ["settle", "produce", "round_end"]
 
 
 def test_R3_5_the_second_phase_has_the_bonus_only_for_who_chose_it_twice() -> None:
@@ -235,7 +242,7 @@ def test_R3_5_the_second_phase_has_the_bonus_only_for_who_chose_it_twice() -> No
     )
     first = scene(*sides, phase="develop")
     assert first.offered(0) == first.offered(1) == ["investment_credits"]
-    second = scene(*sides, phase="develop_2")
+    second = scene(*sides, phase="develop", turns=("develop_2",))
     assert second.offered(0) == ["investment_credits"]
     assert second.asked(1) is None
 
@@ -316,7 +323,6 @@ def test_R4_4_they_work_in_a_second_phase_of_the_same_round() -> None:
         Side(["epsilon_eridani"], actions=["produce"]),
         phase="develop",
     )
-    table.state.agenda.insert(0, "develop_2")
     table.answer(0, "public_works")
     table.answer(0, "investment_credits")
     assert len(table.told("drew", 0)) == 1

@@ -6,6 +6,7 @@ from galaxy.race.v1 import race_pb2
 from services.kit.errors import OptionsConflict
 from services.kit.playout import begin
 from services.race.options import RaceOptions
+from services.race.phases.state import Settling
 from services.race.rules import RACE
 from services.race.takeovers.state import Outcome
 from tests.race.saying import options_said, question_said
@@ -143,7 +144,6 @@ def test_R14_8_takeovers_are_fought_in_turn_order() -> None:
     for first, order in ((0, [0, 1]), (1, [1, 0])):
         table = scene(attacker, other, owner, phase="produce", options=TAKEOVERS)
         table.state.first_seat = first
-        table.state.agenda = ["settle", "round_end"]
         for seat in range(3):
             table.answer(seat, "settle" if seat == 0 else "produce")
         table.answer(0, "rebel_miners")
@@ -258,7 +258,7 @@ def test_R14_13_worlds_lost_in_the_phase_still_count_for_their_loser() -> None:
     table.answer(1, "aquatic_uplift_race")
     defenses = [fact(told, "defense") for told in table.told("took_over")]
     assert defenses == [2 + 1 + 3, 2 + 1 + 3]
-    assert table.state.empires[2].lost == []
+    assert table.state.changes(2).lost == []
 
 
 def test_R14_14_a_defenders_boost_holds_for_later_takeovers_of_the_phase() -> None:
@@ -489,9 +489,10 @@ def test_the_bonus_of_settle_is_for_the_first_world_of_a_phase() -> None:
 
 def test_takeovers_are_forgotten_when_the_phase_ends() -> None:
     table = settling(Side(["new_sparta", "imperium_seat"]), REBEL)
-    assert table.state.takeovers is not None
+    assert isinstance(table.state.phase, Settling)
+    assert table.state.phase.takeovers is not None
     table.answer(0, "rebel_miners")
-    assert table.state.takeovers is None
+    assert table.state.phase is None
 
 
 def test_R2_8_the_lowest_start_world_is_first() -> None:
@@ -508,7 +509,8 @@ def test_an_open_takeover_waits_in_the_state() -> None:
         Side(["new_sparta", "imperium_seat", "new_military_tactics"]), Side(["rebel_cantina", "rebel_base"])
     )
     table.answer(0, "rebel_base")
-    takeovers = table.state.takeovers
+    assert isinstance(table.state.phase, Settling)
+    takeovers = table.state.phase.takeovers
     assert takeovers is not None
     assert [each.outcome for each in takeovers.declared] == [Outcome.OPEN]
 

@@ -101,9 +101,9 @@ def _most(play: RacePlay, seat: int, boosts: Iterable[Boost]) -> int | None:
     empire = play.state.empires[seat]
     boosts = list(boosts)
     wanted = Counter(boost.good for boost in boosts if boost.cost == "good")
-    if wanted.total() > len(good_picks(play.pack, empire)):
+    if wanted.total() > len(good_picks(play, seat)):
         return None
-    if any(len(good_picks(play.pack, empire, str(good))) < count for good, count in wanted.items()):
+    if any(len(good_picks(play, seat, str(good))) < count for good, count in wanted.items()):
         return None
     for_cards = [boost for boost in boosts if boost.cost == "hand_card"]
     if len(for_cards) > len(empire.hand):
@@ -126,7 +126,7 @@ def _spend(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow
             continue
         card = int(boost.pick)
         if boost.cost == "good":
-            goods = tuple(good_picks(play.pack, play.state.empires[seat], str(boost.good)))
+            goods = tuple(good_picks(play, seat, str(boost.good)))
             (good,) = yield Prompt(seat, "invasion.good", goods, subject=card)
             spend_good(play, seat, world_of(good))
         else:

@@ -11,7 +11,9 @@ from services.race.table import working
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[int]:
     """The seats with the highest value against the Xeno as it is now."""
-    return _greatest([value_against_xeno(abilities_of(pack, working(empire))) for empire in state.empires])
+    return _greatest(
+        [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in range(len(state.empires))]
+    )
 
 
 def greatest_contributors(state: RaceState, options: RaceOptions) -> list[int]:

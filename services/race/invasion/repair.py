@@ -1,8 +1,4 @@
-"""War effort and repair in the Produce phase (R22.26-R22.32).
-
-The phase of a table that is invaded: war effort, repair, goods for production worlds, repair, windfalls, repair, draws
-for what was produced, and repair again as long as anybody does.
-"""
+"""War effort and repair in the Produce phase (R22.26-R22.32)."""
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
@@ -14,7 +10,6 @@ from services.race.invasion.track import invasion_of
 from services.race.invasion.ways import (
     FOR_CARDS,
     FOR_GOOD,
-    begin_produce,
     may_repair,
     means,
     open_ways,
@@ -22,10 +17,11 @@ from services.race.invasion.ways import (
     why_no_way,
 )
 from services.race.phases.agenda import PRODUCE_REPAIR
-from services.race.phases.produce import after_goods, produce_on
+from services.race.phases.produce import produce_on
+from services.race.phases.running import producer, running
+from services.race.phases.state import Producing
 from services.race.reasons import barred
 from services.race.rulings import rulings
-from services.race.state import Step
 from services.race.table import (
     RacePlay,
     abilities,
@@ -42,25 +38,25 @@ from services.race.vocabulary import Draw
 _NOT_DAMAGED = Reason("not_damaged", "R22.28")
 
 
-def war_effort(play: RacePlay) -> Flow[None]:
+def is_invaded(play: RacePlay) -> bool:
+    """Whether the invasion game is played."""
+    return play.state.invasion is not None
+
+
+def give_goods(play: RacePlay) -> Flow[None]:
     """Everybody may give goods: a VP chip for each, and the Xeno are repulsed more easily (R22.26)."""
-    state, invasion = play.state, invasion_of(play)
-    invasion.produced = invasion.drawn = invasion.served = False
-    for admiral, empire in zip(invasion.admirals, state.empires, strict=True):
-        begin_produce(admiral)
-        empire.produced.clear()
-    owners = [seat for seat, empire in enumerate(state.empires) if empire.goods]
+    invasion = invasion_of(play)
+    owners = [seat for seat, empire in enumerate(play.state.empires) if empire.goods]
     given = []
     if owners:
         given = yield from together(play, [_give(play, seat) for seat in owners])
     for seat, worlds in zip(owners, given, strict=True):
         if worlds:
             _contribute(play, invasion, seat, worlds)
-    state.step = Step.REPAIR
 
 
 def _give(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
-    options = tuple(good_picks(play.pack, play.state.empires[seat]))
+    options = tuple(good_picks(play, seat))
     goods = yield Prompt(seat, "produce.war_effort", options, 0, len(options), default=())
     return tuple(world_of(good) for good in goods)
 
@@ -74,42 +70,53 @@ def _contribute(play: RacePlay, invasion: Invasion, seat: int, worlds: tuple[Num
     play.tell("war_effort", seat, worlds=components(play, worlds), vp=len(worlds), repulse=invasion.repulse)
 
 
+def worlds_can_be_repaired(play: RacePlay) -> bool:
+    """Whether somebody can repair worlds, with more than when it was last declined (R22.28)."""
+    return is_invaded(play) and bool(_menders(play))
+
+
+def nothing_can_be_repaired(play: RacePlay) -> bool:
+    """Whether nobody can, or wants to."""
+    return not worlds_can_be_repaired(play)
+
+
 def repair(play: RacePlay) -> Flow[None]:
-    """Who can may repair worlds; what is repaired works at once (R22.28, R22.30)."""
-    invasion = invasion_of(play)
-    menders = [seat for seat in range(play.seats) if may_repair(play, seat)]
-    repaired = []
-    if menders:
-        repaired = yield from together(play, [_repair(play, seat) for seat in menders])
-    if not invasion.produced:
-        play.state.step = Step.PRODUCE_GOODS
-        return
+    """Who can may repair worlds (R22.28)."""
+    yield from together(play, [_repair(play, seat) for seat in _menders(play)])
+
+
+def repair_and_work(play: RacePlay) -> Flow[None]:
+    """Who can may repair worlds, and these work at once (R22.28, R22.30)."""
+    menders = _menders(play)
+    repaired = yield from together(play, [_repair(play, seat) for seat in menders])
     for seat, worlds in zip(menders, repaired, strict=True):
         for world in worlds:
             _set_to_work(play, seat, world)
     if any(repaired):
-        invasion.served = False
-    else:
-        after_goods(play)
+        running(play, Producing).served = False
+
+
+def _menders(play: RacePlay) -> list[int]:
+    return [seat for seat in range(play.seats) if may_repair(play, seat)]
 
 
 def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
     """Repair by one way after another, until the owner has enough of it; the worlds that were repaired."""
-    admiral = invasion_of(play).admirals[seat]
+    own = producer(play, seat)
     repaired: list[Number] = []
     while ways := open_ways(play, seat):
         reasons = barred(lambda: ways_of(play, seat), lambda way: why_no_way(play, seat, way))
         picks = yield Prompt(seat, "repair.way", ways, 0, 1, barred=reasons)
         if not picks:
             break
-        admiral.ways.append(str(picks[0]))
+        own.ways.append(str(picks[0]))
         worlds = yield from _choose_worlds(play, seat, picks[0])
         yield from _pay(play, seat, picks[0])
         for world in worlds:
             play.state.empires[seat].damaged.remove(world)
         repaired += worlds
         play.tell("repaired", seat, worlds=components(play, worlds))
-    admiral.declined = means(play, seat)
+    own.declined = means(play, seat)
     return repaired
 
 
@@ -137,7 +144,7 @@ def _pay(play: RacePlay, seat: int, way: int | str) -> Flow[None]:
         cards = yield Prompt(seat, "repair.discard", tuple(empire.hand), count, count)
         discard_from_hand(play, seat, cards)
     elif way == FOR_GOOD:
-        (good,) = yield Prompt(seat, "repair.good", tuple(good_picks(play.pack, empire)))
+        (good,) = yield Prompt(seat, "repair.good", tuple(good_picks(play, seat)))
         spend_good(play, seat, world_of(good))
 
 

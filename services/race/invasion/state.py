@@ -13,10 +13,6 @@ class Admiral(Struct, array_like=True):
     `defense` what is added in the fight for good (R22.13), `boost` what was bought for it. `invader` is the invasion
     card faced last, `rank` how advanced the disc is among all for the reward, from 1, `won` how the fight went.
     `war_effort` and `rewards` are chips.
-
-    `ways` are the ways of repair used in the running Produce phase, `declined` how many hand cards and goods there
-    were when the seat last chose to repair no more; `used` are the cards whose windfall powers were used in it
-    (`BONUS` for the bonus).
     """
 
     value: int = 0
@@ -28,9 +24,6 @@ class Admiral(Struct, array_like=True):
     won: bool = False
     war_effort: int = 0
     rewards: int = 0
-    ways: list[str] = []
-    declined: tuple[int, int] | None = None
-    used: list[int] = []
 
 
 class Invasion(Struct, array_like=True):
@@ -38,9 +31,7 @@ class Invasion(Struct, array_like=True):
 
     `unused` are the cards that were left in the box, `gone` those that left the game (R22.23). `track` has the discs
     of each space, from the bottom up. `repulse` is the value that repulses the Xeno now, `defeats` how often all
-    have lost, `end` how the invasion ended the game if it did. `produced`, `drawn` and `served` say how far the running
-    Produce phase is: whether the production worlds have produced, the draws for goods were made, and windfall worlds
-    had their turn since anything was repaired.
+    have lost, `end` how the invasion ended the game if it did.
     """
 
     deck: list[int]
@@ -52,10 +43,3 @@ class Invasion(Struct, array_like=True):
     track: dict[int, list[int]] = {}
     defeats: int = 0
     end: str = ""
-    produced: bool = False
-    drawn: bool = False
-    served: bool = False
-
-
-BONUS = -1
-"""Stands for the windfall bonus among the used powers."""

@@ -15,18 +15,23 @@ from services.race.invasion.track import (
     turn_stacks,
     value_against_xeno,
 )
-from services.race.phases.agenda import next_round
+from services.race.phases.state import Invading
 from services.race.reasons import barred
 from services.race.rulings import rulings
-from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, discard, turn_order
 
 _NOT_A_WORLD = Reason("not_a_world", "R22.19")
 _DAMAGED = Reason("already_damaged", "R22.19")
 
 
-def invade(play: RacePlay) -> Flow[None]:
-    """Discs are moved; the Xeno are repulsed, or they come (R22.6-R22.12)."""
+def begin(play: RacePlay) -> Invading:
+    """The invasion needs nothing that is gone when it ends."""
+    del play
+    return Invading()
+
+
+def move_admirals(play: RacePlay) -> None:
+    """Discs are moved (R22.6-R22.8)."""
     invasion = invasion_of(play)
     for seat, admiral in enumerate(invasion.admirals):
         able = abilities(play, seat)
@@ -39,22 +44,28 @@ def invade(play: RacePlay) -> Flow[None]:
         place_discs(invasion.track, turn_order(play), values)
     for seat, value in enumerate(values):
         play.tell("stands", seat, value=value)
-    if sum(values) >= invasion.repulse:
+
+
+def repulse(play: RacePlay) -> None:
+    """All together may repulse the Xeno (R22.9)."""
+    invasion = invasion_of(play)
+    total = sum(admiral.value for admiral in invasion.admirals)
+    if total >= invasion.repulse:
         invasion.end = REPULSED
-        play.tell("repulsed", total=sum(values), needed=invasion.repulse)
-        next_round(play)
-    else:
-        _deal(play, invasion)
-        play.state.step = Step.DEFENSE
-    yield from ()
+        play.tell("repulsed", total=total, needed=invasion.repulse)
 
 
-def _deal(play: RacePlay, invasion: Invasion) -> None:
+def xeno_are_not_repulsed(play: RacePlay) -> bool:
+    """Whether there are fights."""
+    return invasion_of(play).end != REPULSED
+
+
+def deal_invaders(play: RacePlay) -> None:
     """One card each: the strongest to the most advanced disc, and so on; then the stacks turn (R22.10-R22.12).
 
     Rewards go by the discs as they lie then (R22.18).
     """
-    book = play.pack.invasion
+    book, invasion = play.pack.invasion, invasion_of(play)
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
     revealed.sort(key=lambda number: book.cards[number].rank, reverse=True)
     for rank, (seat, number) in enumerate(zip(most_advanced_first(invasion.track), revealed, strict=True), 1):
@@ -94,7 +105,6 @@ def defend(play: RacePlay) -> Flow[None]:
             play.tell("overrun", seat, strength=strength, invader=invader)
     if not any(admiral.won for admiral in invasion.admirals):
         _all_lose(play, invasion)
-    play.state.step = Step.DAMAGE
 
 
 def missing_strength(play: RacePlay, invasion: Invasion, seat: int) -> int:
@@ -112,21 +122,26 @@ def _all_lose(play: RacePlay, invasion: Invasion) -> None:
         invasion.end = DEFEATED
 
 
+def worlds_are_lost(play: RacePlay) -> bool:
+    """Whether somebody who lost has a world to be damaged."""
+    return bool(_losers(play))
+
+
 def damage(play: RacePlay) -> Flow[None]:
-    """Who lost has a world of own choice damaged; then the cards are put away (R22.19-R22.23)."""
-    invasion = invasion_of(play)
-    losers = [
-        (seat, worlds)
-        for seat, admiral in enumerate(invasion.admirals)
-        if not admiral.won and (worlds := undamaged_worlds(play, seat))
-    ]
-    chosen = []
-    if losers:
-        chosen = yield from together(play, [_choose_world(play, seat, worlds) for seat, worlds in losers])
+    """Who lost has a world of own choice damaged (R22.19)."""
+    losers = _losers(play)
+    chosen = yield from together(play, [_choose_world(play, *loser) for loser in losers])
     for (seat, _), world in zip(losers, chosen, strict=True):
         _damage(play, seat, world)
-    _put_away(play, invasion)
-    next_round(play)
+
+
+def _losers(play: RacePlay) -> list[tuple[int, tuple[Number, ...]]]:
+    """Who lost, and the worlds of which one is damaged."""
+    return [
+        (seat, worlds)
+        for seat, admiral in enumerate(invasion_of(play).admirals)
+        if not admiral.won and (worlds := undamaged_worlds(play, seat))
+    ]
 
 
 def undamaged_worlds(play: RacePlay, seat: int) -> tuple[Number, ...]:
@@ -156,9 +171,9 @@ def _damage(play: RacePlay, seat: int, world: Number) -> None:
     play.tell("damaged", seat, world=component(play, world))
 
 
-def _put_away(play: RacePlay, invasion: Invasion) -> None:
+def put_away(play: RacePlay) -> None:
     """Cards of the last wave may come again, all others leave the game (R22.23)."""
-    book = play.pack.invasion
+    book, invasion = play.pack.invasion, invasion_of(play)
     for admiral in invasion.admirals:
         last = book.wave_of[admiral.invader] == len(book.waves)
         (invasion.discards if last else invasion.gone).append(admiral.invader)

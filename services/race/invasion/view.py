@@ -8,7 +8,7 @@ from services.race.invasion.ending import greatest_admirals, greatest_contributo
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Admiral, Invasion
 from services.race.invasion.track import value_against_xeno
 from services.race.options import RaceOptions
-from services.race.state import RaceState, Step
+from services.race.state import RaceState
 
 _ENDS = {
     "": invasion_pb2.INVASION_END_UNSPECIFIED,
@@ -43,7 +43,7 @@ def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: Rac
     )
 
 
-def show_admiral(pack: Pack, step: Step, admiral: Admiral, able: Abilities) -> invasion_pb2.Admiral:
+def show_admiral(pack: Pack, admiral: Admiral, able: Abilities, *, fought: bool) -> invasion_pb2.Admiral:
     """Show what a seat has: its strength now, and how the fight stands or went."""
     shown = invasion_pb2.Admiral(
         value=value_against_xeno(able),
@@ -57,6 +57,6 @@ def show_admiral(pack: Pack, step: Step, admiral: Admiral, able: Abilities) -> i
         shown.fight.invader_strength = card.strength_against(admiral.military)
         shown.fight.strength = admiral.value + admiral.defense + admiral.boost
         shown.fight.rank = admiral.rank
-        shown.fight.fought = step != Step.DEFENSE
+        shown.fight.fought = fought
         shown.fight.won = admiral.won
     return shown

@@ -1,9 +1,8 @@
 """Damaged worlds and the ways to repair them in the Produce phase (R22.28-R22.32)."""
 
 from services.kit.reason import Reason
-from services.race.invasion.state import Admiral
-from services.race.invasion.track import invasion_of
 from services.race.phases.agenda import PRODUCE_REPAIR
+from services.race.phases.running import producer
 from services.race.table import RacePlay, abilities
 
 FOR_CARDS = "repair_cards"
@@ -35,7 +34,7 @@ def ways_of(play: RacePlay, seat: int) -> list[int | str]:
 def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
     """Why a way of repair is not open to a seat (R22.28)."""
     empire = play.state.empires[seat]
-    if str(way) in invasion_of(play).admirals[seat].ways:
+    if str(way) in producer(play, seat).ways:
         return _USED
     if way == PRODUCE_REPAIR:
         return None if PRODUCE_REPAIR in empire.actions else _NOT_CHOSEN
@@ -49,7 +48,7 @@ def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
 def may_repair(play: RacePlay, seat: int) -> bool:
     """Whether to ask a seat: it can repair, and did not decline with as many cards and goods as it has now."""
     ways = open_ways(play, seat)
-    declined = invasion_of(play).admirals[seat].declined
+    declined = producer(play, seat).declined
     if not ways or declined is None:
         return bool(ways)
     cards, goods = means(play, seat)
@@ -60,8 +59,3 @@ def means(play: RacePlay, seat: int) -> tuple[int, int]:
     """Hand cards and goods of a seat."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))
-
-
-def begin_produce(admiral: Admiral) -> None:
-    """Forget what was used in the last Produce phase."""
-    admiral.ways, admiral.declined, admiral.used = [], None, []

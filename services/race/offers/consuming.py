@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from services.kit.event import Component, Facts, FactValue, Words
 from services.kit.prompt import Pick, Prompt
 from services.race.abilities import Source
+from services.race.cards import NO_CARD
 from services.race.offers.things import good_facts, source_of
 from services.race.phases.consume import more_for_trade
 from services.race.powers.consume import TRADE_BOOST, sale
-from services.race.state import NO_CARD
 from services.race.table import RacePlay
 from services.race.vocabulary import (
     AnyPower,

@@ -7,7 +7,7 @@ from services.kit.prompt import Pick, Prompt
 from services.race.declared.prompts import LANDMARKS, TURNS
 from services.race.ids import cell_id
 from services.race.offers.fighting import temporary_facts
-from services.race.orb.exploring import team_strength
+from services.race.orb.exploring import movers, team_strength
 from services.race.orb.layout import layout_of
 from services.race.orb.playing import cell_of
 from services.race.orb.state import Team
@@ -32,9 +32,9 @@ def _stands(team: Team) -> Facts:
 
 def _team(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """A team that may move, with what it has left of a move that it has begun."""
-    del prompt
-    team = orb_of(play).teams[int(str(pick).partition(":")[2])]
-    return {**_stands(team), "squares": team_strength(play, team).squares} if team.moved else _stands(team)
+    mover = movers(play, prompt.seat)[str(pick)]
+    stands = _stands(mover.team)
+    return {**stands, "squares": team_strength(play, mover).squares} if mover.move.moved else stands
 
 
 def _boost(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:

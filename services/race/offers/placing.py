@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 
 from services.kit.event import Components, Facts, FactValue
 from services.kit.prompt import Pick, Prompt
-from services.race.cards import Number
+from services.race.cards import NO_CARD, Number
 from services.race.offers.things import card_facts, good_facts
 from services.race.orb.tokens import discount_for, military_for, token_of
-from services.race.phases.agenda import bonus_discount
+from services.race.phases.bonuses import bonus_discount
 from services.race.phases.develop import price_to_develop
+from services.race.phases.running import settler
 from services.race.phases.savings import savings
 from services.race.phases.winning import CONQUER, PAY, reach_with
-from services.race.state import NO_CARD
 from services.race.table import RacePlay, abilities
 
 
@@ -50,7 +50,7 @@ def _ways(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _ways_from_hand(play: RacePlay, seat: int, world: Number, by: Number) -> Facts:
-    cards, bought = play.pack.cards, play.state.empires[seat].temporary
+    cards, bought = play.pack.cards, play.state.changes(seat).temporary
     reach = reach_with(play, seat, cards[world], by)
     ways: dict[str, FactValue] = {}
     if reach.gap is not None and reach.gap <= bought:
@@ -65,9 +65,8 @@ def _ways_from_hand(play: RacePlay, seat: int, world: Number, by: Number) -> Fac
 
 def _means(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """What a way to win the shown world costs, or must reach."""
-    empire = play.state.empires[prompt.seat]
     card = play.pack.cards[int(prompt.subject or 0)]
-    reach = reach_with(play, prompt.seat, card, empire.by)
+    reach = reach_with(play, prompt.seat, card, settler(play, prompt.seat).by)
     if pick == PAY:
         return {"pay": max(0, (reach.price or 0) - bonus_discount(play.state, prompt.seat))}
     return {"defense": card.cost if pick == CONQUER else dict(reach.disguises)[int(pick)].defense}

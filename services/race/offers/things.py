@@ -7,13 +7,13 @@ from services.kit.event import Component, Facts, Piece, Place
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Target, Word
 from services.race.abilities import Source
+from services.race.cards import NO_CARD
 from services.race.declared.prompts import TURNS
 from services.race.ids import action_id, card_id, cell_id, good_id, orb_card_id, team_id
 from services.race.orb.playing import cell_of
 from services.race.orb.tokens import artifact_of, token_of
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.powers.consume import TRADE_BOOST
-from services.race.state import NO_CARD
 from services.race.table import RacePlay, abilities, good_kind, world_of
 
 Targets: TypeAlias = tuple[Target, ...]

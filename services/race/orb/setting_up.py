@@ -6,12 +6,28 @@ from services.kit.reason import Reason
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team
 from services.race.orb.table import DEALT, layout, orb_cards, orb_of
-from services.race.phases.agenda import next_phase, next_round
-from services.race.state import Step
+from services.race.phases.running import running
+from services.race.phases.state import Developing, OrbSetup
 from services.race.table import RacePlay
 from services.race.vocabulary import OrbExtraTeam
 
 _TAKEN = Reason("taken", "R20.5")
+
+
+def orb_is_played(play: RacePlay) -> bool:
+    """Whether the orb game is played."""
+    return play.state.orb is not None
+
+
+def begin(play: RacePlay) -> OrbSetup:
+    """Teams are placed in reverse order of the track (R20.4)."""
+    first = play.state.first_seat
+    return OrbSetup([(first + place) % play.seats for place in reversed(range(play.seats))])
+
+
+def seats_wait(play: RacePlay) -> bool:
+    """Whether somebody has not placed a team yet."""
+    return bool(running(play, OrbSetup).waiting)
 
 
 def deal_orb_cards(play: RacePlay) -> None:
@@ -21,14 +37,12 @@ def deal_orb_cards(play: RacePlay) -> None:
     for seat in orb.track:
         orb.hands[seat] = [orb.deck.pop() for _ in range(DEALT)]
         play.tell("orb_dealt", seat, count=DEALT, private={seat: {"cards": orb_cards(play, orb.hands[seat])}})
-    orb.waiting = orb.track[::-1]
-    state.step = Step.ORB_SETUP
 
 
-def set_up_orb(play: RacePlay) -> Flow[None]:
-    """One seat plays an orb card and puts its team on a free corner; on the hub if there is none (R20.5, R20.6)."""
-    orb = orb_of(play)
-    seat = orb.waiting[0]
+def place_team(play: RacePlay) -> Flow[None]:
+    """The next one plays an orb card and puts its team on a free corner; on the hub if there is none (R20.5, R20.6)."""
+    orb, waiting = orb_of(play), running(play, OrbSetup).waiting
+    seat = waiting[0]
     ways = ways_to_play(play, orb.hands[seat], touching=True)
     if ways:
         yield from play_card(play, seat, ways, must=True)
@@ -41,32 +55,30 @@ def set_up_orb(play: RacePlay) -> Flow[None]:
     (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)), barred=full)
     orb.teams.append(Team(seat, cell_of(corner)))
     play.tell("placed_team", seat, column=cell_of(corner)[0], row=cell_of(corner)[1])
-    orb.waiting.pop(0)
-    if not orb.waiting:
-        next_round(play)
+    waiting.pop(0)
 
 
-def await_ships(play: RacePlay) -> bool:
-    """Whether somebody placed a ship in the running phase; these bring their teams before it ends (R20.37)."""
-    orb, cards = play.state.orb, play.pack.cards
-    if orb is None or not orb.airlocks:
-        return False
+def await_ships(play: RacePlay) -> None:
+    """Who placed a ship in the running phase brings a team before it ends (R20.37)."""
+    orb, cards = orb_of(play), play.pack.cards
+    developing = running(play, Developing)
     placed = {
         seat
-        for seat, empire in enumerate(play.state.empires)
-        if any(isinstance(power, OrbExtraTeam) for card in empire.fresh for power in cards[card].powers)
+        for seat, own in enumerate(developing.seats)
+        if any(isinstance(power, OrbExtraTeam) for card in own.fresh for power in cards[card].powers)
     }
-    orb.waiting = [seat for seat in orb.track if seat in placed]
-    if not orb.waiting:
-        return False
-    play.state.step = Step.ORB_SHIP
-    return True
+    developing.ships = [seat for seat in orb.track if seat in placed]
+
+
+def ships_wait(play: RacePlay) -> bool:
+    """Whether somebody has still to place the team of a ship, and there are cards for it."""
+    return bool(running(play, Developing).ships and orb_of(play).airlocks)
 
 
 def place_ship(play: RacePlay) -> Flow[None]:
-    """One owner of a ship plays an extra airlock card and puts a new team on its hub (R20.37)."""
-    orb = orb_of(play)
-    seat = orb.waiting[0]
+    """The next owner of a ship plays an extra airlock card and puts a new team on its hub (R20.37)."""
+    orb, ships = orb_of(play), running(play, Developing).ships
+    seat = ships[0]
     airlock = orb.airlocks[-1]
     ways = ways_to_play(play, [airlock])
     if ways:
@@ -77,7 +89,4 @@ def place_ship(play: RacePlay) -> Flow[None]:
         column, row = next(square.place for square in turned.squares if square.kind == "airlock_hub")
         orb.teams.append(Team(seat, (laid.column + column, laid.row + row)))
         play.tell("placed_team", seat, column=laid.column + column, row=laid.row + row)
-    orb.waiting.pop(0)
-    if not (orb.waiting and orb.airlocks):
-        orb.waiting = []
-        next_phase(play)
+    ships.pop(0)

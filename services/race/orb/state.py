@@ -11,24 +11,10 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Team(Struct, array_like=True):
-    """A team of a seat and where it stands; on a hub of two cells, at the first of them.
-
-    Of the running orb step: `done` if it moves no more, `moved` how many squares it has gone, `squares` how many were
-    added by artifacts, `walls` and `barriers` how many it may cross with those used for it.
-    """
+    """A team of a seat and where it stands; on a hub of two cells, at the first of them."""
 
     seat: int
     cell: Cell
-    done: bool = False
-    moved: int = 0
-    squares: int = 0
-    walls: int = 0
-    barriers: int = 0
-
-    def rest(self) -> None:
-        """Forget the last orb step."""
-        self.done = False
-        self.moved = self.squares = self.walls = self.barriers = 0
 
 
 class Orb(Struct, array_like=True):
@@ -38,9 +24,6 @@ class Orb(Struct, array_like=True):
     its cells; `deck` the orb cards to draw, the last one the top, `aside` those that left the game unseen, `removed`
     those shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and B, `airlocks` the
     extra airlock cards. `track` is the order of the discs, first to act first. `hands` are the orb cards of each seat.
-
-    In an orb step `waiting` are the seats that have not acted, in order, `passed` how many discs were moved to the
-    front by passing. Outside of one, `waiting` are those who still have to do what the step asks of each.
     """
 
     laid: list[Laid]
@@ -53,5 +36,3 @@ class Orb(Struct, array_like=True):
     teams: list[Team] = []
     aside: list[int] = []
     removed: list[int] = []
-    waiting: list[int] = []
-    passed: int = 0

@@ -8,9 +8,10 @@ from services.race.orb.exploring import move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Orb
 from services.race.orb.table import draw_orb_card, layout, orb_of, own_teams
-from services.race.phases.agenda import EXPLORE_ORB, next_phase
+from services.race.phases.agenda import EXPLORE_ORB
+from services.race.phases.running import running
+from services.race.phases.state import Changes, InOrb, Move
 from services.race.reasons import barred
-from services.race.state import Step
 from services.race.table import RacePlay
 
 _IN_ORDER = Reason("in_order", "R20.13")
@@ -23,27 +24,30 @@ ORDER = (MOVE, PLAY, DRAW)
 """The order in which orb actions are done (R20.13)."""
 
 
-def begin_orb_step(play: RacePlay) -> Flow[None]:
+def begin(play: RacePlay) -> InOrb:
+    """What the orb step needs."""
+    return InOrb([Changes() for _ in range(play.seats)], [Move() for _ in orb_of(play).teams])
+
+
+def order_discs(play: RacePlay) -> None:
     """The discs of all who chose Orb explore move to the front, keeping their order (R20.10)."""
     orb = orb_of(play)
     first = [seat for seat in orb.track if EXPLORE_ORB in play.state.empires[seat].actions]
     orb.track = [*first, *(seat for seat in orb.track if seat not in first)]
-    orb.waiting = list(orb.track)
-    orb.passed = 0
-    for team in orb.teams:
-        team.rest()
+    running(play, InOrb).waiting = list(orb.track)
     play.tell("orb_order", order=", ".join(f"{{seat {seat}}}" for seat in orb.track))
-    play.state.step = Step.ORB
-    yield from ()
 
 
-def orb_turn(play: RacePlay) -> Flow[None]:
-    """One seat acts or passes (R20.11); after the last the step is over."""
-    orb = orb_of(play)
-    yield from _act(play, orb.waiting[0])
-    orb.waiting.pop(0)
-    if not orb.waiting:
-        next_phase(play)
+def seats_wait(play: RacePlay) -> bool:
+    """Whether somebody has not acted yet."""
+    return bool(running(play, InOrb).waiting)
+
+
+def act_or_pass(play: RacePlay) -> Flow[None]:
+    """The next one acts or passes (R20.11)."""
+    waiting = running(play, InOrb).waiting
+    yield from _act(play, waiting[0])
+    waiting.pop(0)
 
 
 def _act(play: RacePlay, seat: int) -> Flow[None]:
@@ -96,9 +100,10 @@ def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:
 
 def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
     """The disc moves to the front, behind those who passed before; own teams may go to hubs (R20.12)."""
+    step = running(play, InOrb)
     orb.track.remove(seat)
-    orb.track.insert(orb.passed, seat)
-    orb.passed += 1
+    orb.track.insert(step.passed, seat)
+    step.passed += 1
     play.tell("orb_passed", seat)
     hubs = layout(play).hubs
     returns = {

@@ -7,6 +7,7 @@ import msgspec
 from services.kit.event import Component
 from services.kit.prompt import Pick
 from services.race.orb.cards import Artifact
+from services.race.phases.state import Consuming
 from services.race.rulings import rulings
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ def spend_token(play: "RacePlay", seat: int, token: int) -> None:
     empire = play.state.empires[seat]
     empire.artifacts.remove(token)
     empire.spent_artifacts.append(token)
-    if token in empire.offered:
-        empire.offered.remove(token)
+    phase = play.state.phase
+    if isinstance(phase, Consuming) and token in phase.seats[seat].offered:
+        phase.seats[seat].offered.remove(token)
     play.tell("used_artifact", seat, artifact=Component(artifact_of(play.pack, token).id))
 
 
@@ -73,13 +75,13 @@ def military_for(pack: "Pack", token: int, card: "Card") -> int:
     return artifact_of(pack, token).amount(*kinds)
 
 
-def helpful(play: "RacePlay", empire: "Empire", card: "Card", reach: "Reach") -> list[int]:
+def helpful(play: "RacePlay", seat: int, card: "Card", reach: "Reach") -> list[int]:
     """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
     dear = bool(reach.price)
-    weak = reach.gap is not None and reach.gap > empire.temporary
+    weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
     return [
         token
-        for token in empire.artifacts
+        for token in play.state.empires[seat].artifacts
         if (dear and discount_for(play, token, card)) or (weak and military_for(play.pack, token, card))
     ]
 

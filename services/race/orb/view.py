@@ -10,7 +10,8 @@ from services.race.orb.layout import STEPS, Layout, layout_of
 from services.race.orb.placement import FOOTPRINTS
 from services.race.orb.state import Cell, Orb
 from services.race.orb.tokens import artifact_of, token_pick
-from services.race.state import Empire
+from services.race.phases.state import Developing, InOrb, OrbSetup
+from services.race.state import Empire, RunningPhase
 
 _KINDS = {
     "plain": orb_pb2.ORB_CELL_KIND_PLAIN,
@@ -27,7 +28,7 @@ _SIDES = ("north", "east", "south", "west")
 _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
-def show_orb(pack: Pack, orb: Orb, *, played: bool) -> orb_pb2.OrbView:
+def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, played: bool) -> orb_pb2.OrbView:
     """Show the map with all that lies and stands on it; artifacts face down, hands only counted.
 
     While it is `played` on, places beside it are shown as well.
@@ -35,7 +36,7 @@ def show_orb(pack: Pack, orb: Orb, *, played: bool) -> orb_pb2.OrbView:
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
         track=[orb_pb2.OrderDisc(id=order_id(seat), seat=seat) for seat in orb.track],
-        waiting=orb.waiting,
+        waiting=_waiting(phase, orb),
         deck=len(orb.deck),
         artifacts_a=len(orb.stacks[0]),
         artifacts_b=len(orb.stacks[1]),
@@ -51,6 +52,16 @@ def show_orb(pack: Pack, orb: Orb, *, played: bool) -> orb_pb2.OrbView:
     for number, team in enumerate(orb.teams):
         view.teams.add(id=team_id(number), seat=team.seat, column=team.cell[0], row=team.cell[1])
     return view
+
+
+def _waiting(phase: RunningPhase, orb: Orb) -> list[int]:
+    """Who has still to act, or to place a team, in order."""
+    match phase:
+        case OrbSetup(waiting=waiting) | InOrb(waiting=waiting):
+            return waiting
+        case Developing(ships=ships):
+            return ships if orb.airlocks else []
+    return []
 
 
 @lru_cache(_REMEMBERED)

@@ -1,1 +1,1 @@
-"""The stretches of a game, a module a phase, as the rulebook names them."""
+"""The steps of a game, a module a phase, as the rulebook names them."""

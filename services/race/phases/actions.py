@@ -14,11 +14,8 @@ from services.race.phases.agenda import (
     PRODUCE_REPAIR,
     SEARCH,
     TWO_PLAYER_ACTIONS,
-    agenda,
-    next_phase,
 )
 from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
-from services.race.state import Step
 from services.race.table import RacePlay, abilities
 
 _CHOSEN = Reason("chosen", "R3.8")
@@ -36,29 +33,28 @@ def actions_per_round(play: RacePlay) -> int:
 def choose_actions(play: RacePlay) -> Flow[None]:
     """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
     count = actions_per_round(play)
-    late = [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
+    late = _last(play)
     counts = {seat: count - (seat in late) for seat in range(play.seats)}
     seats = [seat for seat in range(play.seats) if counts[seat]]
     yield from together(play, [_choose(play, seat, counts[seat]) for seat in seats])
     _reveal(play, seats)
-    if late:
-        play.state.step = Step.ACTIONS_LAST
-    else:
-        _begin_phases(play)
+
+
+def somebody_has_still_to_choose(play: RacePlay) -> bool:
+    """Whether somebody chooses after the others have revealed (R3.8)."""
+    count = actions_per_round(play)
+    return any([len(empire.actions) < count for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def choose_last(play: RacePlay) -> Flow[None]:
     """Who chooses after the others does (R3.8)."""
-    late = [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
+    late = _last(play)
     yield from together(play, [_choose(play, seat, 1) for seat in late])
     _reveal(play, late)
-    _begin_phases(play)
 
 
-def _begin_phases(play: RacePlay) -> None:
-    """The chosen phases make the round's agenda."""
-    play.state.agenda = agenda(play.state, play.pack.invasion.first_round)
-    next_phase(play)
+def _last(play: RacePlay) -> list[int]:
+    return [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
 
 
 def _reveal(play: RacePlay, seats: list[int]) -> None:

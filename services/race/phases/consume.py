@@ -5,11 +5,12 @@ from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import Abilities, Source
 from services.race.orb.tokens import alien_goods, token_pick
-from services.race.phases.agenda import TRADE, next_phase
+from services.race.phases.agenda import TRADE
+from services.race.phases.running import consumer
+from services.race.phases.state import Consumer, Consuming
 from services.race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
 from services.race.prestige import BOOSTED_SALE, boosted
 from services.race.reasons import USED, barred
-from services.race.state import Step
 from services.race.table import RacePlay, abilities, draw, gain_chips, good_count, good_picks, world_of
 from services.race.vocabulary import Consume
 
@@ -18,8 +19,18 @@ _NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")
 _LIKE_ANOTHER = Reason("like_another", "R8.2")
 
 
+def begin(play: RacePlay) -> Consuming:
+    """What Consume needs."""
+    return Consuming([Consumer() for _ in range(play.seats)])
+
+
+def somebody_trades(play: RacePlay) -> bool:
+    """Whether somebody chose Trade."""
+    return any(TRADE in empire.actions for empire in play.state.empires)
+
+
 def trade(play: RacePlay) -> Flow[None]:
-    """Who chose Trade sells one good; then powers that draw or gain in any case do (R8.1, R8.10)."""
+    """Who chose Trade sells one good (R8.1)."""
     traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions]
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
     sold: list[Picks] = []
@@ -28,6 +39,10 @@ def trade(play: RacePlay) -> Flow[None]:
     for (seat, _, _), picks in zip(offers, sold, strict=True):
         for good in picks:
             sell(play, seat, good, bonuses=True, more=more_for_trade(play, seat))
+
+
+def draw_and_gain(play: RacePlay) -> None:
+    """Powers that draw or gain in any case do (R8.10)."""
     for seat in range(play.seats):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -35,7 +50,6 @@ def trade(play: RacePlay) -> Flow[None]:
             vp = able.consume_vp * multiplier(play, seat)
             gain_chips(play, seat, vp)
             play.tell("gained_vp", seat, vp=vp)
-    play.state.step = Step.CONSUME
 
 
 def consume(play: RacePlay) -> Flow[None]:
@@ -48,7 +62,6 @@ def consume(play: RacePlay) -> Flow[None]:
             consumers.append((seat, able))
     if consumers:
         yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
-    next_phase(play)
 
 
 def more_for_trade(play: RacePlay, seat: int) -> int:
@@ -61,7 +74,7 @@ def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:
     empire = play.state.empires[seat]
     if not (empire.goods or empire.artifacts):
         return (), ()
-    goods = tuple(good for good in good_picks(play.pack, empire) if _why_not_sold(play, seat, good) is None)
+    goods = tuple(good for good in good_picks(play, seat) if _why_not_sold(play, seat, good) is None)
     return goods, tuple(map(token_pick, alien_goods(play.pack, empire)))
 
 
@@ -71,8 +84,7 @@ def _why_not_sold(play: RacePlay, seat: int, good: Pick) -> Reason | None:
 
 def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
-    empire = play.state.empires[seat]
-    reasons = barred(lambda: good_picks(play.pack, empire), lambda good: _why_not_sold(play, seat, good))
+    reasons = barred(lambda: good_picks(play, seat), lambda good: _why_not_sold(play, seat, good))
     sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=reasons)
     return sold
 
@@ -83,7 +95,7 @@ def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     tokens = alien_goods(play.pack, empire)
     if tokens and able.consume:
         picks = yield Prompt(seat, "consume.artifacts", tuple(map(token_pick, tokens)), 0, len(tokens), default=())
-        empire.offered = [token for token in tokens if token_pick(token) in picks]
+        consumer(play, seat).offered = [token for token in tokens if token_pick(token) in picks]
 
 
 def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
@@ -92,7 +104,7 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     if empire.artifacts:
         yield from _offer_artifacts(play, seat, able)
     left = list(able.consume)
-    while left and (goods := good_count(empire)):
+    while left and (goods := good_count(play, seat)):
         can_use = [source for source in left if usable(play, seat, source)]
         if any(world in empire.goods for world in able.brink.variable):
             source = yield from _next_or_none(play, seat, able, left, can_use)
@@ -102,7 +114,7 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
             break
         left.remove(source)
         yield from use(play, seat, source)
-    empire.offered = []
+    consumer(play, seat).offered = []
     yield from _use_options(play, seat, [*trade_boost(play, seat), *able.optional_consume])
 
 

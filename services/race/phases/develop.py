@@ -4,59 +4,63 @@ from collections.abc import Callable
 
 from services.kit.flow import Flow, together
 from services.kit.reason import Reason
-from services.race.cards import Number
-from services.race.orb.setting_up import await_ships
-from services.race.phases.agenda import bonus_discount, next_phase
+from services.race.cards import NO_CARD, Number
+from services.race.phases.agenda import DEVELOP_2
+from services.race.phases.bonuses import bonus_discount
 from services.race.phases.placing import (
     choose_card,
     discard_owed,
     held_designs,
-    pay,
+    pay_cards,
     prestige_after,
     prestige_for_icon,
     show_cards,
     to_tableau,
 )
+from services.race.phases.running import placer, placers
 from services.race.phases.savings import most_saved, save, savings
+from services.race.phases.state import Developing, Placer
 from services.race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, barred, too_dear
-from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, draw
 
 _TOO_DEAR = Reason("too_dear", "R4.3")
 
 
-def develop_start(play: RacePlay) -> Flow[None]:
+def begin(play: RacePlay, card: str) -> Developing:
+    """What Develop needs, by the action card for which it is held."""
+    return Developing(card == DEVELOP_2, [Placer() for _ in range(play.seats)])
+
+
+def draw_first(play: RacePlay) -> None:
     """Powers of the phase's start draw (R6.1)."""
-    for seat, empire in enumerate(play.state.empires):
+    for seat, own in placers(play):
         able = abilities(play, seat)
         cards = able.develop_draw + sum(drawn for drawn, _ in able.brink.develop_draws)
         if cards:
             draw(play, seat, cards, "develop")
-        empire.owed = sum(discarded for _, discarded in able.brink.develop_draws)
-    play.state.step = Step.DEVELOP_DISCARD if any(empire.owed for empire in play.state.empires) else Step.DEVELOP
-    yield from ()
+        own.owed = sum(discarded for _, discarded in able.brink.develop_draws)
 
 
-def develop_discard(play: RacePlay) -> Flow[None]:
+def discard(play: RacePlay) -> Flow[None]:
     """Who drew by powers that discard afterwards does so (R6.1)."""
     yield from discard_owed(play, "develop.discard")
-    play.state.step = Step.DEVELOP
 
 
-def develop(play: RacePlay) -> Flow[None]:
-    """All choose a development in secret and show it together (R6.2)."""
+def choose(play: RacePlay) -> Flow[None]:
+    """All choose a development in secret (R6.2)."""
     choices = [(seat, options) for seat in range(play.seats) if (options := _options(play, seat))]
     if choices:
         yield from together(play, [_choose(play, seat, options) for seat, options in choices])
-    if show_cards(play):
-        play.state.step = Step.DEVELOP_PAY
-    else:
-        next_phase(play)
 
 
-def develop_pay(play: RacePlay) -> Flow[None]:
+def show(play: RacePlay) -> None:
+    """The developments are shown together (R6.2)."""
+    show_cards(play)
+
+
+def pay(play: RacePlay) -> Flow[None]:
     """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
-    builders = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
+    builders = [seat for seat, own in placers(play) if own.placing != NO_CARD]
     paid = yield from together(play, [_pay(play, seat) for seat in builders])
     ables = [abilities(play, seat) for seat in builders]
     for seat, able, cards in zip(builders, ables, paid, strict=True):
@@ -67,15 +71,13 @@ def develop_pay(play: RacePlay) -> Flow[None]:
         prestige_after(play, seat, able, number, "develop")
     for seat, able in zip(builders, ables, strict=True):
         draw(play, seat, able.develop_after, "develop")
-    if not await_ships(play):
-        next_phase(play)
 
 
 def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
-    price = price_to_develop(play, seat, play.state.empires[seat].placing)
+    price = price_to_develop(play, seat, placer(play, seat).placing)
     price = yield from save(play, seat, "develop", price)
-    cards = yield from pay(play, seat, "develop.pay", price)
+    cards = yield from pay_cards(play, seat, "develop.pay", price)
     return cards
 
 
@@ -102,7 +104,7 @@ def _why_not(play: RacePlay, seat: int) -> Callable[[Number], Reason | None]:
     able = abilities(play, seat)
     price_of = able.development_price
     spare = len(empire.hand) - 1 + _saved(play, seat)
-    held = held_designs(play, empire, able)
+    held = held_designs(play, seat, able)
 
     def why_not(number: Number) -> Reason | None:
         card = cards[number]
@@ -119,7 +121,7 @@ def _saved(play: RacePlay, seat: int) -> int:
     """What the bonus and powers can take off the price of a development at most."""
     saved, able, empire = bonus_discount(play.state, seat), abilities(play, seat), play.state.empires[seat]
     if able.develop_savings or able.brink.savings or empire.artifacts:
-        saved += most_saved(play, empire, savings(play, seat, "develop"))
+        saved += most_saved(play, seat, savings(play, seat, "develop"))
     return saved
 
 

@@ -4,25 +4,41 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Draft, Number, Pack
 from services.race.options import RaceOptions
-from services.race.state import RaceState, Step
+from services.race.phases.running import running
+from services.race.phases.state import Drafting
 from services.race.table import RacePlay, component
 
 
-def deal_packs(state: RaceState, figures: Draft) -> None:
-    """Deal a pack to each seat for the next draft round; the rest leaves the game when it is too small (R18.3-R18.5).
+def begin(play: RacePlay) -> Drafting:
+    """What the draft needs."""
+    return Drafting([[] for _ in range(play.seats)])
 
-    After the last round the drafted cards stand ready to be shuffled into decks.
-    """
-    deck = state.decks[0]
-    size = figures.pack_size(len(state.empires), len(deck))
-    if not size:
-        state.aside.extend(deck)
-        deck.clear()
-        state.step = Step.OPENING
-        return
-    state.draft_round += 1
-    for empire in state.empires:
-        empire.pack = [deck.pop() for _ in range(size)]
+
+def is_drafted(play: RacePlay) -> bool:
+    """Whether the table drafts."""
+    return play.options.draft
+
+
+def there_are_cards_for_packs(play: RacePlay) -> bool:
+    """Whether the deck has packs for one more draft round (R18.4, R18.5)."""
+    return pack_size(play) > 0
+
+
+def packs_hold_cards(play: RacePlay) -> bool:
+    """Whether there are cards left to take."""
+    return bool(running(play, Drafting).packs[0])
+
+
+def deal_packs(play: RacePlay) -> None:
+    """Each is dealt a pack (R18.3)."""
+    drafting, deck, size = running(play, Drafting), play.state.decks[0], pack_size(play)
+    drafting.round += 1
+    drafting.packs = [[deck.pop() for _ in range(size)] for _ in range(play.seats)]
+
+
+def pack_size(play: RacePlay) -> int:
+    """How many cards a pack of the next draft round has (R18.5)."""
+    return figures_of(play.options, play.pack).pack_size(play.seats, len(play.state.decks[0]))
 
 
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
@@ -33,38 +49,32 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
     return figures if options.draft_packs == "by_seats" else Draft(figures.most_seats)
 
 
-def draft(play: RacePlay) -> Flow[None]:
+def take_and_pass(play: RacePlay) -> Flow[None]:
     """All take one card of their packs and pass the rest, in turns to the next and to the previous seat (R18.3)."""
     taken = yield from together(play, [_take(play, seat) for seat in range(play.seats)])
     for seat, card in enumerate(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})
-    state = play.state
-    packs = [empire.pack for empire in state.empires]
-    step = 1 if state.draft_round % 2 else -1
-    for seat, pack in enumerate(packs):
-        state.empires[(seat + step) % play.seats].pack = pack
-    if packs[0]:
-        return
-    deal_packs(state, figures_of(play.options, play.pack))
-    if state.step == Step.OPENING:
-        _shuffle_decks(play)
+    drafting = running(play, Drafting)
+    step = 1 if drafting.round % 2 else -1
+    drafting.packs = [drafting.packs[(seat - step) % play.seats] for seat in range(play.seats)]
 
 
 def _take(play: RacePlay, seat: int) -> Flow[Number]:
-    empire = play.state.empires[seat]
-    (card,) = yield Prompt(seat, "draft.take", tuple(empire.pack))
-    empire.pack.remove(card)
-    empire.hand.append(card)
+    pack = running(play, Drafting).packs[seat]
+    (card,) = yield Prompt(seat, "draft.take", tuple(pack))
+    pack.remove(card)
+    play.state.empires[seat].hand.append(card)
     return int(card)
 
 
-def _shuffle_decks(play: RacePlay) -> None:
-    """Make the drafted cards each seat's own deck (R18.6)."""
+def shuffle_decks(play: RacePlay) -> None:
+    """The drafted cards are each seat's own deck; what was too few for packs leaves the game (R18.5, R18.6)."""
     state = play.state
+    state.aside.extend(state.decks[0])
     state.decks, state.discards = [], []
     for empire in state.empires:
         deck, empire.hand = empire.hand, []
         play.chance.shuffle(deck)
         state.decks.append(deck)
         state.discards.append([])
-    play.tell("draft_ends", rounds=state.draft_round)
+    play.tell("draft_ends", rounds=running(play, Drafting).round)

@@ -3,9 +3,11 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.cards import Number
-from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5, next_phase
+from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
+from services.race.phases.running import running
+from services.race.phases.state import Exploring
 from services.race.prestige import BOOSTED_EXPLORE, boosted, gain_prestige
-from services.race.state import Empire, Step
+from services.race.state import Empire
 from services.race.table import RacePlay, abilities, components, discard, discard_from_hand, take
 
 EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
@@ -15,36 +17,46 @@ EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
 """A set with this rule has everybody discard from the whole hand (R21.2)."""
 
 
-def explore_draw(play: RacePlay) -> Flow[None]:
-    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2).
+def begin(play: RacePlay) -> Exploring:
+    """What Explore needs."""
+    return Exploring([[] for _ in range(play.seats)])
 
-    Before that, who has the power may discard a card for prestige (R5.5).
-    """
-    tempted = [
+
+def somebody_may_discard_for_prestige(play: RacePlay) -> bool:
+    """Whether somebody has the power for it, and a card."""
+    return bool(_tempted(play))
+
+
+def discard_for_prestige(play: RacePlay) -> Flow[None]:
+    """Before anybody draws, who has the power may discard a card for prestige (R5.5)."""
+    yield from together(play, [_discard_for_prestige(play, seat) for seat in _tempted(play)])
+
+
+def _tempted(play: RacePlay) -> list[int]:
+    return [
         seat
         for seat, empire in enumerate(play.state.empires)
         if empire.hand and abilities(play, seat).brink.explore_prestige
     ]
-    if tempted:
-        yield from together(play, [_discard_for_prestige(play, seat) for seat in tempted])
-    for seat, empire in enumerate(play.state.empires):
-        empire.drawn = take(play, seat, _draws(play, seat))
-    play.state.step = Step.EXPLORE
 
 
-def explore(play: RacePlay) -> Flow[None]:
+def draw(play: RacePlay) -> None:
+    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
+    running(play, Exploring).drawn = [take(play, seat, _draws(play, seat)) for seat in range(play.seats)]
+
+
+def keep(play: RacePlay) -> Flow[None]:
     """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4).
 
     All are told by how much each hand grew. Who discards from the whole hand does not show which cards were new.
     """
-    drawn = [tuple(empire.drawn) for empire in play.state.empires]
+    drawn = [tuple(cards) for cards in running(play, Exploring).drawn]
     held = [len(empire.hand) for empire in play.state.empires]
     keeping = yield from together(play, [_keep(play, seat, drawn[seat]) for seat in range(play.seats)])
     for seat, kept in enumerate(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
         keeps = len(play.state.empires[seat].hand) - held[seat]
         play.tell("explored", seat, draws=len(drawn[seat]), keeps=keeps, private=private)
-    next_phase(play)
 
 
 def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
@@ -85,7 +97,7 @@ def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Nu
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
-    empire.drawn = []
+    running(play, Exploring).drawn[seat] = []
     return kept
 
 
@@ -93,7 +105,7 @@ def _discard_from_all(play: RacePlay, seat: int, drawn: tuple[Number, ...], coun
     """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
     empire = play.state.empires[seat]
     empire.hand.extend(drawn)
-    empire.drawn = []
+    running(play, Exploring).drawn[seat] = []
     cards: tuple[Number, ...] = yield Prompt(seat, "explore.discard", tuple(empire.hand), count, count)
     discard_from_hand(play, seat, cards)
     return tuple(card for card in drawn if card not in cards)

@@ -13,7 +13,6 @@ from services.race.cards import Number
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
 from services.race.reasons import USED, barred
-from services.race.state import Empire
 from services.race.table import (
     RacePlay,
     component,
@@ -32,58 +31,58 @@ Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
 _CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
 
 
-def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
+def can_conquer(play: RacePlay, seat: int, reach: Reach, spare: int) -> bool:
     """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
     if reach.gap is None:
         return False
-    gap = reach.gap - empire.temporary - reach.sure
+    gap = reach.gap - play.state.changes(seat).temporary - reach.sure
     if gap <= 0 or not reach.temporary:
         return gap <= 0
-    gap -= _for_prestige(empire, reach.temporary)
-    return gap <= _for_cards(empire, reach.temporary, spare) + _for_goods(play, empire, reach.temporary)
+    gap -= _for_prestige(play, seat, reach.temporary)
+    return gap <= _for_cards(play, seat, reach.temporary, spare) + _for_goods(play, seat, reach.temporary)
 
 
-def usable(play: RacePlay, empire: Empire, temporary: Temporary) -> Powers:
+def usable(play: RacePlay, seat: int, temporary: Temporary) -> Powers:
     """The temporary powers that can still be used in this phase, and paid for (R7.5, R14.14)."""
-    return {number: power for number, power in temporary if why_not_used(play, empire, number, power) is None}
+    return {number: power for number, power in temporary if why_not_used(play, seat, number, power) is None}
 
 
-def why_not_used(play: RacePlay, empire: Empire, number: Number, power: TemporaryMilitary) -> Reason | None:
+def why_not_used(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary) -> Reason | None:
     """Why a temporary power cannot be used now."""
-    if power.uses <= empire.spent.get(number, 0):
+    if power.uses <= play.state.changes(seat).spent.get(number, 0):
         return USED
-    return None if _payable(play, empire, number, power) else _CANNOT_BE_PAID
+    return None if _payable(play, seat, number, power) else _CANNOT_BE_PAID
 
 
-def unusable(play: RacePlay, empire: Empire, temporary: Temporary, powers: Powers) -> Barred:
+def unusable(play: RacePlay, seat: int, temporary: Temporary, powers: Powers) -> Barred:
     """Why temporary powers are not among those that can be used."""
     known = dict(temporary)
     return barred(
         lambda: [number for number in known if number not in powers],
-        lambda number: why_not_used(play, empire, number, known[number]),
+        lambda number: why_not_used(play, seat, number, known[number]),
     )
 
 
-def most_added(play: RacePlay, empire: Empire, powers: Powers) -> int:
+def most_added(play: RacePlay, seat: int, powers: Powers) -> int:
     """The most military that these powers can add now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
-    sure += _for_prestige(empire, powers.items())
-    return sure + _for_cards(empire, powers.items(), len(empire.hand)) + _for_goods(play, empire, powers.items())
+    sure += _for_prestige(play, seat, powers.items())
+    spare = len(play.state.empires[seat].hand)
+    return sure + _for_cards(play, seat, powers.items(), spare) + _for_goods(play, seat, powers.items())
 
 
 def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
     """Reach the defense, with temporary military where permanent military is not enough (R7.3, R7.5)."""
-    empire = play.state.empires[seat]
-    gap = (reach.gap or 0) - empire.temporary
+    gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
         return
-    powers = usable(play, empire, reach.temporary)
+    powers = usable(play, seat, reach.temporary)
 
     def enough(picks: Picks) -> None:
         chosen = [(int(pick), powers[int(pick)]) for pick in picks]
-        check_goods(play, empire, powers, picks)
+        check_goods(play, seat, powers, picks)
         gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
-        gained += _for_cards(empire, chosen, len(empire.hand))
+        gained += _for_cards(play, seat, chosen, len(play.state.empires[seat].hand))
         if gained < gap:
             raise ChoiceRefused(
                 f"{gap - gained} more military is needed", "R7.3", "more_military", missing=gap - gained
@@ -91,7 +90,7 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
 
     options = tuple(powers)
     rule = enough if len(options) > 1 else None
-    default = _all_usable(play, empire, powers)
+    default = _all_usable(play, seat, powers)
     picks = yield Prompt(
         seat,
         "settle.temporary",
@@ -101,21 +100,21 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
         default=default,
         rule=rule,
         subject=world,
-        barred=unusable(play, empire, reach.temporary, powers),
+        barred=unusable(play, seat, reach.temporary, powers),
     )
     yield from buy(play, seat, {card: powers[card] for card in picks}, gap)
 
 
-def check_goods(play: RacePlay, empire: Empire, powers: Powers, picks: Picks) -> None:
+def check_goods(play: RacePlay, seat: int, powers: Powers, picks: Picks) -> None:
     """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
     spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
-    if any(count > len(spendable(play, empire, good)) for good, count in spent.items()):
+    if any(count > len(spendable(play, seat, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
 
 def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
     """Use these powers, those for hand cards last, and for cards enough to close the gap; give what they add."""
-    empire = play.state.empires[seat]
+    used = play.state.changes(seat).spent
     gained = 0
     picks = sorted(powers, key=lambda card: powers[card].cost == "hand_card")
     for place, card in enumerate(picks):
@@ -125,13 +124,13 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
             gained += yield from _buy_for_cards(play, seat, (card, power), later, gap - gained)
             continue
         if power.cost == "good":
-            goods = tuple(spendable(play, empire, power.good))
+            goods = tuple(spendable(play, seat, power.good))
             (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
             spend_good(play, seat, spent)
-            empire.spent[card] = 1
+            used[card] = 1
         elif power.cost == "prestige":
             spend_prestige(play, seat, 1)
-            empire.spent[card] = 1
+            used[card] = 1
         else:
             discard_from_tableau(play, seat, card)
         gained += _boost(play, seat, card, power, power.amount)
@@ -146,77 +145,80 @@ def _buy_for_cards(
     gap: int,
 ) -> Flow[int]:
     """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
-    empire = play.state.empires[seat]
+    hand, used = play.state.empires[seat].hand, play.state.changes(seat).spent
     number, power = source
-    most = min(power.uses - empire.spent.get(number, 0), len(empire.hand))
+    most = min(power.uses - used.get(number, 0), len(hand))
     least = min(1, most)
-    while least < most and least * power.amount + _for_cards(empire, others, len(empire.hand) - least) < gap:
+    while least < most and least * power.amount + _for_cards(play, seat, others, len(hand) - least) < gap:
         least += 1
-    cards = yield Prompt(seat, "settle.temporary_cards", tuple(empire.hand), least, most, subject=number)
+    cards = yield Prompt(seat, "settle.temporary_cards", tuple(hand), least, most, subject=number)
     discard_from_hand(play, seat, cards)
-    empire.spent[number] = empire.spent.get(number, 0) + len(cards)
+    used[number] = used.get(number, 0) + len(cards)
     return _boost(play, seat, number, power, power.amount * len(cards))
 
 
 def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, amount: int) -> int:
     """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
     if power.when is None:
-        play.state.empires[seat].temporary += amount
+        play.state.changes(seat).temporary += amount
     play.tell("boosted", seat, card=component(play, card), military=amount)
     return amount
 
 
-def _for_cards(empire: Empire, temporary: Temporary, spare: int) -> int:
+def _for_cards(play: RacePlay, seat: int, temporary: Temporary, spare: int) -> int:
     """The most military that so many hand cards buy."""
+    used = play.state.changes(seat).spent
     worth = [
         power.amount
         for number, power in temporary
         if power.cost == "hand_card"
-        for _ in range(power.uses - empire.spent.get(number, 0))
+        for _ in range(power.uses - used.get(number, 0))
     ]
     return sum(sorted(worth, reverse=True)[:spare])
 
 
-def _for_goods(play: RacePlay, empire: Empire, temporary: Temporary) -> int:
+def _for_goods(play: RacePlay, seat: int, temporary: Temporary) -> int:
     """The most military that own goods buy."""
+    used = play.state.changes(seat).spent
     by_good: dict[str | None, list[int]] = {}
     for number, power in temporary:
-        if power.cost == "good" and not empire.spent.get(number, 0):
+        if power.cost == "good" and not used.get(number, 0):
             by_good.setdefault(power.good, []).append(power.amount)
     return sum(
-        sum(sorted(amounts, reverse=True)[: len(spendable(play, empire, good))]) for good, amounts in by_good.items()
+        sum(sorted(amounts, reverse=True)[: len(spendable(play, seat, good))]) for good, amounts in by_good.items()
     )
 
 
-def _for_prestige(empire: Empire, temporary: Temporary) -> int:
+def _for_prestige(play: RacePlay, seat: int, temporary: Temporary) -> int:
     """The most military that own prestige buys, a chip for each power."""
-    worth = [
-        power.amount for number, power in temporary if power.cost == "prestige" and not empire.spent.get(number, 0)
-    ]
-    return sum(sorted(worth, reverse=True)[: empire.prestige.chips])
+    used = play.state.changes(seat).spent
+    worth = [power.amount for number, power in temporary if power.cost == "prestige" and not used.get(number, 0)]
+    return sum(sorted(worth, reverse=True)[: play.state.empires[seat].prestige.chips])
 
 
-def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMilitary) -> bool:
+def _payable(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary) -> bool:
+    empire = play.state.empires[seat]
     match power.cost:
         case "discard_self":
             return number in empire.tableau
         case "good":
-            return bool(spendable(play, empire, power.good))
+            return bool(spendable(play, seat, power.good))
         case "prestige":
             return empire.prestige.chips > 0
         case _:
             return bool(empire.hand)
 
 
-def spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
+def spendable(play: RacePlay, seat: int, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
-    goods = [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
+    fresh, empire = play.state.changes(seat).fresh, play.state.empires[seat]
+    goods = [pick for pick in good_picks(play, seat, good or "any") if world_of(pick) not in fresh]
     if empire.artifacts and good == "alien":
         goods += map(token_pick, alien_goods(play.pack, empire))
     return goods
 
 
-def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number, ...]:
+def _all_usable(play: RacePlay, seat: int, powers: Powers) -> tuple[Number, ...]:
     """All powers, of those that cost a good only the strongest for which there are goods."""
     chosen: list[Number] = []
     spent: Counter[str | None] = Counter()
@@ -224,7 +226,7 @@ def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number,
         power = powers[number]
         if power.cost == "good":
             spent[power.good] += 1
-            if spent[power.good] > len(spendable(play, empire, power.good)):
+            if spent[power.good] > len(spendable(play, seat, power.good)):
                 continue
         chosen.append(number)
     return tuple(chosen)

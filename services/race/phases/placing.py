@@ -7,22 +7,24 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
 from services.race.abilities import Abilities
-from services.race.cards import Card, Number
-from services.race.phases.agenda import has_bonus
+from services.race.cards import NO_CARD, Card, Number
+from services.race.phases.bonuses import has_bonus
+from services.race.phases.running import placer, placers
+from services.race.phases.state import Settler
 from services.race.prestige import gain_prestige, plays_prestige
-from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, take_back
 
 SETTLE_DRAW = 1
 """Cards for the first world of the phase, by the bonus of Settle (R7.9)."""
 
 
-def held_designs(play: RacePlay, empire: Empire, able: Abilities) -> AbstractSet[Card]:
+def held_designs(play: RacePlay, seat: int, able: Abilities) -> AbstractSet[Card]:
     """The designs of a tableau, of which no second card may be placed (R4.5)."""
-    if not empire.fresh:
+    fresh = play.state.changes(seat).fresh
+    if not fresh:
         return able.designs
     cards = play.pack.cards
-    return able.designs | {cards[number] for number in empire.fresh}
+    return able.designs | {cards[number] for number in fresh}
 
 
 def choose_card(
@@ -31,28 +33,40 @@ def choose_card(
     """Choose one of the hand cards that can be placed, or none (R4.1)."""
     picks = yield Prompt(seat, kind, options, 0, 1, barred=barred)
     if picks:
-        empire = play.state.empires[seat]
-        empire.hand.remove(picks[0])
-        empire.placing = picks[0]
+        choose_from_hand(play, seat, picks[0])
 
 
-def show_cards(play: RacePlay) -> bool:
-    """Tell which cards were shown to be placed; whether there are any (R4.2)."""
-    shown = False
-    for seat, empire in enumerate(play.state.empires):
-        if empire.placing != NO_CARD:
-            shown = True
+def choose_from_hand(play: RacePlay, seat: int, card: Number) -> None:
+    """Lay a hand card face down, to be shown with those of all others."""
+    play.state.empires[seat].hand.remove(card)
+    placer(play, seat).chosen = card
+
+
+def show_cards(play: RacePlay) -> None:
+    """The cards chosen are shown together (R4.2)."""
+    for seat, own in placers(play):
+        if own.chosen != NO_CARD:
+            own.placing, own.chosen = own.chosen, NO_CARD
             play.show()
-            play.tell("shows", seat, card=component(play, empire.placing))
-    return shown
+            play.tell("shows", seat, card=component(play, own.placing))
 
 
-def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[tuple[Number, ...]]:
+def cards_are_shown(play: RacePlay) -> bool:
+    """Whether somebody shows a card to be placed."""
+    return any([own.placing != NO_CARD for _, own in placers(play)])  # noqa: C419 - faster than a generator
+
+
+def cards_are_owed(play: RacePlay) -> bool:
+    """Whether somebody drew by a power that discards afterwards."""
+    return any([own.owed for _, own in placers(play)])  # noqa: C419 - faster than a generator
+
+
+def pay_cards(play: RacePlay, seat: int, kind: str, price: int) -> Flow[tuple[Number, ...]]:
     """Discard as many hand cards as the price says, and give them (R4.3)."""
     if not price:
         return ()
-    empire = play.state.empires[seat]
-    cards: tuple[Number, ...] = yield Prompt(seat, kind, tuple(empire.hand), price, price, subject=empire.placing)
+    hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
+    cards: tuple[Number, ...] = yield Prompt(seat, kind, hand, price, price, subject=subject)
     discard_from_hand(play, seat, cards)
     world = abilities(play, seat).brink.saves.get(kind.partition(".")[0])
     if world is not None:
@@ -62,30 +76,28 @@ def pay(play: RacePlay, seat: int, kind: str, price: int) -> Flow[tuple[Number, 
 
 def _put_under(play: RacePlay, seat: int, world: Number, paid: tuple[Number, ...]) -> Flow[None]:
     """Lay one card of a payment face down under a world instead (POWERS save_payment_card)."""
-    empire = play.state.empires[seat]
-    empire.paid = list(paid)
+    own = placer(play, seat)
+    own.paid = list(paid)
     picks = yield Prompt(seat, "settle.put_under", paid, 0, 1, subject=world)
-    empire.paid = []
+    own.paid = []
     if picks:
         take_back(play, seat, picks)
-        empire.saved.setdefault(world, []).extend(picks)
+        play.state.empires[seat].saved.setdefault(world, []).extend(picks)
         play.tell("put_under", seat, card=component(play, world), private={seat: {"saved": components(play, picks)}})
 
 
 def to_tableau(play: RacePlay, seat: int) -> Number:
     """Lay the shown card into the tableau; its powers count from the next phase on (R4.4)."""
-    empire = play.state.empires[seat]
-    card = empire.placing
-    empire.placing = NO_CARD
-    empire.by = NO_CARD
-    empire.tableau.append(card)
-    empire.fresh.append(card)
+    own = placer(play, seat)
+    card, own.placing = own.placing, NO_CARD
+    play.state.empires[seat].tableau.append(card)
+    own.fresh.append(card)
     return card
 
 
-def placed(empire: Empire) -> list[Number]:
+def placed(own: Settler) -> list[Number]:
     """Worlds placed in this phase; one that replaced another is none (R7.16)."""
-    return [world for world in empire.fresh if world != empire.swapped]
+    return [world for world in own.fresh if world != own.swapped]
 
 
 def settle_bonuses(play: RacePlay, seat: int, able: Abilities, world: Number, *, first: bool) -> None:
@@ -99,7 +111,7 @@ def settle_bonuses(play: RacePlay, seat: int, able: Abilities, world: Number, *,
     prestige_after(play, seat, able, world, "settle")
     for drawn, discarded in able.brink.settle_draws:
         draw(play, seat, drawn, "settle")
-        play.state.empires[seat].owed += discarded
+        placer(play, seat).owed += discarded
 
 
 def prestige_for_icon(play: RacePlay, seat: int, card: Number) -> None:
@@ -117,7 +129,7 @@ def prestige_after(play: RacePlay, seat: int, able: Abilities, card: Number, pha
 
 def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
     """All who drew by powers that discard afterwards do so together (R6.1, R7.9)."""
-    seats = [seat for seat, empire in enumerate(play.state.empires) if empire.owed]
+    seats = [seat for seat, own in placers(play) if own.owed]
     cards = yield from together(play, [discard_own_share(play, seat, kind) for seat in seats])
     for seat, given in zip(seats, cards, strict=True):
         play.tell("discarded", seat, count=len(given), private={seat: {"cards": components(play, given)}})
@@ -125,8 +137,8 @@ def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
 
 def discard_own_share(play: RacePlay, seat: int, kind: str) -> Flow[tuple[Number, ...]]:
     """Discard what one seat owes, as far as there are hand cards."""
-    empire = play.state.empires[seat]
-    owed, empire.owed = min(empire.owed, len(empire.hand)), 0
-    cards: tuple[Number, ...] = yield Prompt(seat, kind, tuple(empire.hand), owed, owed)
+    own, hand = placer(play, seat), play.state.empires[seat].hand
+    owed, own.owed = min(own.owed, len(hand)), 0
+    cards: tuple[Number, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)
     discard_from_hand(play, seat, cards)
     return cards

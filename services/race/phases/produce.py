@@ -8,12 +8,11 @@ from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities
 from services.race.cards import Number
-from services.race.invasion.state import BONUS
-from services.race.invasion.ways import may_repair
-from services.race.phases.agenda import PRODUCE, next_phase
+from services.race.phases.agenda import PRODUCE
+from services.race.phases.running import producer, running
+from services.race.phases.state import BONUS, Producer, Producing
 from services.race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
 from services.race.reasons import barred
-from services.race.state import Step
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
 from services.race.vocabulary import WindfallProduce
 
@@ -27,119 +26,96 @@ _NOT_ON_ITSELF = Reason("not_on_itself", "R9.4")
 _OF_OTHER_GOODS = Reason("of_other_goods", "R9.4")
 
 
-def produce_goods(play: RacePlay) -> Flow[None]:
+def begin(play: RacePlay) -> Producing:
+    """What Produce needs."""
+    return Producing([Producer() for _ in range(play.seats)])
+
+
+def produce_goods(play: RacePlay) -> None:
     """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
     for seat, empire in enumerate(play.state.empires):
-        empire.produced.clear()
-        able = ables[seat]
+        able, produced = ables[seat], producer(play, seat).produced
         for place, good in able.gathering:
             _gather(play, seat, place, good)
         for world in able.production_worlds:
             if world not in empire.goods:
                 produce_on(play, seat, world)
-        if empire.produced:
-            play.tell("produced", seat, worlds=components(play, empire.produced))
-            _prestige_here(play, seat, able, empire.produced)
+        if produced:
+            play.tell("produced", seat, worlds=components(play, produced))
+            _prestige_here(play, seat, able, produced)
         cards = able.produce_draw + BOOSTED_PRODUCE_DRAW * boosted(empire, PRODUCE)
         if able.brink.takes_saved:
             _take_saved(play, seat)
         if able.draw_here:
-            cards += sum(able.draw_here.get(world, 0) for world in empire.produced)
+            cards += sum(able.draw_here.get(world, 0) for world in produced)
         draw(play, seat, cards, "produce")
-    if play.state.invasion is None:
-        after_goods(play)
-    else:
-        play.state.invasion.produced = True
-        play.state.step = Step.REPAIR
-    yield from ()
 
 
-def after_goods(play: RacePlay) -> None:
-    """Go on from the production worlds to windfall worlds, unless they were served already, or to what is drawn."""
+def windfalls_are_due(play: RacePlay) -> bool:
+    """Whether worlds may get goods by powers, and had no chance since anything was repaired (R9.3, R22.30)."""
+    return not running(play, Producing).served and bool(_owners(play))
+
+
+def serve_windfalls(play: RacePlay) -> Flow[None]:
+    """Windfall worlds get goods by powers and by the bonus (R9.3-R9.5)."""
+    yield from together(play, [_windfalls(play, seat, abilities(play, seat)) for seat in _owners(play)])
+    running(play, Producing).served = True
+
+
+def _owners(play: RacePlay) -> list[int]:
+    """Who has worlds that may get goods by powers."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
-    invasion = play.state.invasion
-    served = invasion is not None and invasion.served
-    if not served and any(able.windfall_worlds or able.paid_production for able in ables):
-        play.state.step = Step.PRODUCE
-    else:
-        _draws(play, ables)
+    return [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
 
 
-def produce(play: RacePlay) -> Flow[None]:
-    """Windfall worlds get goods by powers and by the bonus; then draws for what was produced (R9.3-R9.6).
-
-    These goods may pay for a repair before that: what is repaired may produce and be drawn for as well (R22.28).
-    """
+def draw_for_goods(play: RacePlay) -> None:
+    """Powers draw for the goods and for the kinds that each seat produced (R9.6)."""
     ables = [abilities(play, seat) for seat in range(play.seats)]
-    owners = [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
-    yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in owners])
-    invasion = play.state.invasion
-    if invasion is not None:
-        invasion.served = True
-        if any(may_repair(play, seat) for seat in range(play.seats)):
-            play.state.step = Step.REPAIR
-            return
-    _draws(play, ables)
-
-
-def _draws(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw once for what was produced; then powers that cost a card may still come, or the phase ends."""
-    invasion = play.state.invasion
-    if invasion is not None:
-        if invasion.drawn:
-            _end(play, ables)
-            return
-        invasion.drawn = True
     if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
         _draw_for_goods(play, ables)
-    if any(_may_pay_late(play, seat, able) for seat, able in enumerate(ables)):
-        play.state.step = Step.PRODUCE_LATE
-    else:
-        _end(play, ables)
 
 
-def produce_late(play: RacePlay) -> Flow[None]:
+def somebody_may_pay_late(play: RacePlay) -> bool:
+    """Whether somebody drew for goods and has a power left that costs a card."""
+    return any(_may_pay_late(play, seat) for seat in range(play.seats))
+
+
+def pay_late(play: RacePlay) -> Flow[None]:
     """Powers that cost a card may also come after the draws for goods: the order is the owner's (R9.4)."""
-    ables = [abilities(play, seat) for seat in range(play.seats)]
-    late = [seat for seat, able in enumerate(ables) if _may_pay_late(play, seat, able)]
-    yield from together(play, [_paid_goods(play, seat, ables[seat]) for seat in late])
-    _end(play, ables)
+    late = [seat for seat in range(play.seats) if _may_pay_late(play, seat)]
+    yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in late])
 
 
-def _may_pay_late(play: RacePlay, seat: int, able: Abilities) -> bool:
+def _may_pay_late(play: RacePlay, seat: int) -> bool:
     """Whether a seat drew for goods and has a power left that costs a card."""
-    empire = play.state.empires[seat]
+    able = abilities(play, seat)
     if not (able.draw_per_good or able.draw_per_kind or able.draw_per_goods):
         return False
-    if any(world not in empire.goods and world not in empire.produced for world, _ in able.paid_production):
+    goods, produced = play.state.empires[seat].goods, producer(play, seat).produced
+    if any(world not in goods and world not in produced for world, _ in able.paid_production):
         return True
     return any(_empty(play, seat, able, source) for source in _paid_windfalls_left(play, seat, able))
 
 
 def _paid_windfalls_left(play: RacePlay, seat: int, able: Abilities) -> list[tuple[Number, WindfallProduce]]:
     """Windfall powers that cost a hand card and were not used in this phase."""
-    spent = play.state.empires[seat].spent
-    return [source for source in able.windfall_powers if source[1].discard and source[0] not in spent]
+    used = producer(play, seat).used
+    return [source for source in able.windfall_powers if source[1].discard and source[0] not in used]
 
 
-def _end(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw for the most goods and end the phase, unless there is more to repair with than before (R22.28)."""
-    if play.state.invasion is not None and any(may_repair(play, seat) for seat in range(play.seats)):
-        play.state.step = Step.REPAIR
-        return
+def reward_the_most(play: RacePlay) -> None:
+    """Powers reward who produced or has most (R9.6)."""
+    ables = [abilities(play, seat) for seat in range(play.seats)]
     if any(able.draw_if_most for able in ables):
         _draw_for_most(play, ables)
     if any(able.brink.prestige_if_most for able in ables):
         _prestige_for_most(play, ables)
-    for empire in play.state.empires:
-        empire.produced.clear()
-    next_phase(play)
 
 
 def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
     cards = play.pack.cards
-    return [Counter(str(cards[world].good) for world in empire.produced) for empire in play.state.empires]
+    return [Counter(str(cards[world].good) for world in each.produced) for each in running(play, Producing).seats]
 
 
 def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
@@ -201,7 +177,7 @@ def produce_on(play: RacePlay, seat: int, world: Number) -> bool:
     """Put a good that is produced on an empty world; False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
-    play.state.empires[seat].produced.append(world)
+    producer(play, seat).produced.append(world)
     return True
 
 
@@ -210,7 +186,7 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
 
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
     """
-    used = _used(play, seat)
+    used = producer(play, seat).used
     forced = sorted(
         (source for source in able.windfall_powers if not source[1].discard and source[0] not in used),
         key=lambda source: source[1].good == "any",
@@ -242,12 +218,6 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     yield from _paid_goods(play, seat, able)
 
 
-def _used(play: RacePlay, seat: int) -> list[Number]:
-    """Windfall powers used before in this phase: only where it is invaded can worlds come to them late (R22.30)."""
-    invasion = play.state.invasion
-    return [] if invasion is None else invasion.admirals[seat].used
-
-
 def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     """Powers that cost a hand card (R9.4)."""
     for source in _paid_windfalls_left(play, seat, able):
@@ -259,7 +229,7 @@ def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
 def _paid_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> Flow[None]:
     """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
     empire = play.state.empires[seat]
-    if world in empire.goods or world in empire.produced or not empire.hand:
+    if world in empire.goods or world in producer(play, seat).produced or not empire.hand:
         return
     cards = yield Prompt(seat, "produce.discard_here", tuple(empire.hand), 0, 1, default=(), subject=world)
     if cards:
@@ -280,7 +250,7 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
         return
     cards = yield Prompt(seat, "produce.discard", hand, power.discard, power.discard, subject=number)
     discard_from_hand(play, seat, cards)
-    play.state.empires[seat].spent[number] = 1
+    producer(play, seat).used.append(number)
     _windfall_good(play, seat, able, picks[0])
 
 
@@ -303,14 +273,14 @@ def _why_not(
     play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
 ) -> Callable[[Number], Reason | None]:
     """What says why a power (None: the bonus) puts no good on an own world."""
-    empire, cards = play.state.empires[seat], play.pack.cards
+    empire, cards, produced = play.state.empires[seat], play.pack.cards, producer(play, seat).produced
     good = "any" if source is None else source[1].good
     spared = source[0] if source is not None and source[1].not_this_world else None
 
     def why_not(world: Number) -> Reason | None:
         if world in empire.goods:
             return _HOLDS_A_GOOD
-        if world in empire.produced:
+        if world in produced:
             return _PRODUCED
         if world not in able.windfall_worlds:
             return _NO_WINDFALL_WORLD

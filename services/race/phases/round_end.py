@@ -4,23 +4,29 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
 from services.race.cards import Number
-from services.race.phases.agenda import end_round
+from services.race.phases.running import running
+from services.race.phases.state import RoundEnding
 from services.race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back
 
 
-def round_end(play: RacePlay) -> Flow[None]:
+def begin(play: RacePlay) -> RoundEnding:
+    """What the round end needs."""
+    return RoundEnding([0] * play.seats)
+
+
+def hands_are_large(play: RacePlay) -> bool:
+    """Whether somebody has more cards than most may hold."""
+    return any(len(empire.hand) > HAND_LIMIT for empire in play.state.empires)
+
+
+def discard_down(play: RacePlay) -> Flow[None]:
     """All discard down to their hand limit (R10.1)."""
     over = [(seat, excess) for seat in range(play.seats) if (excess := _excess(play, seat)) > 0]
-    discarded = []
-    if over:
-        discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
+    discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
     for (seat, excess), cards in zip(over, discarded, strict=True):
-        play.state.empires[seat].over_limit = excess
+        running(play, RoundEnding).over_limit[seat] = excess
         play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
     _take_discards(play, {seat: cards for (seat, _), cards in zip(over, discarded, strict=True)})
-    end_round(play)
-    for seat, _ in over:
-        play.state.empires[seat].over_limit = 0
 
 
 def _take_discards(play: RacePlay, discarded: dict[int, tuple[Number, ...]]) -> None:

@@ -13,8 +13,8 @@ from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
 from services.race.phases.military import spendable
+from services.race.phases.running import placer
 from services.race.reasons import USED, barred
-from services.race.state import Empire
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
 from services.race.vocabulary import SpendGoodForDiscount
 
@@ -44,26 +44,25 @@ def savings(play: RacePlay, seat: int, phase: str) -> Savings:
         artifacts = development_discounts(play.pack, empire) if empire.artifacts else {}
         found |= {token_pick(token): Saving(amount, None) for token, amount in artifacts.items()}
     for number, power in able.brink.savings:
-        if power.phase == phase and _why_not_used(play, empire, number, power) is None:
+        if power.phase == phase and _why_not_used(play, seat, number, power) is None:
             found[number] = Saving(power.amount, power.good)
     return found
 
 
-def _why_not_used(play: RacePlay, empire: Empire, number: Number, power: SpendGoodForDiscount) -> Reason | None:
+def _why_not_used(play: RacePlay, seat: int, number: Number, power: SpendGoodForDiscount) -> Reason | None:
     """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
-    if number in empire.spent:
+    if number in play.state.changes(seat).spent:
         return USED
-    return None if spendable(play, empire, power.good) else _NO_GOOD
+    return None if spendable(play, seat, power.good) else _NO_GOOD
 
 
 def _unusable(play: RacePlay, seat: int, phase: str) -> Barred:
     """Why powers that cost a good cannot be used."""
     known = {number: power for number, power in abilities(play, seat).brink.savings if power.phase == phase}
-    empire = play.state.empires[seat]
-    return barred(lambda: known, lambda number: _why_not_used(play, empire, number, known[number]))
+    return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 
-def most_saved(play: RacePlay, empire: Empire, powers: Savings) -> int:
+def most_saved(play: RacePlay, seat: int, powers: Savings) -> int:
     """The most that these powers can take off together: those for goods as far as there are goods."""
     by_good: dict[str, list[int]] = {}
     total = 0
@@ -73,7 +72,7 @@ def most_saved(play: RacePlay, empire: Empire, powers: Savings) -> int:
         else:
             by_good.setdefault(power.good, []).append(power.amount)
     return total + sum(
-        sum(sorted(amounts, reverse=True)[: len(spendable(play, empire, good))]) for good, amounts in by_good.items()
+        sum(sorted(amounts, reverse=True)[: len(spendable(play, seat, good))]) for good, amounts in by_good.items()
     )
 
 
@@ -82,13 +81,13 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
     powers = savings(play, seat, phase) if price else {}
     if not powers:
         return price
-    empire = play.state.empires[seat]
-    short = price - len(empire.hand)
+    own = placer(play, seat)
+    short = price - len(play.state.empires[seat].hand)
 
     def enough(picks: Picks) -> None:
         chosen = [powers[pick] for pick in picks]
         goods = Counter(power.good for power in chosen if power.good is not None)
-        if any(count > len(spendable(play, empire, good)) for good, count in goods.items()):
+        if any(count > len(spendable(play, seat, good)) for good, count in goods.items()):
             raise ChoiceRefused("there are not goods enough for all these powers", "R6.4", "too_few_goods")
         saved = sum(power.amount for power in chosen)
         if saved < short:
@@ -96,9 +95,9 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
                 f"{short - saved} cards are missing to pay the rest", "R6.4", "too_few_cards", missing=short - saved
             )
 
-    options, subject = tuple(powers), empire.placing
+    options, subject = tuple(powers), own.placing
     rule = enough if len(options) > 1 else None
-    default, least = (_enough(play, empire, powers, short), 1) if short > 0 else ((), 0)
+    default, least = (_enough(play, seat, powers, short), 1) if short > 0 else ((), 0)
     kind = _QUESTIONS[phase]
     picks = yield Prompt(
         seat,
@@ -119,15 +118,15 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
         if good is None:
             discard_from_tableau(play, seat, pick)
         else:
-            goods = tuple(spendable(play, empire, good))
+            goods = tuple(spendable(play, seat, good))
             (spent,) = yield Prompt(seat, f"{phase}.saving_good", goods, subject=pick)
             spend_good(play, seat, spent)
-            empire.spent[pick] = 1
+            own.spent[pick] = 1
         play.tell("saved", seat, card=component(play, pick), amount=powers[pick].amount)
     return max(0, price - sum(powers[pick].amount for pick in picks))
 
 
-def _enough(play: RacePlay, empire: Empire, powers: Savings, short: int) -> Picks:
+def _enough(play: RacePlay, seat: int, powers: Savings, short: int) -> Picks:
     """The strongest powers that can be used together, until enough is saved."""
     chosen: list[Pick] = []
     spent: Counter[str] = Counter()
@@ -135,7 +134,7 @@ def _enough(play: RacePlay, empire: Empire, powers: Savings, short: int) -> Pick
         good = powers[pick].good
         if good is not None:
             spent[good] += 1
-            if spent[good] > len(spendable(play, empire, good)):
+            if spent[good] > len(spendable(play, seat, good)):
                 continue
         if sum(powers[each].amount for each in chosen) < short:
             chosen.append(pick)

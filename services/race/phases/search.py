@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.race.cards import Card
-from services.race.phases.agenda import SEARCH, next_phase
+from services.race.phases.agenda import SEARCH
+from services.race.phases.running import running
+from services.race.phases.state import Searching
 from services.race.table import RacePlay, component, components, discard, take_top, turn_order
 from services.race.vocabulary import (
     BlockTakeover,
@@ -57,17 +59,19 @@ CATEGORIES: Mapping[str, Callable[[Card], bool]] = {
 """What can be searched for, in the order of R17.6."""
 
 
-def search(play: RacePlay) -> Flow[None]:
-    """All who search do so, in turn order (R17.2)."""
-    for seat in turn_order(play):
-        if SEARCH in play.state.empires[seat].actions:
-            yield from _search(play, seat)
-    next_phase(play)
+def begin(play: RacePlay) -> Searching:
+    """What Search needs."""
+    return Searching([[] for _ in range(play.seats)])
 
 
-def _search(play: RacePlay, seat: int) -> Flow[None]:
+def searchers(play: RacePlay) -> list[int]:
+    """All who search, in turn order (R17.2)."""
+    return [seat for seat in turn_order(play) if SEARCH in play.state.empires[seat].actions]
+
+
+def look_through_the_deck(play: RacePlay, seat: int) -> Flow[None]:
     """Turn cards up until one is taken, at the latest the second that fits; the others are discarded (R17.3, R17.4)."""
-    empire = play.state.empires[seat]
+    empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)
     (category,) = yield Prompt(seat, "search.category", categories)
     play.tell("searches", seat, category=str(category))
@@ -75,7 +79,7 @@ def _search(play: RacePlay, seat: int) -> Flow[None]:
     found = None
     while found is None and (card := take_top(play, seat)) is not None:
         play.show()
-        empire.revealed.append(card)
+        revealed.append(card)
         design = play.pack.cards[card]
         if not fits(design):
             continue
@@ -87,8 +91,8 @@ def _search(play: RacePlay, seat: int) -> Flow[None]:
             found = card
         elif answer == GO_ON:
             passed = True
-    others = [card for card in empire.revealed if card != found]
-    empire.revealed = []
+    others = [card for card in revealed if card != found]
+    revealed.clear()
     discard(play, seat, others)
     if found is None:
         empire.prestige.used = False

@@ -6,11 +6,13 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import Abilities, Reach
-from services.race.cards import Card, Number
+from services.race.cards import NO_CARD, Card, Number
 from services.race.orb.tokens import helpful, reach_by_tokens
-from services.race.phases.agenda import next_phase
+from services.race.phases.agenda import SETTLE_2
+from services.race.phases.bonuses import has_boost
 from services.race.phases.placing import (
     choose_card,
+    choose_from_hand,
     discard_owed,
     held_designs,
     placed,
@@ -19,15 +21,15 @@ from services.race.phases.placing import (
     show_cards,
     to_tableau,
 )
+from services.race.phases.running import running, settler, settlers
+from services.race.phases.state import Settler, Settling, Won
 from services.race.phases.swapping import swap, swaps
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
-from services.race.prestige import gain_prestige
+from services.race.prestige import BOOSTED_MILITARY, gain_prestige
 from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, barred, too_dear
 from services.race.rulings import rulings
-from services.race.state import NO_CARD, Step
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
 from services.race.takeovers.declaration import (
-    begin_takeovers,
     choose_takeover,
     declare,
     has_declared,
@@ -36,7 +38,7 @@ from services.race.takeovers.declaration import (
     targets,
     why_not_taken,
 )
-from services.race.takeovers.resolution import fight, next_takeover
+from services.race.takeovers.state import Takeovers
 from services.race.takeovers.targets import Targets
 from services.race.vocabulary import ExtraWorld
 
@@ -44,10 +46,22 @@ _CANNOT_BE_WON = Reason("cannot_be_won", "R7.1")
 _NOT_SERVED = Reason("not_served", "R7.11")
 
 
-def settle(play: RacePlay) -> Flow[None]:
-    """All choose a world in secret, a takeover, or to reveal the top card; then all is shown (R7.1, R7.17, R14.5)."""
-    if play.options.takeovers:
-        begin_takeovers(play)
+def begin(play: RacePlay, card: str) -> Settling:
+    """What Settle needs, by the action card for which it is held; who is vulnerable is judged from here on (R14.4)."""
+    tableaus = [list(empire.tableau) for empire in play.state.empires]
+    takeovers = Takeovers(tableaus) if play.options.takeovers else None
+    return Settling(card == SETTLE_2, [Settler() for _ in tableaus], takeovers)
+
+
+def strengthen(play: RacePlay) -> None:
+    """A boosted Settle adds military for the phase (R16.13)."""
+    for seat, own in enumerate(running(play, Settling).seats):
+        if has_boost(play.state, seat):
+            own.temporary = BOOSTED_MILITARY
+
+
+def choose(play: RacePlay) -> Flow[None]:
+    """All choose a world in secret, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
     for seat in range(play.seats):
         able = abilities(play, seat)
@@ -56,95 +70,95 @@ def settle(play: RacePlay) -> Flow[None]:
             choices.append((seat, options, others))
     if choices:
         yield from together(play, [_choose_first(play, *choice) for choice in choices])
-        for seat, _, _ in choices:
-            _flip(play, seat)
+
+
+def reveal(play: RacePlay) -> None:
+    """Top cards, takeovers and worlds that were chosen are shown (R7.1, R7.17, R14.6)."""
+    for seat in range(play.seats):
+        _flip(play, seat)
+    show(play)
+
+
+def show(play: RacePlay) -> None:
+    """Takeovers and worlds that were chosen are shown (R7.12, R14.6)."""
     declare(play)
-    if show_cards(play):
-        play.state.step = Step.SETTLE_PAY
-    else:
-        _go_on(play)
+    show_cards(play)
 
 
-def settle_pay(play: RacePlay) -> Flow[None]:
-    """All pay or conquer; the worlds are placed, windfalls get their goods, then the bonuses come (R7.2-R7.9)."""
-    settlers = [seat for seat, empire in enumerate(play.state.empires) if empire.placing != NO_CARD]
-    wins = yield from together(play, [acquire(play, seat) for seat in settlers])
-    ables = [abilities(play, seat) for seat in settlers]
-    for seat, won in zip(settlers, wins, strict=True):
-        world = to_tableau(play, seat)
+def win(play: RacePlay) -> Flow[None]:
+    """All pay for the worlds shown, or conquer them (R7.2-R7.7)."""
+    seats = [seat for seat, own in settlers(play) if own.placing != NO_CARD]
+    wins = yield from together(play, [acquire(play, seat) for seat in seats])
+    for seat, won in zip(seats, wins, strict=True):
+        settler(play, seat).won = won
+
+
+def place(play: RacePlay) -> None:
+    """These worlds are placed, and windfall worlds get their goods (R7.8)."""
+    for seat, own, won in _winners(play):
+        world, own.by = to_tableau(play, seat), NO_CARD
         if won.means == PAY:
             private = {seat: {"paid": components(play, won.paid)}} if won.paid else {}
             play.tell("settled", seat, card=component(play, world), cost=len(won.paid), private=private)
         else:
             if won.means == CONQUER:
-                play.state.empires[seat].conquered = world
+                own.conquered = world
             play.tell("conquered", seat, card=component(play, world), defense=won.defense)
         prestige_for_icon(play, seat, world)
         if won.with_good or play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
-    for seat, able, won in zip(settlers, ables, wins, strict=True):
-        empire = play.state.empires[seat]
-        world = empire.fresh[-1]
-        settle_bonuses(play, seat, able, world, first=len(placed(empire)) == 1 and not has_won(play, seat))
+
+
+def take_bonuses(play: RacePlay) -> None:
+    """Powers and the action bring what they bring for a placed world (R7.9)."""
+    for seat, own, won in _winners(play):
+        able, world = abilities(play, seat), own.fresh[-1]
         card = play.pack.cards[world]
+        settle_bonuses(play, seat, able, world, first=len(placed(own)) == 1 and not has_won(play, seat))
         if won.means == PAY and card.military:
             for number, prestige in able.brink.prestige_when_paying:
                 gain_prestige(play, seat, prestige, number)
-        if able.brink.goods_when_placed and card.production == "production" and world not in empire.goods:
+        without_good = world not in play.state.empires[seat].goods
+        if able.brink.goods_when_placed and card.production == "production" and without_good:
             put_good(play, seat, world)
-    _go_on(play)
+        own.won = None
 
 
-def settle_discard(play: RacePlay) -> Flow[None]:
+def _winners(play: RacePlay) -> list[tuple[int, Settler, Won]]:
+    """Who has won a world that was shown, and how."""
+    return [(seat, own, own.won) for seat, own in settlers(play) if own.won is not None]
+
+
+def discard(play: RacePlay) -> Flow[None]:
     """Who drew by powers that discard afterwards does so (R7.9)."""
     yield from discard_owed(play, "settle.discard")
-    _go_on(play)
 
 
-def settle_extra(play: RacePlay) -> Flow[None]:
+def somebody_may_place_more(play: RacePlay) -> bool:
+    """Whether somebody has a power for one more world, and a world for it (R7.11-R7.16)."""
+    return any(_extra_powers(play, seat) for seat in range(play.seats))
+
+
+def choose_more(play: RacePlay) -> Flow[None]:
     """Who has a power for one more world chooses that one; several powers in the owner's order (R7.11-R7.15)."""
     seats = [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
     swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in seats])
     for (seat, _), world in zip(seats, swapped, strict=True):
         if world is not None and play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
-    declare(play)
-    if show_cards(play):
-        play.state.step = Step.SETTLE_PAY
-    else:
-        _go_on(play)
 
 
-def takeover(play: RacePlay) -> Flow[None]:
-    """Fight the next takeover; its attacker may place one more world if it is won (R14.8, R14.17)."""
-    yield from fight(play)
-    if not rulings(play).extra_world_on_declaring:
-        _go_on(play)
-    elif next_takeover(play) is None:
-        next_phase(play)
+def takeovers_bring_more(play: RacePlay) -> bool:
+    """Whether a world that is taken over counts as a first world for powers for one more (R7.12, R14.17)."""
+    return not rulings(play).extra_world_on_declaring
 
 
-def _go_on(play: RacePlay) -> None:
-    """Further worlds as long as anybody has a power for one, then the takeovers, then the next phase (R14.7)."""
-    if any(empire.owed for empire in play.state.empires):
-        play.state.step = Step.SETTLE_DISCARD
-    elif any(_extra_powers(play, seat) for seat in range(play.seats)):
-        play.state.step = Step.SETTLE_EXTRA
-    elif next_takeover(play):
-        _close_powers(play)
-        play.state.step = Step.TAKEOVER
-    else:
-        next_phase(play)
-
-
-def _close_powers(play: RacePlay) -> None:
+def close_powers(play: RacePlay) -> None:
     """What could have been placed before the takeovers are fought is not placed after them (R14.7)."""
-    for seat, empire in enumerate(play.state.empires):
+    for seat, own in settlers(play):
         able = abilities(play, seat)
         powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]
-        empire.extra.extend(
-            number for number in (*powers, *dict(able.brink.replacements)) if number not in empire.extra
-        )
+        own.extra.extend(number for number in (*powers, *dict(able.brink.replacements)) if number not in own.extra)
 
 
 def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others: Targets) -> Flow[None]:
@@ -159,29 +173,28 @@ def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others
     if picks and picks[0] in others:
         yield from choose_takeover(play, seat, picks[0], others[picks[0]])
     elif picks and picks[0] in empire.hand:
-        empire.hand.remove(picks[0])
-        empire.placing = picks[0]
+        choose_from_hand(play, seat, picks[0])
     elif picks:
-        empire.by = picks[0]
+        settler(play, seat).by = picks[0]
 
 
 def _flip(play: RacePlay, seat: int) -> None:
     """Reveal the top card: a non-military world is placed for nothing, anything else goes to the hand (R7.17)."""
-    empire = play.state.empires[seat]
-    if empire.by == NO_CARD:
+    own = settler(play, seat)
+    if own.by == NO_CARD:
         return
     number = take_top(play, seat)
     if number is None:
-        empire.by = NO_CARD
+        own.by = NO_CARD
         return
     play.show()
     card = play.pack.cards[number]
-    play.tell("flipped", seat, card=component(play, number), by=component(play, empire.by))
+    play.tell("flipped", seat, card=component(play, number), by=component(play, own.by))
     if card.kind == "world" and not card.military and card not in abilities(play, seat).designs:
-        empire.placing = number
+        own.chosen = number
     else:
-        empire.hand.append(number)
-        empire.by = NO_CARD
+        play.state.empires[seat].hand.append(number)
+        own.by = NO_CARD
 
 
 def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
@@ -190,10 +203,10 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     extra_worlds = able.extra_worlds
     if not extra_worlds and not able.brink.replacements:
         return {}
-    empire = play.state.empires[seat]
+    extra = settler(play, seat).extra
     powers = swaps(play, seat)
     for number, power in extra_worlds:
-        if number not in empire.extra and _follows(play, seat, power):
+        if number not in extra and _follows(play, seat, power):
             options = _options(play, seat, able, number)
             if power.mode == "any":
                 options += tuple(targets(play, seat))
@@ -212,26 +225,25 @@ def _follows(play: RacePlay, seat: int, power: ExtraWorld) -> bool:
 
 def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:
     """Choose a power, then a world for it; each power is used or declined but once. Give a world that was swapped."""
-    empire = play.state.empires[seat]
+    own = settler(play, seat)
     picks: tuple[Pick, ...] = tuple(powers)
     if len(powers) > 1:
         picks = yield Prompt(seat, "settle.power", tuple(powers), 0, 1, default=())
         if not picks:
-            empire.extra.extend(powers)
+            own.extra.extend(powers)
             return None
     power = int(picks[0])
-    empire.extra.append(power)
+    own.extra.append(power)
     if power in dict(abilities(play, seat).brink.replacements):
         return (yield from swap(play, seat, power, powers[power]))
     to_take = any(number == power and each.mode == "any" for number, each in abilities(play, seat).extra_worlds)
     reasons = _barred(play, seat, power, to_take=to_take)
     cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power, barred=reasons)
-    if cards and cards[0] not in empire.hand:
+    if cards and cards[0] not in play.state.empires[seat].hand:
         yield from choose_takeover(play, seat, cards[0], targets(play, seat)[cards[0]])
     elif cards:
-        empire.hand.remove(cards[0])
-        empire.placing = cards[0]
-        empire.by = power
+        choose_from_hand(play, seat, cards[0])
+        own.by = power
     return None
 
 
@@ -245,7 +257,7 @@ def _why_not(play: RacePlay, seat: int, able: Abilities, by: Number) -> Callable
     """What says why a hand card cannot be placed, by a power if one is given (R4.5, R7.1-R7.18)."""
     empire, cards = play.state.empires[seat], play.pack.cards
     spare = len(empire.hand) - 1
-    held, saved = held_designs(play, empire, able), saved_in_settle(play, seat)
+    held, saved = held_designs(play, seat, able), saved_in_settle(play, seat)
 
     def why_not(number: Number) -> Reason | None:
         card = cards[number]
@@ -254,7 +266,7 @@ def _why_not(play: RacePlay, seat: int, able: Abilities, by: Number) -> Callable
         if card in held:
             return ONE_OF_EACH
         reach = _reach(play, seat, card, by)
-        return None if can_be_won(play, empire, reach, spare, saved) else _CANNOT_BE_WON
+        return None if can_be_won(play, seat, reach, spare, saved) else _CANNOT_BE_WON
 
     return why_not
 
@@ -263,7 +275,7 @@ def _reach(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
     """What it takes to place a world, with all artifacts that help (R20.34)."""
     empire = play.state.empires[seat]
     reach = abilities(play, seat).reach(card) if by == NO_CARD else reach_with(play, seat, card, by)
-    return reach_by_tokens(play, card, reach, helpful(play, empire, card, reach)) if empire.artifacts else reach
+    return reach_by_tokens(play, card, reach, helpful(play, seat, card, reach)) if empire.artifacts else reach
 
 
 def _barred(play: RacePlay, seat: int, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
@@ -277,9 +289,9 @@ def _told(play: RacePlay, seat: int, number: Number, by: Number) -> Reason | Non
     reason = _why_not(play, seat, abilities(play, seat), by)(number)
     if reason is not _CANNOT_BE_WON:
         return reason
-    reach, empire = _reach(play, seat, play.pack.cards[number], by), play.state.empires[seat]
+    reach = _reach(play, seat, play.pack.cards[number], by)
     if reach.gap is not None:
-        return Reason("too_weak", "R7.3", {"short": reach.gap - empire.temporary})
+        return Reason("too_weak", "R7.3", {"short": reach.gap - play.state.changes(seat).temporary})
     if reach.price is not None:
-        return too_dear(reach.price - saved_in_settle(play, seat), len(empire.hand) - 1)
+        return too_dear(reach.price - saved_in_settle(play, seat), len(play.state.empires[seat].hand) - 1)
     return _NOT_SERVED

@@ -7,15 +7,14 @@ from services.race.cards import Number, Pack
 from services.race.goals import FIRST_GOALS, MOST_GOALS
 from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
-from services.race.orb.setting_up import deal_orb_cards
 from services.race.orb.table import lay_out_orb
-from services.race.phases.agenda import next_round
-from services.race.phases.draft import deal_packs, figures_of
+from services.race.phases.running import running
+from services.race.phases.state import Opening
 from services.race.prestige import MORE_CHIPS, PRESTIGE
 from services.race.sets import sets_of, start_world_numbers
-from services.race.state import Empire, RaceState, Step
+from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, abilities, component, components, discard, discard_from_hand, put_good, take
-from services.race.takeovers.scenario import deal_scenario, hand_out
+from services.race.takeovers.scenario import deal_scenario
 
 CHIPS_PER_SEAT = 12
 OPENING_DRAW = 6
@@ -44,9 +43,6 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
         state.invasion = lay_out_invasion(seats, pack.invasion, chance)
     if options.orb:
         state.orb = lay_out_orb(seats, pack, chance)
-    if options.draft:
-        state.step = Step.DRAFT
-        deal_packs(state, figures_of(options, pack))
     return state
 
 
@@ -77,7 +73,7 @@ def _deal_preset_hands(empires: list[Empire], deck: list[Number], pack: Pack) ->
         for design in pack.preset_hands[pack.cards[empire.dealt[0]].id]:
             card = next(card for card in deck if pack.cards[card].id.startswith(design))
             deck.remove(card)
-            empire.drawn.append(card)
+            empire.hand.append(card)
 
 
 def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:
@@ -90,17 +86,26 @@ def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:
     return dealt
 
 
-def draw_hands(play: RacePlay) -> Flow[None]:
+def begin(play: RacePlay) -> Opening:
+    """Opening cards lie apart until a start world is chosen: so do preset hands that were dealt."""
+    drawn = [empire.hand for empire in play.state.empires]
+    for empire in play.state.empires:
+        empire.hand = []
+    return Opening(drawn)
+
+
+def hands_are_drawn(play: RacePlay) -> bool:
+    """Whether hands are not preset (R2.10)."""
+    return not play.options.preset_hands
+
+
+def draw_hands(play: RacePlay) -> None:
     """All draw their opening cards (R2.4)."""
-    for seat, empire in enumerate(play.state.empires):
-        if not play.options.preset_hands:
-            empire.drawn = take(play, seat, OPENING_DRAW)
-    play.state.step = Step.SETUP
-    yield from ()
+    running(play, Opening).drawn = [take(play, seat, OPENING_DRAW) for seat in range(play.seats)]
 
 
-def set_up(play: RacePlay) -> Flow[None]:
-    """All choose start world and first hand together, then reveal (R2.3-R2.6)."""
+def choose_start(play: RacePlay) -> Flow[None]:
+    """All choose start world and first hand in secret, then show them (R2.3-R2.6)."""
     discarded = yield from together(play, [_begin(play, seat) for seat in range(play.seats)])
     for seat, empire in enumerate(play.state.empires):
         (start,) = empire.tableau
@@ -108,14 +113,12 @@ def set_up(play: RacePlay) -> Flow[None]:
         play.tell("begins", seat, world=component(play, start), private=private)
         if play.pack.cards[start].production == "windfall":
             put_good(play, seat, start)
+
+
+def find_first_seat(play: RacePlay) -> None:
+    """The lowest start world is first in turn order (R2.8)."""
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
     play.state.first_seat = starts.index(min(starts))
-    if play.options.takeover_scenario:
-        hand_out(play)
-    if play.options.orb:
-        deal_orb_cards(play)
-    else:
-        next_round(play)
 
 
 def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
@@ -125,7 +128,8 @@ def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     discard(play, seat, [card for card in empire.dealt if card != start])
     empire.dealt = []
     empire.tableau.append(start)
-    empire.hand, empire.drawn = empire.drawn, []
+    drawn = running(play, Opening).drawn
+    empire.hand, drawn[seat] = drawn[seat], []
     excess = max(0, len(empire.hand) - abilities(play, seat).opening_hand)
     cards: tuple[Number, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
     discard_from_hand(play, seat, cards)

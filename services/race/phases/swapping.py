@@ -5,6 +5,7 @@ from services.kit.prompt import Prompt
 from services.kit.reason import Reason
 from services.race.cards import Card, Number
 from services.race.phases.placing import held_designs, prestige_for_icon
+from services.race.phases.running import settler
 from services.race.prestige import gain_prestige
 from services.race.reasons import ONE_OF_EACH, PLACED_IN_THIS_PHASE, barred
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
@@ -18,10 +19,10 @@ _OTHER_COST = Reason("cost_does_not_fit", "R7.16")
 
 def swaps(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
     """Hand cards that can replace an own world, by the power for it, where it was not used in this phase."""
-    empire = play.state.empires[seat]
+    hand, extra = play.state.empires[seat].hand, settler(play, seat).extra
     powers = {}
     for number, _ in abilities(play, seat).brink.replacements:
-        new = () if number in empire.extra else tuple(card for card in empire.hand if _old(play, seat, card, number))
+        new = () if number in extra else tuple(card for card in hand if _old(play, seat, card, number))
         if new:
             powers[number] = new
     return powers
@@ -29,7 +30,7 @@ def swaps(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
 
 def swap(play: RacePlay, seat: int, by: Number, new: tuple[Number, ...]) -> Flow[Number | None]:
     """Swap an own world for one from hand, or none; give the new one. The good of the old one is lost."""
-    empire = play.state.empires[seat]
+    empire, own = play.state.empires[seat], settler(play, seat)
     power = dict(abilities(play, seat).brink.replacements)[by]
     hand = barred(lambda: empire.hand, lambda card: _why_not_swapped(play, seat, card, by))
     picks = yield Prompt(seat, "settle.swap", new, 0, 1, default=(), subject=by, barred=hand)
@@ -41,8 +42,8 @@ def swap(play: RacePlay, seat: int, by: Number, new: tuple[Number, ...]) -> Flow
     discard_from_tableau(play, seat, old)
     empire.hand.remove(world)
     empire.tableau.append(world)
-    empire.fresh.append(world)
-    empire.swapped = world
+    own.fresh.append(world)
+    own.swapped = world
     play.tell("swapped", seat, card=component(play, world), old=component(play, old))
     prestige_for_icon(play, seat, world)
     gain_prestige(play, seat, power.prestige, by)
@@ -67,16 +68,16 @@ def _why_not_swapped(play: RacePlay, seat: int, new: Number, by: Number) -> Reas
 
 
 def _why_not_placed(play: RacePlay, seat: int, new: Number) -> Reason | None:
-    empire, card = play.state.empires[seat], play.pack.cards[new]
+    card = play.pack.cards[new]
     if not card.is_world or card.military:
         return _NO_PEACEFUL_WORLD
-    return ONE_OF_EACH if card in held_designs(play, empire, abilities(play, seat)) else None
+    return ONE_OF_EACH if card in held_designs(play, seat, abilities(play, seat)) else None
 
 
 def _why_not_replaced(play: RacePlay, seat: int, old: Number, new: Number, power: ReplaceWorld) -> Reason | None:
     """Why a card of the tableau is not replaced by a hand card."""
     world, card = play.pack.cards[old], play.pack.cards[new]
-    if old in play.state.empires[seat].fresh:
+    if old in play.state.changes(seat).fresh:
         return PLACED_IN_THIS_PHASE
     if not world.is_world or world.military:
         return _NO_PEACEFUL_WORLD

@@ -1,13 +1,12 @@
 """How a world is won: conquered or paid for, with the powers that help (R7.2-R7.18)."""
 
 import msgspec
-from msgspec import Struct
 
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Reach
-from services.race.cards import Card, Number
+from services.race.cards import NO_CARD, Card, Number
 from services.race.orb.tokens import (
     artifact_of,
     helpful,
@@ -16,12 +15,13 @@ from services.race.orb.tokens import (
     spend_token,
     token_pick,
 )
-from services.race.phases.agenda import bonus_discount
+from services.race.phases.bonuses import bonus_discount
 from services.race.phases.military import can_conquer, conquer
-from services.race.phases.placing import pay
+from services.race.phases.placing import pay_cards
+from services.race.phases.running import settler
 from services.race.phases.savings import most_saved, save, savings
+from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
-from services.race.state import NO_CARD, Empire
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
 from services.race.vocabulary import ConquerPeacefulWorld, DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
 
@@ -32,23 +32,14 @@ _FREE = Reach(0, None, 0, (), ())
 _CLOSED = Reach(None, None, 0, (), ())
 
 
-class Won(Struct, frozen=True, gc=False):
-    """How a world was won: by which means, against which defense or for which cards, and with a good bought for it."""
-
-    means: Pick
-    defense: int
-    paid: tuple[Number, ...]
-    with_good: bool
-
-
-def can_be_won(play: RacePlay, empire: Empire, reach: Reach, spare: int, saved: int = 0) -> bool:
+def can_be_won(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int = 0) -> bool:
     """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards.
 
     `saved` is what the bonus and powers can take off the price.
     """
-    if _can_pay(reach, spare + saved) or can_conquer(play, empire, reach, spare):
+    if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
-    return any(can_conquer(play, empire, disguised, spare) for _, disguised in reach.disguises)
+    return any(can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises)
 
 
 def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
@@ -74,11 +65,11 @@ def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
     Specialised military that fits only the first world, and artifacts used for it alone, are used up on it before any
     other.
     """
-    empire, able = play.state.empires[seat], abilities(play, seat)
-    if not card.military or empire.conquered == NO_CARD:
+    own, able = settler(play, seat), abilities(play, seat)
+    if not card.military or own.conquered == NO_CARD:
         return _CLOSED
-    first = play.pack.cards[empire.conquered]
-    fits_first, fits_both, fits_second = empire.for_it, 0, 0
+    first = play.pack.cards[own.conquered]
+    fits_first, fits_both, fits_second = own.for_it, 0, 0
     for filter_, amount in able.specialised:
         match filter_.fits(first), filter_.fits(card):
             case True, True:
@@ -93,29 +84,29 @@ def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
 
 def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[Reach]:
     """Use artifacts for a world; give what it takes then (R20.31, R20.34, R20.35)."""
-    empire, pack = play.state.empires[seat], play.pack
-    helpers = {token_pick(token): token for token in helpful(play, empire, card, reach)}
+    own, pack, spare = settler(play, seat), play.pack, len(play.state.empires[seat].hand)
+    helpers = {token_pick(token): token for token in helpful(play, seat, card, reach)}
     if not helpers:
         return reach
 
     def enough(picks: Picks) -> None:
         helped = reach_by_tokens(play, card, reach, [helpers[str(pick)] for pick in picks])
-        if not can_be_won(play, empire, helped, len(empire.hand)):
+        if not can_be_won(play, seat, helped, spare):
             raise ChoiceRefused(
                 "with so little it can neither be conquered nor paid for", "R20.34", "not_enough_to_win"
             )
 
     options: Picks = tuple(helpers)
-    default = () if can_be_won(play, empire, reach, len(empire.hand)) else options
-    kind, subject = "settle.artifacts", empire.placing
+    default = () if can_be_won(play, seat, reach, spare) else options
+    kind, subject = "settle.artifacts", own.placing
     picks = yield Prompt(seat, kind, options, 0, len(options), default=default, rule=enough, subject=subject)
     tokens = [helpers[str(pick)] for pick in picks]
     lasting = [token for token in tokens if card.military and artifact_of(pack, token).has("temporary_military")]
     for token in tokens:
         spend_token(play, seat, token)
-    empire.temporary += sum(military_for(pack, token, card) for token in lasting)
+    own.temporary += sum(military_for(pack, token, card) for token in lasting)
     for_it = [token for token in tokens if token not in lasting]
-    empire.for_it = sum(military_for(pack, token, card) for token in for_it)
+    own.for_it = sum(military_for(pack, token, card) for token in for_it)
     return reach_by_tokens(play, card, reach, for_it)
 
 
@@ -127,28 +118,27 @@ def saved_in_settle(play: RacePlay, seat: int) -> int:
     """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if abilities(play, seat).brink.savings:
-        saved += most_saved(play, play.state.empires[seat], savings(play, seat, "settle"))
+        saved += most_saved(play, seat, savings(play, seat, "settle"))
     return saved
 
 
 def _ways(play: RacePlay, seat: int, reach: Reach, spare: int) -> tuple[Pick, ...]:
     """The ways to win a world: conquest, payment, cards discarded to conquer a peaceful one (R7.2-R7.4, R7.18)."""
-    empire = play.state.empires[seat]
-    ways: list[Pick] = [CONQUER] if can_conquer(play, empire, reach, spare) else []
+    ways: list[Pick] = [CONQUER] if can_conquer(play, seat, reach, spare) else []
     if _can_pay(reach, spare + saved_in_settle(play, seat)):
         ways.append(PAY)
     for number, disguised in reach.disguises:
-        if can_conquer(play, empire, disguised, spare):
+        if can_conquer(play, seat, disguised, spare):
             ways.append(number)
     return tuple(ways)
 
 
 def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     """Conquer the shown world or pay for it, as its owner likes where several ways are open (R7.4, R7.18)."""
-    empire = play.state.empires[seat]
-    world = empire.placing
+    empire, own = play.state.empires[seat], settler(play, seat)
+    world = own.placing
     card = play.pack.cards[world]
-    reach = reach_with(play, seat, card, empire.by)
+    reach = reach_with(play, seat, card, own.by)
     if empire.artifacts:
         reach = yield from _use_artifacts(play, seat, card, reach)
     ways = _ways(play, seat, reach, len(empire.hand))
@@ -180,7 +170,7 @@ def prestige_for_disguise(play: RacePlay, seat: int, card: Number) -> None:
 
 def _discard_for_it(play: RacePlay, seat: int) -> None:
     """Discard the card whose power places one more world, where that is its cost (R7.13, R7.15)."""
-    by = play.state.empires[seat].by
+    by = settler(play, seat).by
     if by == NO_CARD:
         return
     if any(isinstance(power, ExtraWorld) and power.cost == "discard_self" for power in play.pack.cards[by].powers):
@@ -210,5 +200,5 @@ def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[N
             play.tell("freed", seat, card=component(play, picks[0]))
             price = 0
     price = yield from save(play, seat, "settle", price)
-    cards = yield from pay(play, seat, "settle.pay", price)
+    cards = yield from pay_cards(play, seat, "settle.pay", price)
     return cards

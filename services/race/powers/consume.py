@@ -13,12 +13,12 @@ from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities, Source
-from services.race.cards import Number
+from services.race.cards import NO_CARD, Number
 from services.race.phases.agenda import TRADE, X2
+from services.race.phases.running import consumer
 from services.race.powers.registry import in_play
 from services.race.prestige import boosted, gain_prestige, spend_prestige
 from services.race.reasons import barred
-from services.race.state import NO_CARD
 from services.race.table import (
     RacePlay,
     abilities,
@@ -167,7 +167,7 @@ def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Pick]
     power = source.power
     if isinstance(power, Consume) and power.this_world_only:
         return [source.card] if source.card in empire.goods else []
-    return good_picks(play.pack, empire, good)
+    return good_picks(play, seat, good)
 
 
 def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
@@ -177,8 +177,8 @@ def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
     if power.this_world_only:
         return source.card in empire.goods
     if wanted == "any":
-        return good_count(empire) >= len(power.goods)
-    kinds = Counter(good_kind(play.pack, good) for good in good_picks(play.pack, empire))
+        return good_count(play, seat) >= len(power.goods)
+    kinds = Counter(good_kind(play.pack, good) for good in good_picks(play, seat))
     asked = Counter(good for good in power.goods if good != "any")
     return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
@@ -256,12 +256,12 @@ def _barred(play: RacePlay, seat: int, offered: Sequence[Pick], wanted: str) -> 
         fits = wanted == "any" or good_kind(play.pack, good) in (wanted, "any")
         return _CHOSEN if fits else Reason("other_kind", "R8.2", {"good": wanted})
 
-    return barred(lambda: good_picks(play.pack, play.state.empires[seat]), why_not)
+    return barred(lambda: good_picks(play, seat), why_not)
 
 
 def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
     kinds: dict[str, list[Pick]] = {}
-    for good in good_picks(play.pack, play.state.empires[seat]):
+    for good in good_picks(play, seat):
         kinds.setdefault(good_kind(play.pack, good), []).append(good)
     return kinds
 
@@ -290,7 +290,7 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
 
 def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
     del source
-    return good_count(play.state.empires[seat]) > 0
+    return good_count(play, seat) > 0
 
 
 @consumption(ConsumeAllGoods, _has_goods)
@@ -421,16 +421,17 @@ def gamble_ante(play: RacePlay, seat: int, source: Source) -> Flow[None]:
         return
     bet: Number = picks[0]
     turned = (take_top(play, seat) for _ in range(cards[bet].cost))
-    empire.revealed = [card for card in turned if card is not None]
+    revealed = consumer(play, seat).revealed
+    revealed += [card for card in turned if card is not None]
     play.show()
-    play.tell("ante", seat, card=component(play, bet), revealed=components(play, empire.revealed))
-    if any(cards[card].cost > cards[bet].cost for card in empire.revealed):
-        (won,) = yield Prompt(seat, "consume.take", tuple(empire.revealed), subject=source.pick)
-        empire.revealed.remove(won)
+    play.tell("ante", seat, card=component(play, bet), revealed=components(play, revealed))
+    if any(cards[card].cost > cards[bet].cost for card in revealed):
+        (won,) = yield Prompt(seat, "consume.take", tuple(revealed), subject=source.pick)
+        revealed.remove(won)
         empire.hand.append(won)
         play.tell("ante_won", seat, card=component(play, won))
     else:
         discard_from_hand(play, seat, (bet,))
         play.tell("ante_lost", seat, card=component(play, bet))
-    discard(play, seat, empire.revealed)
-    empire.revealed = []
+    discard(play, seat, revealed)
+    revealed.clear()

@@ -17,7 +17,6 @@ from services.race.phases.agenda import (
     ACTIONS,
     DEVELOP,
     DEVELOP_2,
-    DEVELOP_DISCOUNT,
     EXPLORE_1_1,
     EXPLORE_5,
     EXPLORE_ORB,
@@ -32,6 +31,7 @@ from services.race.phases.agenda import (
     X2,
     ActionPhase,
 )
+from services.race.phases.bonuses import DEVELOP_DISCOUNT
 from services.race.phases.explore import EXPLORE_BONUS
 from services.race.phases.placing import SETTLE_DRAW
 from services.race.phases.produce import WINDFALLS

@@ -8,23 +8,20 @@ from services.kit.prompt import Prompt
 from services.kit.reason import Reason
 from services.race.cards import Number
 from services.race.phases.placing import placed
+from services.race.phases.running import running, settler
+from services.race.phases.state import Settling
 from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, turn_order
-from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
+from services.race.takeovers.state import NO_FLEET, Declared, Outcome
 from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take, why_no_way
 
 ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
 
 
-def begin_takeovers(play: RacePlay) -> None:
-    """Remember the tableaus as they are when the Settle phase begins."""
-    play.state.takeovers = Takeovers([list(empire.tableau) for empire in play.state.empires])
-
-
 def has_declared(play: RacePlay, seat: int) -> bool:
     """Whether a seat declared a takeover in this phase."""
-    takeovers = play.state.takeovers
+    takeovers = running(play, Settling).takeovers
     return takeovers is not None and bool(takeovers.of(seat))
 
 
@@ -36,17 +33,17 @@ def has_won(play: RacePlay, seat: int) -> bool:
 def placed_from_hand(play: RacePlay, seat: int) -> bool:
     """Whether a seat has placed a world in this phase that it did not take over."""
     won = [each.world for each in _won(play, seat)]
-    return any(world not in won for world in placed(play.state.empires[seat]))
+    return any(world not in won for world in placed(settler(play, seat)))
 
 
 def _won(play: RacePlay, seat: int) -> list[Declared]:
-    takeovers = play.state.takeovers
+    takeovers = running(play, Settling).takeovers
     return [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
 
 
 def targets(play: RacePlay, seat: int) -> Targets:
     """Worlds of others that a seat can declare a takeover of, and has not yet, with the ways to do it (R14.3-R14.6)."""
-    takeovers = play.state.takeovers
+    takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return {}
     able = abilities(play, seat)
@@ -64,7 +61,7 @@ def targets(play: RacePlay, seat: int) -> Targets:
 
 def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
     """Why worlds of others cannot be taken over now, where a seat has a power for takeovers."""
-    able, takeovers = abilities(play, seat), play.state.takeovers
+    able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
         return {}
     declared = takeovers.of(seat)
@@ -84,7 +81,7 @@ def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, .
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world)
     owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
-    play.state.empires[seat].claim = Declared(seat, owner, world, *options[pick])
+    settler(play, seat).claim = Declared(seat, owner, world, *options[pick])
 
 
 def declare(play: RacePlay) -> None:
@@ -92,13 +89,13 @@ def declare(play: RacePlay) -> None:
 
     They are shown together; who is told and pays first is who fights first (R14.8).
     """
-    takeovers = play.state.takeovers
+    takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return
     spenders = []
     for seat in turn_order(play) if rulings(play).declared_in_turn_order else range(play.seats):
-        empire = play.state.empires[seat]
-        claim, empire.claim = empire.claim, None
+        own = settler(play, seat)
+        claim, own.claim = own.claim, None
         if claim is None:
             continue
         play.show()

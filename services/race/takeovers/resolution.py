@@ -6,6 +6,8 @@ from services.kit.prompt import Picks, Prompt
 from services.race.cards import Number
 from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
+from services.race.phases.running import running, settler
+from services.race.phases.state import Settling
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
 from services.race.rulings import rulings
@@ -17,14 +19,20 @@ from services.race.takeovers.targets import takeover_power
 
 def next_takeover(play: RacePlay) -> Declared | None:
     """The declared takeover that is fought next (R14.8)."""
-    if play.state.takeovers is None:
+    takeovers = running(play, Settling).takeovers
+    if takeovers is None:
         return None
-    waiting = [each for each in play.state.takeovers.declared if each.outcome is Outcome.OPEN]
+    waiting = [each for each in takeovers.declared if each.outcome is Outcome.OPEN]
     return min(waiting, key=lambda each: turn_order(play).index(each.seat), default=None)
 
 
+def takeovers_are_declared(play: RacePlay) -> bool:
+    """Whether a takeover is still to be fought."""
+    return next_takeover(play) is not None
+
+
 def fight(play: RacePlay) -> Flow[None]:
-    """Fight the next takeover: blocked, then the attacker adds military, then the defender (R14.9)."""
+    """The next one: blocked, or the attacker adds military, then the defender (R14.8, R14.9)."""
     declared = next_takeover(play)
     if declared is not None:
         if _stands(play, declared):
@@ -38,10 +46,10 @@ def fight(play: RacePlay) -> Flow[None]:
 
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
     """Attack and defense as they are now, with the military bought in this phase (R14.13, R14.14)."""
-    empires = play.state.empires
+    state = play.state
     attacker, owner = abilities(play, declared.seat), abilities(play, declared.owner)
     attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
-    return attack + empires[declared.seat].temporary, defense + empires[declared.owner].temporary
+    return attack + state.changes(declared.seat).temporary, defense + state.changes(declared.owner).temporary
 
 
 def _stands(play: RacePlay, declared: Declared) -> bool:
@@ -49,7 +57,7 @@ def _stands(play: RacePlay, declared: Declared) -> bool:
 
     Where a second takeover was declared with the first, it comes to nothing unless that is won (R14.17).
     """
-    takeovers = play.state.takeovers
+    takeovers = running(play, Settling).takeovers
     if rulings(play).extra_world_on_declaring and takeovers is not None:
         earlier = takeovers.of(declared.seat)
         if any(each.outcome in (Outcome.FAILED, Outcome.VOID) for each in earlier):
@@ -61,16 +69,16 @@ def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
     attack, defense = strengths(play, declared)
     card = component(play, declared.world)
     powers = _powers(play, declared.seat, declared.world)
-    if powers and attack + most_added(play, play.state.empires[declared.seat], powers) >= defense:
+    if powers and attack + most_added(play, declared.seat, powers) >= defense:
         attack += yield from _strengthen(play, declared.seat, "takeover.attack", declared.world, powers)
     powers = _powers(play, declared.owner, declared.world)
-    if powers and defense <= attack < defense + most_added(play, play.state.empires[declared.owner], powers):
+    if powers and defense <= attack < defense + most_added(play, declared.owner, powers):
         defense += yield from _strengthen(play, declared.owner, "takeover.defend", declared.world, powers)
     declared.attack, declared.defense = attack, defense
     if attack >= defense:
         play.tell("took_over", declared.seat, card=card, owner=At(declared.owner), attack=attack, defense=defense)
         _win(play, declared)
-        if play.state.empires[declared.seat].owed:
+        if settler(play, declared.seat).owed:
             cards = yield from discard_own_share(play, declared.seat, "settle.discard")
             private = {declared.seat: {"cards": components(play, cards)}}
             play.tell("discarded", declared.seat, count=len(cards), private=private)
@@ -86,15 +94,15 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
         if target != "any_owner":
             return False
     for seat in turn_order(play):
-        empire = play.state.empires[seat]
+        empire, spent = play.state.empires[seat], play.state.changes(seat).spent
         for number, cost in abilities(play, seat).brink.blocks:
-            if seat == declared.seat or number in empire.spent or empire.prestige.chips < cost:
+            if seat == declared.seat or number in spent or empire.prestige.chips < cost:
                 continue
             picks = yield Prompt(seat, "takeover.block", (number,), 0, 1, default=(), subject=declared.world)
             if picks:
                 spend_prestige(play, seat, cost)
                 tile_after_spending(play, seat)
-                empire.spent[number] = 1
+                spent[number] = 1
                 declared.outcome = Outcome.FAILED
                 card, by = component(play, declared.world), component(play, number)
                 play.tell("blocked_takeover", seat, card=card, power=by)
@@ -104,7 +112,7 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
 
 def _powers(play: RacePlay, seat: int, world: Number) -> Powers:
     """Temporary powers that a seat can use for or against the takeover of a world."""
-    return usable(play, play.state.empires[seat], _temporary(play, seat, world))
+    return usable(play, seat, _temporary(play, seat, world))
 
 
 def _temporary(play: RacePlay, seat: int, world: Number) -> Temporary:
@@ -113,14 +121,13 @@ def _temporary(play: RacePlay, seat: int, world: Number) -> Temporary:
 
 def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Powers) -> Flow[int]:
     """Add temporary military, or none; give how much (R14.9)."""
-    empire = play.state.empires[seat]
 
     def payable(picks: Picks) -> None:
-        check_goods(play, empire, powers, picks)
+        check_goods(play, seat, powers, picks)
 
     options = tuple(powers)
     rule = payable if sum(power.cost == "good" for power in powers.values()) > 1 else None
-    reasons = unusable(play, empire, _temporary(play, seat, world), powers)
+    reasons = unusable(play, seat, _temporary(play, seat, world), powers)
     picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world, barred=reasons)
     gained = yield from buy(play, seat, {card: powers[card] for card in picks})
     if any(powers[int(card)].cost == "prestige" for card in picks):
@@ -134,19 +141,19 @@ def _win(play: RacePlay, declared: Declared) -> None:
     seat, world = declared.seat, declared.world
     loser, winner = state.empires[declared.owner], state.empires[seat]
     able = abilities(play, seat)
-    takeovers = state.takeovers
+    takeovers = running(play, Settling).takeovers
     earlier = [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
-    first = not placed(winner) and not earlier
+    first = not placed(settler(play, seat)) and not earlier
     declared.outcome = Outcome.WON
     loser.tableau.remove(world)
-    loser.lost.append(world)
+    settler(play, declared.owner).lost.append(world)
     goods, saved = loser.goods.pop(world, []), loser.saved.pop(world, [])
     power = takeover_power(play.pack, declared.power)
     if power.destroy:
         discard(play, declared.owner, [world, *goods, *saved])
     else:
         winner.tableau.append(world)
-        winner.fresh.append(world)
+        settler(play, seat).fresh.append(world)
         if goods:
             winner.goods[world] = goods
         if saved:

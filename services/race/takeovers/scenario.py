@@ -15,6 +15,11 @@ def deal_scenario(empires: list[Empire], deck: list[Number], pack: Pack, chance:
     return [_take(deck, pack, pack.takeover_scenario[pack.cards[start].id]) for start in starts]
 
 
+def is_the_scenario(play: RacePlay) -> bool:
+    """Whether the scenario is played."""
+    return play.options.takeover_scenario
+
+
 def hand_out(play: RacePlay) -> None:
     """After the opening discard each adds the card that comes with the start world to the hand (R15.3)."""
     state = play.state

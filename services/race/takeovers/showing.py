@@ -6,9 +6,10 @@ from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number
 from services.race.ids import card_id
+from services.race.phases.state import Settling
 from services.race.state import RaceState
 from services.race.table import RacePlay, working
-from services.race.takeovers.state import NO_FLEET, Declared, Outcome
+from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
 from services.race.takeovers.strength import strengths_for
 from services.race.takeovers.targets import Targets, closed_powers, ways_to_take
 
@@ -24,9 +25,11 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: 
     """Fill in takeovers and threats where they are played; what others choose in secret is not in `frozen` yet."""
     if not play.options.takeovers:
         return
-    ables = [abilities_of(play.pack, working(empire)) for empire in frozen.empires]
-    claim = None if viewer is None else play.state.empires[viewer].claim
-    declared = [] if frozen.takeovers is None else frozen.takeovers.declared
+    ables = [abilities_of(play.pack, working(frozen, seat)) for seat in range(play.seats)]
+    own = play.state.phase.seats[viewer] if viewer is not None and isinstance(play.state.phase, Settling) else None
+    claim = None if own is None else own.claim
+    takeovers = _takeovers(frozen)
+    declared = [] if takeovers is None else takeovers.declared
     for each in (*declared, *([claim] if claim is not None else [])):
         view.takeovers.append(_takeover(play, frozen, ables, each))
     for owner, empire in enumerate(view.empires):
@@ -36,7 +39,7 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: 
                 for way in ways:
                     attack, defense = strengths_for(play.pack, ables[seat], ables[owner], world, way.power)
                     threat = race_pb2.Threat(seat=seat, power_id=card_id(way.power))
-                    threat.attack = frozen.empires[seat].temporary + attack
+                    threat.attack = frozen.changes(seat).temporary + attack
                     if way.fleet != NO_FLEET:
                         threat.fleet_id = card_id(way.fleet)
                     threats.setdefault(world, []).append((threat, defense))
@@ -44,14 +47,18 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: 
             against = threats.get(int(card.id), [])
             if against:
                 card.threats.extend(threat for threat, _ in against)
-                card.defense = frozen.empires[owner].temporary + max(defense for _, defense in against)
+                card.defense = frozen.changes(owner).temporary + max(defense for _, defense in against)
+
+
+def _takeovers(state: RaceState) -> Takeovers | None:
+    return state.phase.takeovers if isinstance(state.phase, Settling) else None
 
 
 def _targets(play: RacePlay, state: RaceState, ables: list[Abilities], owner: int) -> Iterator[tuple[int, Targets]]:
     """Who could take which worlds of an empire by which powers."""
-    takeovers = state.takeovers
+    takeovers = _takeovers(state)
     tableau = state.empires[owner].tableau
-    standing = [card for card in tableau if card not in state.empires[owner].fresh]
+    standing = [card for card in tableau if card not in state.changes(owner).fresh]
     for seat, able in enumerate(ables):
         if seat != owner and able.takeovers:
             declared = [] if takeovers is None else takeovers.of(seat)
@@ -77,6 +84,6 @@ def _takeover(play: RacePlay, state: RaceState, ables: list[Abilities], declared
     if declared.outcome is Outcome.OPEN:
         attacker, owner = ables[declared.seat], ables[declared.owner]
         attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
-        shown.attack = attack + state.empires[declared.seat].temporary
-        shown.defense = defense + state.empires[declared.owner].temporary
+        shown.attack = attack + state.changes(declared.seat).temporary
+        shown.defense = defense + state.changes(declared.owner).temporary
     return shown
