@@ -8,7 +8,7 @@ from services.race.abilities import Abilities, abilities_of
 from services.race.cards import Number, Pack
 from services.race.filters import Filter
 from services.race.goals import NOBODY, goal_points, needed, value
-from services.race.ids import action_id, card_id, good_id, orb_card_id
+from services.race.ids import card_id, good_id
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
 from services.race.orb.layout import layout_of
@@ -87,7 +87,7 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     if frozen.invasion is not None:
         view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
     if frozen.orb is not None:
-        view.orb.CopyFrom(show_orb(pack, frozen.orb, played=_PHASES[frozen.step] == race_pb2.PHASE_ORB))
+        view.orb.CopyFrom(show_orb(pack, frozen.orb, placing=_places_orb_card(frozen, viewer)))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
@@ -102,6 +102,12 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     if viewer is not None:
         _show_own(view, play, viewer)
     return view
+
+
+def _places_orb_card(state: RaceState, viewer: int | None) -> bool:
+    """Whether the viewer may be about to place an orb card."""
+    turns = state.orb.waiting[:1] if state.orb is not None and _PHASES[state.step] == race_pb2.PHASE_ORB else []
+    return viewer in turns
 
 
 def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, own: bool) -> None:
@@ -133,11 +139,11 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
     view.paid.extend(_shown(play.pack, card) for card in own.paid)
     if len(play.state.decks) > 1:
         view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
-    for card in orb.hands[viewer] if orb is not None else ():
-        view.orb_hand.add(id=orb_card_id(card), component=play.pack.orb.cards[card].id)
+    if orb is not None:
+        view.orb_hand.extend(play.pack.orb.cards[card].id for card in orb.hands[viewer])
     for action in action_cards(play):
         gone = own.prestige.used and action == SEARCH
-        view.action_cards.add(id=action_id(action), chosen=action in own.actions, gone=gone)
+        view.action_cards.add(id=action, chosen=action in own.actions, gone=gone)
 
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
@@ -233,7 +239,6 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
     most = goal.type == "most"
     holder = state.most_goals.get(name, NOBODY)
     return race_pb2.GoalTile(
-        id=f"goal:{name}",
         component=name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),

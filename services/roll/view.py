@@ -1,10 +1,10 @@
 """What a viewer sees (R11.4, R11.5)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from galaxy.roll.v1 import roll_pb2
-from services.roll.dice import COLOURS, FACES, PHASES, colour_of, numbered
+from services.roll.dice import FACES, PHASES, colour_of, numbered
 from services.roll.phases.reveal import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
     citizenry_id,
@@ -62,7 +62,7 @@ def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.Roll
         vp_pool_size=VP_PER_PLAYER * play.seats,
         bag=len(state.bag),
         abandoned=len(state.abandoned),
-        supply=(roll_pb2.DiceCount(colour=_COLOUR[colour], count=supply[colour]) for colour in range(COLOURS)),
+        supply=supply,
         last_round=is_last_round(seats),
     )
     if state.in_order and state.step in _IN_TURNS:
@@ -83,31 +83,20 @@ def _phase_tiles(state: RollState) -> Iterable[roll_pb2.PhaseTile]:
         )
 
 
-@cache
-def _places(seat: int) -> roll_pb2.Empire:
-    """What never changes of a player's view: the ids of places."""
-    empire = roll_pb2.Empire(seat=seat)
-    empire.cup.id, empire.citizenry.id = cup_id(seat), citizenry_id(seat)
-    empire.screen.id, empire.dictate.id = screen_id(seat), dictate_id(seat)
-    empire.developments.id, empire.worlds.id = stack_id(seat, DEVELOPMENTS), stack_id(seat, WORLDS)
-    for phase in range(PHASES):
-        empire.strip.add(id=column_id(seat, phase), phase=_PHASE[phase])
-    return empire
-
-
 def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) -> roll_pb2.Empire:
     screened = step == Step.ASSIGN and not own
-    empire = roll_pb2.Empire()
-    empire.CopyFrom(_places(seat))
-    empire.faction, empire.credits, empire.chips = mine.faction, mine.credits, mine.chips
+    empire = roll_pb2.Empire(seat=seat, faction=mine.faction, credits=mine.credits, chips=mine.chips)
     empire.tiles.extend(_tiles(pack, mine, seat))
-    _fill(empire.developments, pack, mine, seat, DEVELOPMENTS, own=own)
-    _fill(empire.worlds, pack, mine, seat, WORLDS, own=own)
-    empire.cup.dice.extend(_dice(seat, mine.cup))
-    empire.citizenry.dice.extend(_dice(seat, mine.citizenry))
+    for stack, side in ((empire.developments, DEVELOPMENTS), (empire.worlds, WORLDS)):
+        if own or mine.stacks[side] or mine.builders[side]:
+            stack.id = stack_id(seat, side)
+            _fill(stack, pack, mine, seat, side, own=own)
+    for place, name, dice in ((empire.cup, cup_id, mine.cup), (empire.citizenry, citizenry_id, mine.citizenry)):
+        if own or dice:
+            place.id = name(seat)
+            place.dice.extend(_dice(seat, dice))
     empire.drawn_count = len(mine.drawn)
-    for source, points in score_parts(pack, mine).items():
-        empire.score.add(source=source, points=points)
+    empire.score.CopyFrom(roll_pb2.Score(**score_parts(pack, mine)))
     empire.tie_break = tie_break(mine)
     if own:
         empire.drawn.extend(
@@ -119,29 +108,38 @@ def _empire(pack: Pack, step: Step, mine: SeatState, seat: int, *, own: bool) ->
     if screened:
         rolled = [*mine.wild, *mine.dictated, *(die for dice in mine.strip for die in dice)]
         rolled += [mine.selector] if mine.selector != NONE else []
+        empire.screen.id = screen_id(seat)
         empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        _show_workers(empire, step, mine, seat)
+        _show_workers(empire, step, mine, own=own)
     return empire
 
 
-def _show_workers(empire: roll_pb2.Empire, step: Step, mine: SeatState, seat: int) -> None:
+def _show_workers(empire: roll_pb2.Empire, step: Step, mine: SeatState, *, own: bool) -> None:
     """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
-    for phase, dice in enumerate(mine.strip):
-        if dice:
-            empire.strip[phase].workers.extend([_worker(seat, die, phase) for die in dice])
+    seat = empire.seat
     if mine.selected != NONE:
         empire.selected = _PHASE[mine.selected]
-        if mine.selector != NONE:
-            worker = empire.strip[mine.selected].workers.add()
-            worker.CopyFrom(_worker(seat, mine.selector, mine.selected))
-            worker.selecting = True
-    empire.wild.extend([_worker(seat, die, NONE) for die in mine.wild])
-    empire.dictate.workers.extend([_worker(seat, die, NONE) for die in mine.dictated])
-    for place, colour in enumerate(mine.virtual):
-        phase = step - Step.EXPLORE
-        extra = extra_id(seat, numbered(colour, 0), 1 + mine.virtual[:place].count(colour))
-        empire.strip[phase].workers.add(id=extra, colour=_COLOUR[colour], phase=_PHASE[phase], virtual=True)
+    for phase, dice in enumerate(mine.strip):
+        workers = [_worker(seat, die) for die in dice]
+        if mine.selector != NONE and phase == mine.selected:
+            workers.append(_selecting(seat, mine.selector))
+        if phase == step - Step.EXPLORE:
+            workers += _extra_workers(seat, mine.virtual)
+        if own or workers:
+            empire.strip.append(roll_pb2.Column(id=column_id(seat, phase), phase=_PHASE[phase], workers=workers))
+    empire.wild.extend([_worker(seat, die) for die in mine.wild])
+    if own or mine.dictated:
+        empire.dictate.id = dictate_id(seat)
+        empire.dictate.workers.extend([_worker(seat, die) for die in mine.dictated])
+
+
+def _extra_workers(seat: int, colours: Sequence[int]) -> list[roll_pb2.Worker]:
+    workers = []
+    for place, colour in enumerate(colours):
+        extra = extra_id(seat, numbered(colour, 0), 1 + colours[:place].count(colour))
+        workers.append(roll_pb2.Worker(id=extra, colour=_COLOUR[colour], virtual=True))
+    return workers
 
 
 def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:
@@ -194,10 +192,14 @@ def _die(seat: int, die: int) -> roll_pb2.Die:
 
 
 @cache
-def _worker(seat: int, die: int, phase: int) -> roll_pb2.Worker:
+def _worker(seat: int, die: int) -> roll_pb2.Worker:
     return roll_pb2.Worker(
-        id=die_id(seat, die // FACES),
-        colour=_COLOUR[colour_of(die // FACES)],
-        face=_FACE[die % FACES],
-        phase=roll_pb2.PHASE_UNSPECIFIED if phase == NONE else _PHASE[phase],
+        id=die_id(seat, die // FACES), colour=_COLOUR[colour_of(die // FACES)], face=_FACE[die % FACES]
     )
+
+
+@cache
+def _selecting(seat: int, die: int) -> roll_pb2.Worker:
+    worker = roll_pb2.Worker(selecting=True)
+    worker.MergeFrom(_worker(seat, die))
+    return worker

@@ -35,7 +35,20 @@ TABLES: tuple[tuple[int, Mapping[str, str]], ...] = (
     (4, {"expansion": "xeno_invasion", "invasion": "on"}),
 )
 COMPONENTS = frozenset(
-    ("component", "placing", "revealed", "world", "power", "fleet", "invader", "card", "removed", "action", "actions")
+    (
+        "component",
+        "placing",
+        "revealed",
+        "world",
+        "power",
+        "fleet",
+        "invader",
+        "card",
+        "removed",
+        "action",
+        "actions",
+        "orb_hand",
+    )
 ) | {"boosted"}
 OTHERS = frozenset(("id", "beside", "goods", "world_id", "power_id", "fleet_id", "invader_id", "name", "word"))
 """Names of the fields of views that are strings: those that name components, and all others."""

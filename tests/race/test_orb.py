@@ -18,7 +18,7 @@ from services.kit.errors import ChoiceError, InvalidSeats, OptionsConflict
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
-from services.race.orb.cards import Laid, Square
+from services.race.orb.cards import WALL, Laid, Square
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
@@ -1089,16 +1089,36 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     laid_out.stacks[0][:], laid_out.stacks[1][:] = laid_out.stacks[0][:4], laid_out.stacks[1][:3]
     laid_out.removed = [14]
     shown = seen(table, None).orb
-    assert [(disc.id, disc.seat) for disc in shown.track] == [(f"order:{seat}", seat) for seat in laid_out.track]
+    assert list(shown.track) == laid_out.track
     assert (list(shown.waiting), shown.deck) == (laid_out.waiting, 2)
     assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
     assert list(shown.removed) == [PACK.orb.cards[14].id]
-    assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("orb:4", PACK.orb.cards[4].id)]
+    assert list(seen(table, 1).orb_hand) == [PACK.orb.cards[4].id]
     assert not seen(table, None).orb_hand
     assert [(team.id, team.seat, team.column, team.row) for team in shown.teams] == [
         ("team:0", 0, 1, 0),
         ("team:1", 1, -2, 2),
     ]
+
+
+def test_R20_18_the_map_shows_cards_as_they_lie_and_edges_as_they_are_now() -> None:
+    table = step(teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
+    laid_out, shown = orb_in(table), seen(table, None).orb
+    assert [(card.card, card.column, card.row, card.turns) for card in shown.laid] == [
+        (PACK.orb.cards[each.card].id, each.column, each.row, each.turns) for each in laid_out.laid
+    ]
+    layout = layout_of(PACK.orb, laid_out.laid)
+    for cell in shown.cells:
+        edges = [layout.strictness((cell.column, cell.row), direction) for direction in range(4)]
+        passed = [WALL if edge < 0 else edge for edge in (cell.north, cell.east, cell.south, cell.west)]
+        assert (cell.id, passed) == (f"c:{cell.column}:{cell.row}", edges)
+
+
+def test_R20_22_places_beside_the_map_are_shown_to_whoever_may_place_a_card() -> None:
+    table = step(hands=((1, 2, 3), (4,)))
+    first = orb_in(table).waiting[0]
+    assert [bool(seen(table, viewer).orb.beside) for viewer in (first, 1 - first, None)] == [True, False, False]
+    assert not set(seen(table, first).orb.beside) & {cell.id for cell in seen(table, first).orb.cells}
 
 
 def why(table: Table) -> dict[str, str]:

@@ -210,8 +210,8 @@ def test_a_card_of_any_game_fits_its_line() -> None:
 
 def test_roll_shows_who_selected_a_phase_also_where_the_die_is_elsewhere() -> None:
     home, produce = roll_pb2.DIE_COLOUR_HOME, roll_pb2.PHASE_PRODUCE
-    selecting = roll_pb2.Worker(colour=home, phase=produce, selecting=True)
-    standing = roll_pb2.Worker(colour=home, phase=produce)
+    selecting = roll_pb2.Worker(colour=home, selecting=True)
+    standing = roll_pb2.Worker(colour=home)
     view = roll_pb2.RollView(
         step=roll_pb2.STEP_PRODUCE,
         phases=[roll_pb2.PhaseTile(phase=produce, active=True)],

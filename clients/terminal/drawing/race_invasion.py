@@ -37,8 +37,8 @@ def invasion_figures(empire: race_pb2.Empire) -> str:
 def _most_advanced_first(view: race_pb2.RaceView) -> Iterator[race_pb2.Empire]:
     empires = {empire.seat: empire for empire in view.empires}
     for space in view.invasion.track:
-        for disc in reversed(space.discs):
-            yield empires.pop(disc.seat)
+        for seat in reversed(space.seats):
+            yield empires.pop(seat)
     yield from empires.values()
 
 

@@ -36,6 +36,8 @@ _LAID = {
 _COLUMNS, _ROWS = 2, 3
 _APART = _COLUMNS + 2
 """Columns from one drawn orb card to the next."""
+_WALL = -1
+"""An edge that nobody passes."""
 _AXIS = 4
 _WIDTH = 3
 _LEGEND = """?a ?b artifact   !a on a breeding tube
@@ -46,11 +48,11 @@ _LEGEND = """?a ?b artifact   !a on a breeding tube
 def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
     """Draw the map, the own orb cards, and the artifacts of all."""
     orb = view.orb
-    names = [look.people.name(disc.seat) for disc in orb.track]
+    names = [look.people.name(seat) for seat in orb.track]
     title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
     areas = [Area(title, body=Text.assemble(orb_map(orb, look.width), "\n", (_LEGEND, "dim"), no_wrap=True))]
     if look.viewer is not None:
-        cards = [look.catalogue.get(card.component) for card in view.orb_hand]
+        cards = [look.catalogue.get(card) for card in view.orb_hand]
         hand = [Spot(Text(card.name), card.id) for card in cards]
         areas.append(Area(f"Your orb cards · {len(cards)}, upright", hand, _hand_map(cards, look.width), empty="none"))
     found = [spot for empire in view.empires for spot in _artifacts(empire, look)]
@@ -78,8 +80,8 @@ def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
             cell.kind = orb_pb2.OrbCellKind.Value(f"ORB_CELL_KIND_{kind.upper()}")
             cells[column, row] = cell
         for printed in groups(card, "edges"):
-            edge: orb_pb2.OrbEdge = getattr(cells[int(printed["column"]), int(printed["row"])], str(printed["side"]))
-            edge.wall, edge.barrier = printed["kind"] == "wall", int(printed.get("strength", 0))
+            cell = cells[int(printed["column"]), int(printed["row"])]
+            setattr(cell, str(printed["side"]), _WALL if printed["kind"] == "wall" else int(printed["strength"]))
     names = "".join(f"{card.name:<{_APART * (_WIDTH + 1)}}" for card in cards)
     return [names.rstrip(), *_lines(shown, _columns(shown), axes=False)]
 
@@ -145,11 +147,11 @@ def _inside(
     return line + _edge(last.east if last is not None else None, "|", "")
 
 
-def _edge(edge: orb_pb2.OrbEdge | None, wall: str, beside: str) -> str:
+def _edge(edge: int | None, wall: str, beside: str) -> str:
     """An edge as it is drawn: a wall, a barrier's number, or a gap of the same width."""
-    if edge is None or not (edge.wall or edge.barrier):
+    if not edge:
         return " " * len(wall)
-    return wall if edge.wall else f"{beside}{edge.barrier}{beside}"
+    return wall if edge == _WALL else f"{beside}{edge}{beside}"
 
 
 def _mark(cell: orb_pb2.OrbCell) -> str:

@@ -87,7 +87,7 @@ def _areas(view: roll_pb2.RollView, look: Look) -> Iterator[Area]:
         whose = "Your" if own else f"{look.people.name(empire.seat)}:"
         yield _stack(f"{whose} developments under construction", empire.developments, look)
         yield _stack(f"{whose} worlds under construction", empire.worlds, look)
-        score = sum(part.points for part in empire.score)
+        score = _points(empire.score)
         yield Area(
             f"{whose} empire · {len(empire.tiles)} tiles · {score} VP",
             tuple(_tile(tile, look) for tile in empire.tiles),
@@ -158,11 +158,15 @@ def _pools(empire: roll_pb2.Empire) -> Text:
 
 
 def _figures(empire: roll_pb2.Empire) -> str:
-    score = sum(part.points for part in empire.score)
+    score = _points(empire.score)
     return (
         f"{score:>3} VP ({empire.chips} chips)  ${empire.credits}  {len(empire.tiles)} tiles  "
         f"{len(empire.cup.dice)} in cup"
     )
+
+
+def _points(score: roll_pb2.Score) -> int:
+    return score.chips + score.developments + score.worlds + score.bonuses
 
 
 def _short(tile: rules_pb2.Component) -> Text:

@@ -70,9 +70,9 @@ action-do = do it
 
 place-food = a food disc
 place-ore = an ore disc
-place-column = column { $b }
+place-c = column { $b }
 place-power = power of { $component }
-piece-ship = level { $c } ship at { $b }
+piece-s = level { $c } ship at { $b }
 
 word-scientific = scientific
 word-economic = economic

@@ -67,9 +67,9 @@ action-do = 実行する
 
 place-food = 食料生産ディスク
 place-ore = 鉱石生産ディスク
-place-column = サプライ列{ $b }
+place-c = サプライ列{ $b }
 place-power = { $component }の能力
-piece-ship = { $b }のレベル{ $c }宇宙船
+piece-s = { $b }のレベル{ $c }宇宙船
 
 word-scientific = 科学
 word-economic = 経済
