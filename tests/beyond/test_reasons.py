@@ -183,6 +183,16 @@ def test_R13_1_no_lane() -> None:
     assert "s:0:SOL:1 A1" not in table.bars
 
 
+def test_R13_1_why_a_long_jump_does_not_begin_here() -> None:
+    table = Table()
+    table.discover("III1", "t3_15", 0)
+    table.ships(0, "SOL", 1)
+    table.ships(0, "Y1", 1)
+    table.do({"op": "jump", "points": 1})
+    assert reason(table, "ship:0:SOL:1:0 DEEP") == ("no_long_jump", "R13.1", {})
+    assert not [target for target in table.bars if target.startswith("ship:0:Y1")]
+
+
 def test_R14_2_R14_9_systems() -> None:
     table = Table()
     colonize = {"op": "colonize", "strength_discount": 0, "control_effects": False}
@@ -216,6 +226,18 @@ def test_R15_1_R15_2_options_of_a_card() -> None:
     assert why_not(table, 2) == Reason("too_dear", "R15.2", price)
     table.answer("choose.option", 0)
     assert why_not(table, 0) == Reason("chosen_before", "R15.1")
+
+
+def test_R15_2_an_option_that_cannot_be_carried_out_is_not_one_that_does_nothing() -> None:
+    table = Table()
+    options: list[dict[str, Any]] = [{"cost": [], "effects": [{"op": "gain_ore", "n": n}]} for n in (1, 2)]
+    options.append({"cost": [], "effects": [{"op": "colonize", "target": "controlled", "strength_discount": 0}]})
+    options[2]["effects"][0]["control_effects"] = True
+    options.append({"cost": [], "effects": [{"op": "upgrade", "steps": 1, "per_ship": None, "up_to": True}]})
+    choose = Choose(times=1, repeat_allowed=False, options=choices(options), number=0)
+    table.run(carry_out(table.play, 0, (choose,)))
+    assert why_not(table, 2) == Reason("cannot_be_carried_out", "R15.2")
+    assert why_not(table, 3).paragraph == "R15.2"
 
 
 def why_not(table: Table, pick: Pick) -> Reason:

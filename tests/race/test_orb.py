@@ -1159,8 +1159,32 @@ def test_R20_5_why_a_corner_is_not_free() -> None:
     while live.play.state.round == 0:
         key, prompt = next(iter(live.prompts.items()))
         if prompt.kind == "orb.corner":
-            assert {reason.kind for reason in prompt.barred.values()} == ({"taken"} if taken else set())
-            assert len(prompt.barred) == taken
+            told = [reason.kind for reason in prompt.barred.values()]
+            assert (told.count("taken"), {*told}) == (taken, {"taken", "no_corner"} if taken else {"no_corner"})
             taken += 1
         live.answer(prompt.seat, key, prompt.default_picks)
     assert taken == 3
+
+
+def test_R20_12_why_a_team_does_not_go_back_to_a_cell() -> None:
+    table = step(teams=(Team(0, (2, 0)), Team(0, (-1, 1))))
+    table.answer(0, "pass")
+    assert (table.asked(0), [*table.prompt(0).options]) == ("orb.return", ["0:-1:1"])
+    told = why(table)
+    assert (told["1:-1:1"], told["0:2:0"], told["0:0:1"]) == ("stands_there", "no_hub", "part_of_a_hub")
+
+
+def test_R20_33_why_an_artifact_is_no_good() -> None:
+    seller = Side(["alien_artifact_hunters"], actions=["consume_trade"])
+    table = step(seller, artifacts=["a_good", "a_move_4"], phase="consume")
+    assert (table.asked(0), why(table)) == ("trade.good", {f"artifact:{token('a_move_4')}": "no_alien_good"})
+    eater = Side(["alien_artifact_hunters", "prosperous_world"])
+    table = step(eater, artifacts=["a_good", "a_move_4"], phase="consume")
+    assert (table.asked(0), why(table)) == ("consume.artifacts", {f"artifact:{token('a_move_4')}": "no_alien_good"})
+
+
+def test_R20_34_why_an_artifact_does_not_help_with_a_world() -> None:
+    side = Side(["alien_artifact_hunters", "contact_specialist"], ["rebel_underground"], spare=2)
+    table = step(side, artifacts=["a_uplift_2", "b_barrier_or_military_2"], phase="settle")
+    table.answer(0, "rebel_underground")
+    assert (table.asked(0), why(table)) == ("settle.artifacts", {f"artifact:{token('a_uplift_2')}": "no_help"})

@@ -25,7 +25,7 @@ from services.race.vocabulary import TemporaryMilitary
 SQUARES = 4
 _HAS_MOVED = Reason("has_moved", "R20.14")
 _STANDS_THERE = Reason("stands_there", "R20.14")
-_PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
+PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
 MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 
 Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
@@ -99,7 +99,7 @@ def _why_not_reached(play: RacePlay, team: Team, ways: Mapping[Cell, Way], cell:
     if map_.space(cell) == map_.space(team.cell):
         return _STANDS_THERE
     if map_.space(cell) in ways:
-        return None if cell in ways else _PART_OF_A_HUB
+        return None if cell in ways else PART_OF_A_HUB
     strength = team_strength(play, team)
     return Reason("out_of_reach", "R20.14", {"squares": strength.squares, "military": max(0, strength.military)})
 
@@ -151,7 +151,7 @@ def _boost(play: RacePlay, seat: int, team: Team) -> Flow[None]:
     if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
         return
     options: Picks = (*uses, *powers)
-    reasons = unusable(play, play.state.empires[seat], _general(play, seat), powers)
+    reasons = unusable(play, seat, _general(play, seat), powers)
     rule = _each_once(play, seat, powers)
     picks = yield Prompt(
         seat,

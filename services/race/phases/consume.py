@@ -16,6 +16,7 @@ from services.race.vocabulary import Consume
 _NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
 _NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")
 _LIKE_ANOTHER = Reason("like_another", "R8.2")
+_NO_ALIEN_GOOD = Reason("no_alien_good", "R20.33")
 
 
 def trade(play: RacePlay) -> Flow[None]:
@@ -73,8 +74,16 @@ def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
     empire = play.state.empires[seat]
     reasons = barred(lambda: good_picks(play.pack, empire), lambda good: _why_not_sold(play, seat, good))
-    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=reasons)
+    kept = Barred(lambda: {**reasons, **_no_alien_goods(play, seat)}) if empire.artifacts else reasons
+    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
     return sold
+
+
+def _no_alien_goods(play: RacePlay, seat: int) -> dict[str, Reason]:
+    """Artifacts that serve as no good."""
+    empire = play.state.empires[seat]
+    goods = alien_goods(play.pack, empire)
+    return {token_pick(token): _NO_ALIEN_GOOD for token in empire.artifacts if token not in goods}
 
 
 def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
@@ -82,7 +91,9 @@ def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     empire = play.state.empires[seat]
     tokens = alien_goods(play.pack, empire)
     if tokens and able.consume:
-        picks = yield Prompt(seat, "consume.artifacts", tuple(map(token_pick, tokens)), 0, len(tokens), default=())
+        options = tuple(map(token_pick, tokens))
+        others = _no_alien_goods(play, seat)
+        picks = yield Prompt(seat, "consume.artifacts", options, 0, len(tokens), default=(), barred=others)
         empire.offered = [token for token in tokens if token_pick(token) in picks]
 
 

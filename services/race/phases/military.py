@@ -12,13 +12,15 @@ from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
-from services.race.reasons import USED, barred
+from services.race.reasons import USED, barred, other_kind
 from services.race.state import Empire
 from services.race.table import (
     RacePlay,
+    abilities,
     component,
     discard_from_hand,
     discard_from_tableau,
+    good_kind,
     good_picks,
     spend_good,
     world_of,
@@ -30,6 +32,8 @@ Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
 """Temporary powers by the cards that they stand on."""
 
 _CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
+_NOT_AGAINST_IT = Reason("not_against_it", "R7.5")
+_ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
 def can_conquer(play: RacePlay, empire: Empire, reach: Reach, spare: int) -> bool:
@@ -55,12 +59,17 @@ def why_not_used(play: RacePlay, empire: Empire, number: Number, power: Temporar
     return None if _payable(play, empire, number, power) else _CANNOT_BE_PAID
 
 
-def unusable(play: RacePlay, empire: Empire, temporary: Temporary, powers: Powers) -> Barred:
-    """Why temporary powers are not among those that can be used."""
-    known = dict(temporary)
+def unusable(play: RacePlay, seat: int, fitting: Temporary, powers: Powers) -> Barred:
+    """Why own temporary powers, of which some fit what is fought, are not among those that can be used."""
+    empire, against = play.state.empires[seat], dict(fitting)
+
+    def why_not(number: Number) -> Reason | None:
+        power = against.get(number)
+        return _NOT_AGAINST_IT if power is None else why_not_used(play, empire, number, power)
+
     return barred(
-        lambda: [number for number in known if number not in powers],
-        lambda number: why_not_used(play, empire, number, known[number]),
+        lambda: [number for number, _ in abilities(play, seat).temporary if number not in powers],
+        why_not,
     )
 
 
@@ -101,7 +110,7 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
         default=default,
         rule=rule,
         subject=world,
-        barred=unusable(play, empire, reach.temporary, powers),
+        barred=unusable(play, seat, reach.temporary, powers),
     )
     yield from buy(play, seat, {card: powers[card] for card in picks}, gap)
 
@@ -126,7 +135,8 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
             continue
         if power.cost == "good":
             goods = tuple(spendable(play, empire, power.good))
-            (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
+            kept = unspendable(play, empire, power.good)
+            (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card, barred=kept)
             spend_good(play, seat, spent)
             empire.spent[card] = 1
         elif power.cost == "prestige":
@@ -210,10 +220,22 @@ def _payable(play: RacePlay, empire: Empire, number: Number, power: TemporaryMil
 
 def spendable(play: RacePlay, empire: Empire, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
-    goods = [pick for pick in good_picks(play.pack, empire, good or "any") if world_of(pick) not in empire.fresh]
+    goods = [pick for pick in good_picks(play.pack, empire) if _why_not_spent(play, empire, good, pick) is None]
     if empire.artifacts and good == "alien":
         goods += map(token_pick, alien_goods(play.pack, empire))
     return goods
+
+
+def unspendable(play: RacePlay, empire: Empire, good: str | None) -> Barred:
+    """Why other own goods do not help where one of a kind is spent."""
+    return barred(lambda: good_picks(play.pack, empire), lambda pick: _why_not_spent(play, empire, good, pick))
+
+
+def _why_not_spent(play: RacePlay, empire: Empire, good: str | None, pick: Pick) -> Reason | None:
+    if world_of(pick) in empire.fresh:
+        return _ON_A_NEW_WORLD
+    fits = good in (None, "any") or good_kind(play.pack, pick) in (good, "any")
+    return None if fits else other_kind(str(good), "R7.5")
 
 
 def _all_usable(play: RacePlay, empire: Empire, powers: Powers) -> tuple[Number, ...]:

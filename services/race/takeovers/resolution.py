@@ -120,7 +120,7 @@ def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Pow
 
     options = tuple(powers)
     rule = payable if sum(power.cost == "good" for power in powers.values()) > 1 else None
-    reasons = unusable(play, empire, _temporary(play, seat, world), powers)
+    reasons = unusable(play, seat, _temporary(play, seat, world), powers)
     picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world, barred=reasons)
     gained = yield from buy(play, seat, {card: powers[card] for card in picks})
     if any(powers[int(card)].cost == "prestige" for card in picks):
