@@ -189,8 +189,8 @@ def test_R13_1_why_a_long_jump_does_not_begin_here() -> None:
     table.ships(0, "SOL", 1)
     table.ships(0, "Y1", 1)
     table.do({"op": "jump", "points": 1})
-    assert reason(table, "ship:0:SOL:1:0 DEEP") == ("no_long_jump", "R13.1", {})
-    assert not [target for target in table.bars if target.startswith("ship:0:Y1")]
+    assert reason(table, "s:0:SOL:1 DEEP") == ("no_long_jump", "R13.1", {})
+    assert not [target for target in table.bars if target.startswith("s:0:Y1")]
 
 
 def test_R14_2_R14_9_systems() -> None:
