@@ -66,7 +66,7 @@ def test_open_hands_are_fetched_when_they_are_wanted() -> None:
     replay = Replay(log(1))
     replay.keep(1, response(1))
     replay.turn_eyes([0, 1])
-    assert replay.wanted == 1
+    assert [replay.wanted] == [1]
     replay.keep(1, response(1, hands=2))
     assert replay.wanted is None
     eyes = []

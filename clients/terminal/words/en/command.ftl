@@ -15,7 +15,7 @@ command-help =
       TALK=1               spectators may write messages too
       TABLE=id             join this table (or its invitation), or come back to it
       NAME=Ann             what others call you (default: your user name); one name, one player
-      LANGUAGE=ja          the language: en, ja (default: of your system, where there are words in it, else en)
+      LANGUAGE=ja          the language: en, ja (default: en)
       SERVER=host:port     the server, or https://host (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers
                            there, a platform is started for the time of the game)
       GALAXY_STATE=folder  where the key to your seat and the log are kept

@@ -15,7 +15,7 @@ command-help =
       TALK=1               観戦者もメッセージを書ける
       TABLE=id             このテーブル（または招待コード）に参加する、または戻る
       NAME=Ann             名前（初期値：ユーザー名）。1つの名前が1人のプレイヤー
-      LANGUAGE=ja          言語：en、ja（初期値：システムの言語。文言がなければen）
+      LANGUAGE=ja          言語：en、ja（初期値：en）
       SERVER=host:port     サーバー、または https://host（初期値：GALAXY_LOBBY か 127.0.0.1:5100。
                            応答がなければ、遊ぶ間だけプラットフォームを起動する）
       GALAXY_STATE=folder  席の鍵とログを置くフォルダー
