@@ -246,7 +246,10 @@ def entries(language: str) -> dict[str, ast.Message]:
     return {entry.id.name: entry for entry in body if isinstance(entry, ast.Message)}
 
 
-@pytest.mark.parametrize(("least", "most", "said"), [("1", "1", "Pick exactly one."), ("0", "3", "Pick 0 to 3.")])
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [("1", "1", "Pick exactly one."), ("2", "3", "Pick 2 to 3."), ("0", "1", "Pick 1 at most.")],
+)
 def test_figures_of_errors_are_counted_by(least, most, said):
     words = Words("en", [lobby_words("en").messages], {})
     assert words.error("OUT_OF_BOUNDS", {"least": least, "most": most, "given": "9"}) == said

@@ -42,7 +42,7 @@ kind-action = アクション：{ $phase }{ $second_key ->
 
 kind-goal = { $type_key ->
     [first] 最速目標、{ $vp }勝利点
-   *[most] 最大目標、{ $vp }勝利点（終了時、ほかの最大のプレイヤーは{ $tie_vp }勝利点）
+   *[most] 最大目標、{ $vp }勝利点（終了時、他の最大のプレイヤーは{ $tie_vp }勝利点）
 }、獲得タイミング：{ $checked }{ $ways_count ->
     [1] {""}
    *[other] 、次のいずれか

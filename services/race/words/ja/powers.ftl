@@ -116,11 +116,11 @@ for-each-own = { $per_count ->
 
 power-starting-hand = { $moment }：初期手札は{ $cards }枚
 power-save-card-at-setup = { $moment }：初期手札{ $cards }枚をこのワールドの下に置く
-power-choose-action-last = { $moment }：ほかのプレイヤーの後にアクションを選ぶ
+power-choose-action-last = { $moment }：他のプレイヤーの後にアクションを選ぶ
 power-hand-limit = { $moment }：手札上限{ $cards }枚
 power-tableau-end-limit = { $moment }：自分の場は{ $cards }枚でゲームが終了する
 power-variable-kind = { $moment }：ワールドの種類を任意に決められる
-power-take-opponents-discards = { $moment }：ほかのプレイヤーが手札上限で捨てたカードを得る
+power-take-opponents-discards = { $moment }：他のプレイヤーが手札上限で捨てたカードを得る
 
 power-explore-draw = { $moment }：{ for-each-own }{ some-cards }を追加で引く
 power-explore-keep = { $moment }：{ some-cards }を追加で残す
@@ -188,7 +188,7 @@ power-takeover = { $moment }：{ $cost_count ->
     [1] { spending }、
    *[0] {""}
 }{ $target_key ->
-    [rebel_military_worlds] ほかのプレイヤーの反乱軍の軍事ワールド
+    [rebel_military_worlds] 他のプレイヤーの反乱軍の軍事ワールド
     [owner_has_imperium] 帝国カードを持つプレイヤーの軍事ワールド
     [owner_has_positive_military] 軍事力1以上のプレイヤーの軍事ワールド
    *[any_owner] 任意のプレイヤーの軍事ワールド
@@ -238,7 +238,7 @@ power-windfall-produce = { $moment }：{ $discard ->
     [0] {""}
    *[other] { some-discarded }を捨てて、
 }{ $not_this_world_key ->
-    [true] ほかの
+    [true] 他の
    *[false] {""}
 }単発生産ワールド1つに製品を1つ生産する（{ $good }）
 power-draw-if-produced-here = { $moment }：ここで製品を生産したら{ some-cards }を引く
