@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,9 @@ from clients.terminal.drawing.scene import Look
 from clients.terminal.marks import Marks, places_of
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
+from clients.terminal.question_panel import QuestionPanel
+from clients.terminal.screens.table import TableScreen
+from clients.terminal.widgets import SpotPage
 from clients.terminal.wording import wording
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
@@ -22,11 +26,14 @@ from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
 from services.kit.pack import load_shelf
+from tests.probe.rules_lobby import RulesLobby
 from tests.probe.test_probe import SETUPS
+from tests.terminal.driving import Player, playing
 
 MARK = re.compile(r"<([0-9][^>]*)>|«([^»]*)»")
 LETTERS = re.compile(r"[A-Za-z]{2,}")
-SEQUENCE = re.compile(r"[A-Za-z]{2,}(?:[ /-]+[A-Za-z]{2,})*")
+# Icons of Jump Drive, and what stands in the cells of an orb.
+ICONS = re.compile(r"[MECR]+|[fH=]+")
 # Letters that Japanese has too, each with the reason.
 AS_THEY_ARE = {
     *("VP", "REBEL", "II", "III", "IIII", "IV"),  # what rulebooks write so
@@ -35,7 +42,6 @@ AS_THEY_ARE = {
     *("Ann", "random", "greedy"),  # who plays
     *("Galaxy", "Tables", "Jump", "Drive"),  # names of games
     *("make", "play", "TABLE"),  # a command
-    "fMM",
 }
 
 
@@ -167,6 +173,62 @@ def english_in(text: str, names: set[str]) -> set[str]:
     """Words in letters that are neither names nor written so in Japanese."""
     for name in sorted((name for name in names if LETTERS.search(name)), key=len, reverse=True):
         text = text.replace(name, " ")
-    # Names that were cut, and ids of boards.
+    # Names that were cut.
     text = re.sub(r"[^\n]{0,60}…", " ", text)
-    return {word for word in LETTERS.findall(text) if word not in AS_THEY_ARE}
+    return {word for word in LETTERS.findall(text) if word not in AS_THEY_ARE and not ICONS.fullmatch(word)}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SETUPS)
+async def test_a_whole_game_is_played_in_japanese(name: str, tmp_path: Path) -> None:
+    game, setups = SETUPS[name]
+    seats, options = setups[-1] if name == "race" else setups[0]
+    lobby = RulesLobby(game, seats, options, seed=7)
+    await lobby.start()
+    words = Words("ja", [], lobby.names)
+    wished = ",".join(f"{option}={value}" for option, value in options.items())
+    arguments = [f"GAME={game.name}", f"BOTS={seats - 1}", "LANGUAGE=ja", *([f"OPTIONS={wished}"] if wished else [])]
+    names = {words.name(component) for component in lobby.names}
+    try:
+        async with playing(lobby, tmp_path, *arguments, size=(160, 60)) as ann:
+            await ann.sees("テーブル")
+            said = await played(ann, lobby, Random(7))
+            assert lobby.standing.over
+            await ann.sees("合計", "順位")
+            for screen in said:
+                assert not english_in(screen, names), screen
+    finally:
+        await lobby.stop()
+
+
+async def played(ann: Player, lobby: RulesLobby, random: Random) -> set[str]:
+    """Answer every question at random, by default where that is refused; return all that was to be read."""
+    said: set[str] = set()
+    tries: Counter[str] = Counter()
+    while not lobby.standing.over:
+        screen = ann.app.screen
+        if not isinstance(screen, TableScreen) or not screen.query("#question #options"):
+            await ann.pilot.pause(0.005)
+            continue
+        panel = screen.query_one("#question", QuestionPanel)
+        prompts = [prompt for prompt in lobby.standing.prompts if prompt.seat == 0]
+        if panel.prompt is None or panel.prompt.id not in {prompt.id for prompt in prompts}:
+            await ann.pilot.pause(0.005)
+            continue
+        prompt = panel.prompt
+        for page in ("#board", "#options"):
+            said.add(screen.query_one(page, SpotPage).text)
+        # As it was before it was wrapped.
+        said.update(line.text for line in screen._state.log)
+        said.add(str(screen.query_one("#prompt").render()))
+        picks = [option.id for option in prompt.options]
+        tries[prompt.id] += 1
+        wanted = random.sample(picks, random.randint(prompt.least, prompt.most))
+        panel.post_message(panel.Answered(prompt.id, prompt.default_picks if tries[prompt.id] > 1 else wanted))
+        while any(each.id == prompt.id for each in lobby.standing.prompts) and not lobby.refused.is_set():
+            await ann.pilot.pause(0.005)
+        if lobby.refused.is_set():
+            lobby.refused.clear()
+            await ann.sees("受け付けられません")
+            said.add(str(screen.query_one("#note").render()))
+    return said
