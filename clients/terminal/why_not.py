@@ -8,6 +8,7 @@ from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words
 
 _BETWEEN = " → "
+_MOST_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, state: TableState) -> Text:
@@ -19,7 +20,8 @@ def why_not_text(explained: play_pb2.ExplainPromptResponse, state: TableState) -
         if (name := _name(bar, words, state)) not in named:
             named.append(name)
     lines = [
-        Text.assemble((reason, "bold"), "\n", *(f"  {name}\n" for name in names)) for reason, names in groups.items()
+        Text.assemble((reason, "bold"), "\n", *(f"  {name}\n" for name in _folded(names, state)))
+        for reason, names in groups.items()
     ]
     if not lines:
         lines.append(Text(f"{state.say('why-none')}\n"))
@@ -27,6 +29,11 @@ def why_not_text(explained: play_pb2.ExplainPromptResponse, state: TableState) -
         otherwise = _reason(explained.otherwise, state, words)
         lines.append(Text.assemble((otherwise, "bold"), "\n", f"  {state.say('why-otherwise')}"))
     return Text("\n").join(lines)
+
+
+def _folded(names: list[str], state: TableState) -> list[str]:
+    """A line for each, or where there are many, as with the cells of an orb, all of them in one that is wrapped."""
+    return names if len(names) <= _MOST_LINES else [state.say.listed(names)]
 
 
 def _reason(reason: game_pb2.Reason, state: TableState, words: Words) -> str:

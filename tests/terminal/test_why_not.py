@@ -53,6 +53,15 @@ def test_reasons_are_told_once_each_with_the_cards_by_name() -> None:
     ]
 
 
+def test_many_of_one_reason_share_a_line() -> None:
+    state = TableState(tables_pb2.Table(id="t"), People([]), Catalogue(scenes.CARDS))
+    explained = play_pb2.ExplainPromptResponse(
+        bars=[game_pb2.Bar(targets=[game_pb2.Target(place=f"c:{column}")], reason=TOO_DEAR) for column in range(9)]
+    )
+    _, line = why_not_text(explained, state).plain.splitlines()
+    assert line == "  c:0, c:1, c:2, c:3, c:4, c:5, c:6, c:7, c:8"
+
+
 async def test_a_question_mark_opens_the_reasons_and_esc_leads_back(lobby: FakeLobby, tmp_path: Path) -> None:
     lobby.reasons = REASONS
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
