@@ -213,11 +213,6 @@ def test_R8_8_consume_all_goods() -> None:
     assert doubled.chips(0) == 4
 
 
-def test_R8_8_without_goods_nothing_is_consumed() -> None:
-    table = scene(Side(["pilgrimage_world", "gem_world"]), OTHER, phase="consume")
-    assert not [told for told in table.log if told.seat == 0]
-
-
 def test_R8_8_it_may_come_first() -> None:
     worlds = ["gem_world", "comet_zone"]
     table = scene(Side(["public_works", "pilgrimage_world", *worlds], goods=worlds), OTHER, phase="consume")
