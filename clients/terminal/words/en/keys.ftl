@@ -80,7 +80,7 @@ help-page =
 
     The menu
       r           look again
-      h           games that are over: look at one with enter, step through it with →,
+      h           games that are over: look at one with enter, step through it with s or →,
                   m: earlier ones, b: who is best
 
     Step by step
