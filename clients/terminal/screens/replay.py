@@ -176,7 +176,7 @@ class ReplayScreen(SpokenScreen):
             Text(" · ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")
         )
         width = max(20, self.app.size.width - 2)
-        self.query_one("#seats", Static).update(figure_lines(people, self._picture.figures, viewer, width))
+        self.query_one("#seats", Static).update(figure_lines(people, self._picture.figures, people.own_seat, width))
 
     def _areas(self, width: int) -> Sequence[Area]:
         seen = self._replay.seen
