@@ -1,5 +1,7 @@
 """Whether actions and optional parts can be paid for and carried out, before they are offered (R4.6, R15.2)."""
 
+from collections.abc import Iterable
+
 from services.beyond.cards import Deed, Space
 from services.beyond.cubes import supply_left
 from services.beyond.effects import (
@@ -35,13 +37,13 @@ def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tu
 
 def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
-    trial, means = Trial(play, seat), means_of(play, seat)
+    trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
     deed, surcharge, fits = None, 0, False
     for space in open_spaces(play, seat):
         if space.deed is not deed or space.surcharge != surcharge:
             deed, surcharge = space.deed, space.surcharge
-            fits = _why_not_done(trial, deed, surcharge, means) is None
+            fits = _why_not_done(trial, prices.ways(deed, surcharge), deed, means) is None
         if fits:
             usable[space.id] = space
     return usable
@@ -57,10 +59,10 @@ def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     return barred
 
 
-def _why_not_done(trial: Trial, deed: Deed, surcharge: int, means: Means) -> Reason | None:
-    """Why an action cannot be chosen: too dear however it is paid, or it cannot be carried out (R4.6)."""
+def _why_not_done(trial: Trial, ways: Iterable[tuple[int, int]], deed: Deed, means: Means) -> Reason | None:
+    """Why an action cannot be chosen: too dear in all ways to pay it, or it cannot be carried out (R4.6)."""
     payable = False
-    for ore, population in holding(trial.play, trial.seat).prices.ways(deed, surcharge):
+    for ore, population in ways:
         if means.ore >= ore and means.population >= population:
             if trial.can_do(deed, ore, population, means):
                 return None
@@ -70,10 +72,11 @@ def _why_not_done(trial: Trial, deed: Deed, surcharge: int, means: Means) -> Rea
 
 def _told(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Reason | None:
     """Why an action cannot be chosen, with its price and what there is to pay it with."""
-    reason = _why_not_done(Trial(play, seat), deed, surcharge, means_of(play, seat))
+    prices = holding(play, seat).prices
+    reason = _why_not_done(Trial(play, seat), prices.ways(deed, surcharge), deed, means_of(play, seat))
     if reason is not _TOO_DEAR:
         return reason
-    return too_dear(play, seat, holding(play, seat).prices.ore(deed, surcharge), deed.cost.population, "R4.6")
+    return too_dear(play, seat, prices.ore(deed, surcharge), deed.cost.population, "R4.6")
 
 
 def too_dear(play: BeyondPlay, seat: int, ore: int, population: int, paragraph: str) -> Reason:
@@ -105,9 +108,9 @@ def _why_not_asked(play: BeyondPlay, seat: int, cost: Cost, effects: Operations)
 
 def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
-    trial, means = Trial(play, seat), means_of(play, seat)
+    trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     deeds = deeds_in_play(play, seat, op.action_class)
-    return [deed for deed in deeds if _why_not_done(trial, deed, 0, means) is None]
+    return [deed for deed in deeds if _why_not_done(trial, prices.ways(deed, 0), deed, means) is None]
 
 
 def not_copyable(play: BeyondPlay, seat: int, op: CopyAction) -> dict[str, Reason]:
