@@ -40,7 +40,7 @@ run: setup ## keep a platform up here: LOBBY_PORT=5100 GAMES=jump,... LOBBIES=1;
 demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
 	@exec $(BIN)/python -m services.platform demo
 
-play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port
+play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port LANGUAGE=ja
 	@exec $(BIN)/python -m clients.terminal
 
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>

@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes them to bench/results/latest.json.
 
-    python -m bench [--parts rules,apply,platform,idle,deadlines,watchers,past] [--games jump,...] [--seconds 10]
+    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past] [--games jump,...] [--seconds 10]
                     [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -17,6 +17,7 @@ from bench.figures import print_figures, write_figures
 from bench.games import game_names, load_game
 from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.playouts import playouts
+from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
@@ -29,7 +30,7 @@ GROWTH = {"idle": idle_tables, "deadlines": deadlines, "watchers": watchers, "pa
 def main() -> None:
     """Measure what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parts", default="rules,apply,platform,idle,deadlines,watchers,past")
+    parser.add_argument("--parts", default="rules,apply,sizes,platform,idle,deadlines,watchers,past")
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--tables", default="1,50,200,1000")
@@ -48,6 +49,11 @@ def main() -> None:
             latency = apply_latency(game, APPLY_SAMPLES)
             print_figures(latency)
             figures += latency
+    if "sizes" in parts:
+        for game in games:
+            sizes = message_sizes(game)
+            print_figures(sizes)
+            figures += sizes
     if "platform" in parts:
         tables = [int(number) for number in given.tables.split(",")]
         for name in names:

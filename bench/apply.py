@@ -1,14 +1,11 @@
 """What the rules cost in process: the latency of `Apply`."""
 
 from collections.abc import Mapping
-from random import Random
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from bench.figures import Figure, percentile
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from bench.random_play import random_game
 from services.kit.calls import RulesCalls
-from services.kit.errors import ChoiceError
 from services.kit.game import Game
 from services.kit.pack import load_shelf
 
@@ -56,27 +53,7 @@ def _apply_times(game: Game[Any, Any, Any], setting: Setting, samples: int, cach
     took: list[float] = []
     seed = 0
     while len(took) < samples:
-        times = _game_times(calls, setting, Random(seed))
+        times = [played.seconds for played in random_game(calls, setting.seats, setting.options, seed)]
         took += times[len(times) // 3 : 2 * len(times) // 3]
         seed += 1
     return took
-
-
-def _game_times(calls: RulesCalls, setting: Setting, random: Random) -> list[float]:
-    request = rules_pb2.NewGameRequest(seats=setting.seats, options=setting.options, seed=random.randbytes(32))
-    standing, times = calls.new_game(request).standing, []
-    while standing.prompts:
-        prompt = random.choice(standing.prompts)
-        count = random.randint(prompt.least, prompt.most)
-        tries = [random.sample([option.id for option in prompt.options], count), list(prompt.default_picks)]
-        ref = rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
-        for picks in tries:
-            choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
-            begun = perf_counter()
-            try:
-                standing = calls.apply(rules_pb2.ApplyRequest(position=ref, choice=choice)).standing
-            except ChoiceError:
-                continue
-            times.append(perf_counter() - begun)
-            break
-    return times

@@ -1,4 +1,4 @@
-"""Starts the client: `python -m clients.terminal GAME=jump BOTS=3`."""
+"""Starts the client: `python -m clients.terminal GAME=jump BOTS=3 LANGUAGE=ja`."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,8 @@ import threading
 from clients.terminal.app import TerminalApp
 from clients.terminal.errors import SettingsError
 from clients.terminal.hangup import on_hangup
-from clients.terminal.settings import HELP, Settings, read_settings
+from clients.terminal.settings import Settings, read_settings, wanted_language
+from clients.terminal.wording import wording
 
 # A platform of one's own is stopped in less.
 _PARTING_SECONDS = 30.0
@@ -42,13 +43,14 @@ async def _play(settings: Settings) -> int:
 def main() -> int:
     """Run the client; the result is the exit code."""
     arguments = sys.argv[1:]
+    say = wording(wanted_language(os.environ, arguments))
     if arguments and arguments[0] in {"-h", "--help", "help"}:
-        sys.stdout.write(HELP)
+        sys.stdout.write(f"{say('command-help')}\n")
         return 0
     try:
         settings = read_settings(os.environ, arguments)
     except SettingsError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{error.explained(say)}\n")
         return 2
     return asyncio.run(_play(settings))
 

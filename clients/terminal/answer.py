@@ -1,13 +1,15 @@
 """An answer in the making: what is marked of a prompt's options."""
 
+from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2
 
 
 class Answer:
     """Marks on the options of one prompt, in the order in which they were set."""
 
-    def __init__(self, prompt: game_pb2.Prompt) -> None:
+    def __init__(self, prompt: game_pb2.Prompt, say: Wording) -> None:
         self.prompt = prompt
+        self._say = say
         self._options = {option.id: option for option in prompt.options}
         self._marks: list[str] = []
 
@@ -37,12 +39,12 @@ class Answer:
     def toggle(self, option: str) -> str:
         """Set or take away the mark of an option; return why not, or an empty string."""
         if option not in self._options:
-            return "That is not among the options."
+            return self._say("question-not-an-option")
         if option in self._marks:
             self._marks.remove(option)
             return ""
         if len(self._marks) >= self.prompt.most:
-            return f"No more than {self.prompt.most}: take one away first."
+            return self._say("question-too-many", most=self.prompt.most)
         self._marks.append(option)
         return ""
 
@@ -53,22 +55,22 @@ class Answer:
     def missing(self) -> str:
         """Say what still has to be done before the answer can be given; empty if nothing."""
         short = self.prompt.least - len(self._marks)
-        return f"Mark {short} more." if short > 0 else ""
+        return self._say("question-mark-more", count=short) if short > 0 else ""
 
     def bounds(self) -> str:
         """Say how many options are wanted, and whether their order counts."""
         least, most = self.prompt.least, self.prompt.most
+        say = self._say
         if least == most:
-            wanted = f"choose {least}"
+            wanted = say("question-choose", count=least)
         elif least == 0 and most == 1:
-            wanted = "choose one or none"
+            wanted = say("question-choose-one-or-none")
         elif least == 0:
-            wanted = f"choose up to {most}" if most < len(self._options) else "choose any number"
+            many = most < len(self._options)
+            wanted = say("question-choose-up-to", most=most) if many else say("question-choose-any")
         else:
-            wanted = f"choose {least} to {most}"
-        if self.prompt.ordered and most > 1:
-            wanted += ", in order"
-        return wanted
+            wanted = say("question-choose-range", least=least, most=most)
+        return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
 
     def fits(self, prompt: game_pb2.Prompt) -> bool:
         """Say whether the marks may be kept for this prompt: it is the same question with the same options."""

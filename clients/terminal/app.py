@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from clients.terminal.errors import FAILURES
-from clients.terminal.screens.dialogs import HELP, PageDialog
+from clients.terminal.screens.dialogs import help_page
 from clients.terminal.screens.menu import Entry, MenuScreen
 from clients.terminal.screens.past import PastScreen
+from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.room import RoomScreen
 from clients.terminal.screens.start import StartScreen
 from clients.terminal.screens.table import TableScreen
@@ -26,14 +26,14 @@ class TerminalApp(App[str]):
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+c", "quit", show=False, priority=True),
     ]
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
         self.session = Session(settings)
-        self._start = StartScreen()
+        self._start = StartScreen(self.session.say)
         self._connected = False
         # What a new table like the last one would be.
         self._wishes = settings
@@ -60,6 +60,10 @@ class TerminalApp(App[str]):
         """Look at a table that is over."""
         self._go(Entry("", table=event.table))
 
+    def on_past_screen_replayed(self, event: PastScreen.Replayed) -> None:
+        """Step through a table that is over."""
+        self.run_worker(self._replay(event.table), name="replay", exclusive=True)
+
     def on_room_screen_began(self, event: RoomScreen.Began) -> None:
         """Go from the waiting room to the table."""
         self._go(Entry("", table=event.table.id))
@@ -70,7 +74,7 @@ class TerminalApp(App[str]):
 
     def on_room_screen_sent_away(self) -> None:
         """Leave a table whose host does not want the player there."""
-        self.switch_screen(MenuScreen(self.session, "The host has sent you away from that table."))
+        self.switch_screen(MenuScreen(self.session, self.session.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
         """Go on to a new table, or back to the menu."""
@@ -91,7 +95,7 @@ class TerminalApp(App[str]):
 
     def action_help(self) -> None:
         """Explain the keys."""
-        self.push_screen(PageDialog(Text.from_markup(HELP), "Help"))
+        self.push_screen(help_page(self.session.say))
 
     def action_past(self) -> None:
         """Show the games that are over."""
@@ -111,31 +115,39 @@ class TerminalApp(App[str]):
 
     async def _arrive(self, entry: Entry) -> None:
         if self.screen is not self._start:
-            self._start = StartScreen()
+            self._start = StartScreen(self.session.say)
             await self.switch_screen(self._start)
-        session, say = self.session, self._start.say
+        session, tell = self.session, self._start.tell
         try:
             if not self._connected:
-                await session.connect(say)
+                await session.connect(tell)
                 self._connected = True
             if entry.table:
                 table = await session.enter(entry.table)
                 self._wishes = _like(table, self.settings)
             elif entry.wishes is not None:
                 self._wishes = entry.wishes
-                table = await session.open_table(entry.wishes, say)
+                table = await session.open_table(entry.wishes, tell)
             else:
                 await self.switch_screen(MenuScreen(session))
                 return
             game = await session.description(table.game)
             if table.state == tables_pb2.TABLE_STATE_OPEN:
-                await self.switch_screen(RoomScreen(session, table, game))
+                await self.switch_screen(RoomScreen(session, table, game, await session.vocabulary(table)))
             elif table.state == tables_pb2.TABLE_STATE_CLOSED:
-                await self.switch_screen(MenuScreen(session, "That table was closed before it began."))
+                await self.switch_screen(MenuScreen(session, session.say("menu-closed")))
             else:
                 await self.switch_screen(TableScreen(session, await session.table_state(table), game))
         except FAILURES as error:
-            self._start.fail(str(error))
+            self._start.fail(session.explain(error))
+
+    async def _replay(self, table_id: str) -> None:
+        session = self.session
+        try:
+            table = await session.lobby.tables.get(table_id)
+            await self.push_screen(ReplayScreen(session, await session.table_state(table)))
+        except FAILURES as error:
+            self.notify(session.explain(error), markup=False)
 
 
 def _like(table: tables_pb2.Table, settings: Settings) -> Settings:

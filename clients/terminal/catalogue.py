@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _PROVENANCE = {
-    rules_pb2.PROVENANCE_PARTLY_SOURCED: "Partly our reconstruction",
-    rules_pb2.PROVENANCE_RECONSTRUCTED: "Our reconstruction",
+    rules_pb2.PROVENANCE_PARTLY_SOURCED: "card-partly-sourced",
+    rules_pb2.PROVENANCE_RECONSTRUCTED: "card-reconstructed",
 }
 
 
@@ -103,30 +104,30 @@ def words(component: rules_pb2.Component, name: str) -> list[str]:
     return [word for fact in component.facts if fact.name == name for word in fact.words.words]
 
 
-def plain_line(component: rules_pb2.Component, width: int) -> Text:
+def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text:
     """Write any game's component in one line: name, kind, figures, as far as they fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
-    parts = [component.kind.replace("_", " "), *(fact_words(fact) for fact in component.facts)]
+    parts = [say.word("kind", component.kind), *(fact_words(fact) for fact in component.facts)]
     for part in filter(None, parts):
         line.append(f" · {part}", style="not bold")
     line.truncate(max(1, width), overflow="ellipsis")
     return line
 
 
-def details(component: rules_pb2.Component) -> RenderableType:
+def details(component: rules_pb2.Component, say: Wording) -> RenderableType:
     """Write all that a person wants to know of a component: what it is, what it does, how well that is known.
 
     Facts are for programs and repeat the words; they are written out only where there are no words.
     """
     parts: list[Text] = [Text(component.name or in_words(component.id), style="bold underline")]
-    copies = f"{component.copies} in the box" if component.copies else ""
-    if kind := " · ".join(filter(None, (component.kind.replace("_", " "), copies))):
+    copies = say("card-copies", count=component.copies) if component.copies else ""
+    if kind := " · ".join(filter(None, (say.word("kind", component.kind), copies))):
         parts.append(Text(kind, style="italic"))
     parts.extend(Text(f"• {line}") for line in component.lines)
     if not component.lines and component.facts:
         figures = (fact_words(fact).replace(" ", "\N{NO-BREAK SPACE}") for fact in component.facts)
         parts.append(Text("   ".join(figures)))
     if origin := _PROVENANCE.get(component.provenance):
-        inferred = ", ".join(name.replace("_", " ") for name in component.inferred_facts)
-        parts.append(Text(f"{origin}: {inferred}." if inferred else f"{origin}.", style="italic"))
+        inferred = say.listed([say.word("inferred", name) for name in component.inferred_facts])
+        parts.append(Text(say(f"{origin}-facts", facts=inferred) if inferred else say(origin), style="italic"))
     return Group(*parts)

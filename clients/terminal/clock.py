@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2
 
 # A difference of clocks smaller than this many seconds is taken for the network's.
@@ -67,12 +68,11 @@ class ClockFace:
         return ahead if abs(ahead) > _TRUSTED_SECONDS else 0.0
 
 
-def spoken(seconds: float) -> str:
+def spoken(seconds: float, say: Wording) -> str:
     """Write a time left: `0:07`, `12:30`, `3:05 h`, `2 days`."""
     whole = int(seconds)
     if whole < _HOUR:
         return f"{whole // _MINUTE}:{whole % _MINUTE:02}"
     if whole < _DAY:
-        return f"{whole // _HOUR}:{whole % _HOUR // _MINUTE:02} h"
-    days = whole // _DAY
-    return f"{days} day{'s' if days > 1 else ''}"
+        return say("clock-hours", time=f"{whole // _HOUR}:{whole % _HOUR // _MINUTE:02}")
+    return say("clock-days", days=whole // _DAY)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -11,6 +12,8 @@ from clients.terminal.drawing.scene import Area, Spot
 # Left of every spot: room for the cursor's mark, which needs no colour to be seen.
 GUTTER = 2
 CURSOR = "▸"
+# The numbers of options on the table.
+MARKED = "bold reverse"
 _GAP = 1
 
 
@@ -61,7 +64,7 @@ class Page:
 def lay_out(areas: Sequence[Area], width: int) -> Page:
     """Lay areas out below each other, their spots side by side in equal tiles.
 
-    A spot longer than a line is wrapped; everything else that is too long is cut.
+    A spot longer than a line is wrapped, unless it was made for one; everything else that is too long is cut.
     """
     page = Page()
     console = flat_console(width)
@@ -87,13 +90,15 @@ def rendered(body: RenderableType, width: int) -> list[Text]:
 
 
 def _lay_spots(page: Page, area: Area, width: int, console: Console) -> None:
-    longest = max(spot.text.cell_len for spot in area.spots) + GUTTER
+    lead = max(cell_len(spot.mark) for spot in area.spots)
+    gutter = GUTTER + lead + 1 if lead else GUTTER
+    longest = max(spot.text.cell_len for spot in area.spots) + gutter
     fitting = max(1, (width + _GAP) // (longest + _GAP))
     columns = min(fitting, area.columns) if area.columns else fitting
     tile = width if columns == 1 else (width + _GAP) // columns - _GAP
     for start in range(0, len(area.spots), columns):
         row = area.spots[start : start + columns]
-        texts = [spot.text.wrap(console, max(1, tile - GUTTER)) for spot in row]
+        texts = [_wrapped(spot.text, max(1, tile - gutter), console) for spot in row]
         height = max(len(text) for text in texts)
         for number, (spot, text) in enumerate(zip(row, texts, strict=True)):
             column = number * (tile + _GAP)
@@ -102,9 +107,17 @@ def _lay_spots(page: Page, area: Area, width: int, console: Console) -> None:
             line = Text()
             for number, text in enumerate(texts):
                 line.append(" " * (number * (tile + _GAP) + GUTTER - line.cell_len))
+                if level == 0:
+                    line.append(row[number].mark, style=MARKED)
+                line.append(" " * (number * (tile + _GAP) + gutter - line.cell_len))
                 if level < len(text):
-                    line.append_text(_cut(text[level], tile - GUTTER))
+                    line.append_text(_cut(text[level], tile - gutter))
             page.lines.append(line)
+
+
+def _wrapped(text: Text, width: int, console: Console) -> list[Text]:
+    """Lines of at most that width; what was made for one line stays one."""
+    return [text] if text.no_wrap else list(text.wrap(console, width))
 
 
 def _cut(text: Text, width: int) -> Text:

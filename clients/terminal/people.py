@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from clients.terminal.wording import ENGLISH, Wording
 from galaxy.lobby.v1 import tables_pb2
 
 _SEAT = re.compile(r"\{seat (\d+)\}")
@@ -15,10 +16,11 @@ class People:
     Names need not be unique; those that are not get their seat's number, so that a log stays readable.
     """
 
-    def __init__(self, seats: Iterable[tables_pb2.Seat], me: str = "") -> None:
+    def __init__(self, seats: Iterable[tables_pb2.Seat], me: str = "", say: Wording = ENGLISH) -> None:
+        self.say = say
         self._seats = {seat.number: seat for seat in seats}
         self._me = me
-        plain = {number: _plain_name(seat) for number, seat in self._seats.items()}
+        plain = {number: self._plain_name(seat) for number, seat in self._seats.items()}
         shared = Counter(plain.values())
         self._names = {number: f"{name} {number + 1}" if shared[name] > 1 else name for number, name in plain.items()}
 
@@ -37,14 +39,16 @@ class People:
 
     def name(self, seat: int) -> str:
         """Name a seat."""
-        return self._names.get(seat, f"seat {seat + 1}")
+        return self._names.get(seat) or self.say("people-seat", number=seat + 1)
 
     def note(self, seat: int) -> str:
         """Say what there is to say about a seat besides its name: a bot, resigned."""
         there = self._seats.get(seat)
         if there is None:
             return ""
-        return "resigned" if there.resigned else "bot" if there.HasField("bot") else ""
+        if there.resigned:
+            return self.say("people-resigned")
+        return self.say("people-bot") if there.HasField("bot") else ""
 
     def left(self, seat: int) -> bool:
         """Whether the person on a seat resigned, or let time run out for good."""
@@ -55,19 +59,19 @@ class People:
         own = self.own_seat
         names = [self.name(seat) for seat in seats if seat != own]
         if own is not None and own in seats:
-            names.append("you")
-        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+            names.append(self.say("people-you"))
+        if len(names) <= 1:
+            return "".join(names)
+        return self.say("people-and", first=self.say.listed(names[:-1]), second=names[-1])
+
+    def own_or_name(self, seat: int, viewer: int | None) -> str:
+        """Name a seat for who looks from one: `you` for that."""
+        return self.say("people-you") if seat == viewer else self.name(seat)
 
     def tell(self, text: str) -> str:
         """Replace every `{seat 2}` of an event's sentence by the name."""
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
-
-def _plain_name(seat: tables_pb2.Seat) -> str:
-    match seat.WhichOneof("occupant"):
-        case "player":
-            return seat.player.name or f"seat {seat.number + 1}"
-        case "bot":
-            return seat.bot
-        case _:
-            return f"seat {seat.number + 1}"
+    def _plain_name(self, seat: tables_pb2.Seat) -> str:
+        name = seat.player.name if seat.HasField("player") else seat.bot
+        return name or self.say("people-seat", number=seat.number + 1)

@@ -10,11 +10,12 @@ from textual.message import Message
 from textual.widgets import Static
 
 from clients.terminal.answer import Answer
-from clients.terminal.catalogue import Catalogue
 from clients.terminal.digits import Digits
-from clients.terminal.drawing.scene import Spot
+from clients.terminal.drawing.scene import Look, Spot
+from clients.terminal.marks import Marks, marks_of, places_of
 from clients.terminal.question import option_area, question_text
 from clients.terminal.widgets import SpotPage
+from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2
 
 
@@ -27,6 +28,9 @@ class QuestionPanel(Vertical):
     class Asked(Message):
         """A question has come."""
 
+    class Marked(Message):
+        """Other options are marked than before."""
+
     class Answered(Message):
         """The player gave an answer."""
 
@@ -35,13 +39,16 @@ class QuestionPanel(Vertical):
             self.picks = tuple(picks)
             super().__init__()
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, say: Wording, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self._say = say
         self._prompts: Sequence[game_pb2.Prompt] = ()
         self._answer: Answer | None = None
         self._digits = Digits()
-        self._catalogue = Catalogue()
+        self._look: Look | None = None
         self._view_type = ""
+        # Where the player pointed on the table while several options were possible.
+        self._pointed: tuple[str, ...] = ()
         self._idle_words = ""
         self._sending = False
         self._sure_of_none = False
@@ -61,12 +68,22 @@ class QuestionPanel(Vertical):
         """The options as a page with a cursor."""
         return self.query_one("#options", SpotPage)
 
-    def ask(self, prompts: Sequence[game_pb2.Prompt], catalogue: Catalogue, view_type: str, idle_words: str) -> None:
+    @property
+    def prompt(self) -> game_pb2.Prompt | None:
+        """The question that is shown."""
+        return self._answer.prompt if self._answer is not None else None
+
+    @property
+    def marks(self) -> Marks:
+        """Where its options lie on the table."""
+        return marks_of(self._answer)
+
+    def ask(self, prompts: Sequence[game_pb2.Prompt], look: Look, view_type: str, idle_words: str) -> None:
         """Show the first of the open prompts, or `idle_words` if there is none.
 
         A question that is already shown stays, with its marks.
         """
-        self._prompts, self._catalogue = prompts, catalogue
+        self._prompts, self._look = prompts, look
         self._view_type, self._idle_words = view_type, idle_words
         known = {prompt.id: prompt for prompt in prompts}
         answer = self._answer
@@ -95,6 +112,7 @@ class QuestionPanel(Vertical):
             ids = [prompt.id for prompt in self._prompts]
             here = ids.index(self._answer.prompt.id)
             self._turn_to(self._prompts[(here + 1) % len(ids)])
+            self.post_message(self.Marked())
 
     def clear(self) -> None:
         """Take all marks away."""
@@ -103,6 +121,7 @@ class QuestionPanel(Vertical):
             self._answer.clear()
             self._draw()
             self.note("")
+            self.post_message(self.Marked())
 
     def type_digit(self, digit: str) -> None:
         """Take a digit of an option's number."""
@@ -115,11 +134,11 @@ class QuestionPanel(Vertical):
             return
         number, complete = self._digits.press(digit, len(answer.prompt.options))
         if number is None:
-            self.note(f"There is no option {digit}.")
+            self.note(self._say("question-no-such-number", digit=digit))
             return
         self.options.walk_to(number - 1)
         if not complete:
-            self.note(f"{self._digits.typed}…: another digit, or space to mark, enter to answer.")
+            self.note(self._say("question-another-digit", typed=self._digits.typed))
         elif not answer.single:
             self._toggle(answer, answer.prompt.options[number - 1].id)
 
@@ -128,25 +147,35 @@ class QuestionPanel(Vertical):
         self._digits.clear()
         answer = self._answer
         if answer is None:
-            self.note("Nothing to answer now.")
-        elif spot is None or not answer.holds(spot.option):
-            self.note("That is not among the options.")
+            self.note(self._say("question-nothing-to-answer"))
+            return
+        found = self._options_at(answer, spot)
+        if not found:
+            self.note(self._say("question-not-an-option"))
+        elif len(found) > 1:
+            self._choose_among(found, spot)
         elif answer.single:
-            self.options.walk_to([option.id for option in answer.prompt.options].index(spot.option))
-            self.note("Enter: answer with it.")
+            self.options.walk_to(found[0])
+            self.note(self._say("question-enter-answers"))
         else:
-            self._toggle(answer, spot.option)
+            self.options.walk_to(found[0])
+            self._toggle(answer, answer.prompt.options[found[0]].id)
 
     def marked(self, spot: Spot | None) -> bool:
-        """Say whether a spot is an option that is marked."""
-        return self._answer is not None and spot is not None and self._answer.rank(spot.option) > 0
+        """Say whether a spot is an option that is marked, or where one is wanted that the cursor is on."""
+        answer = self._answer
+        if answer is None:
+            return False
+        found = self._options_at(answer, spot)
+        if answer.single:
+            return self.options.walked and self.options.cursor in found
+        return any(answer.rank(answer.prompt.options[index].id) for index in found)
 
     def confirm(self) -> None:
         """Give the answer, or say what is missing. To answer with nothing has to be confirmed twice."""
         answer = self._answer
         if answer is None or self._sending:
-            moment = "Just a moment: the last answer is on its way."
-            self.note(moment if self._sending else "Nothing to answer now.")
+            self.note(self._say("question-under-way" if self._sending else "question-nothing-to-answer"))
             return
         typed = self._digits.typed
         self._digits.clear()
@@ -159,7 +188,7 @@ class QuestionPanel(Vertical):
             self.note(missing)
         elif not answer.picks and answer.prompt.options and not self._sure_of_none:
             self._sure_of_none = True
-            self.note("Nothing is marked. Enter again: answer with none.")
+            self.note(self._say("question-sure-of-none"))
         else:
             self._send(answer, answer.picks)
 
@@ -168,7 +197,7 @@ class QuestionPanel(Vertical):
         options = self.options
         if not options.walked:
             options.walk_to(options.cursor)
-            self.note("Enter again: answer with this one.")
+            self.note(self._say("question-sure-of-this"))
             return
         spot = options.spot
         self._send(answer, (spot.option,) if spot is not None and spot.option else ())
@@ -176,20 +205,42 @@ class QuestionPanel(Vertical):
     def _toggle(self, answer: Answer, option: str) -> None:
         problem = answer.toggle(option)
         self._sure_of_none = False
+        self._pointed = ()
         self._draw()
-        count = f"{len(answer.picks)} marked ({answer.bounds()})"
-        self.note(problem or (f"{count}. Enter: answer." if answer.complete else f"{count}."))
+        said = "question-marked-complete" if answer.complete else "question-marked"
+        self.note(problem or self._say(said, count=len(answer.picks), bounds=answer.bounds()))
+        self.post_message(self.Marked())
 
     def _send(self, answer: Answer, picks: Sequence[str]) -> None:
         self._sending = True
-        self.note("Sending …")
+        self.note(self._say("question-sending"))
         self.post_message(self.Answered(answer.prompt.id, picks))
 
     def _turn_to(self, prompt: game_pb2.Prompt | None) -> None:
-        self._answer = Answer(prompt) if prompt is not None else None
+        self._answer = Answer(prompt, self._say) if prompt is not None else None
+        self._pointed = ()
         self._digits.clear()
         self._sure_of_none = False
         self._draw(at_top=True)
+
+    def _options_at(self, answer: Answer, spot: Spot | None) -> list[int]:
+        """The options that a spot stands for, by index; with where the player pointed before, if there are any."""
+        if spot is None:
+            return []
+        options = answer.prompt.options
+        if spot.option:
+            return [index for index, option in enumerate(options) if option.id == spot.option]
+        here = [index for index, option in enumerate(options) if set(spot.ids) & set(places_of(option))]
+        both = [index for index in here if set(self._pointed) & set(places_of(options[index]))]
+        return both if both and not set(self._pointed) & set(spot.ids) else here
+
+    def _choose_among(self, found: Sequence[int], spot: Spot | None) -> None:
+        """Move to the next of several options at a place, and say that there are others."""
+        here = self.options.cursor
+        following = found[(found.index(here) + 1) % len(found)] if here in found else found[0]
+        self._pointed = spot.ids if spot is not None else ()
+        self.options.walk_to(following)
+        self.note(self._say("question-several-here", numbers=", ".join(str(index + 1) for index in found)))
 
     def _draw(self, *, at_top: bool = False) -> None:
         answer = self._answer
@@ -198,8 +249,10 @@ class QuestionPanel(Vertical):
             prompt.update(Text(self._idle_words))
             self.options.show(lambda _width: ())
             return
-        text = question_text(answer)
+        if self._look is None:
+            return
+        text = question_text(answer, self._look)
         if (others := len(self._prompts) - 1) > 0:
-            text.append(f"\n{others} more question{'s' if others > 1 else ''}: p", style="not bold")
+            text.append(f"\n{self._say('question-more-questions', count=others)}", style="not bold")
         prompt.update(text)
-        self.options.show(partial(option_area, answer, self._view_type, self._catalogue), at_top=at_top)
+        self.options.show(partial(option_area, answer, self._view_type, self._look), at_top=at_top)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 import grpc
 
 from clients.terminal.catalogue import Catalogue
-from clients.terminal.errors import NothingToPlayError, SettingsError
+from clients.terminal.errors import NothingToPlayError, SettingsError, TerminalError
 from clients.terminal.people import People
 from clients.terminal.settings import Pace, Settings
 from clients.terminal.supervise import OwnPlatform, answers
 from clients.terminal.table_state import TableState
+from clients.terminal.vocabulary import Vocabularies, Vocabulary, failure
+from clients.terminal.wording import wording
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
 from galaxy_client import ClientError, Guest, Keyring, Lobby, Unavailable
@@ -25,7 +27,7 @@ CALL_PATIENCE_SECONDS = 8.0
 _ENTROPY_BYTES = 32
 _RANDOM = "random"
 
-Say = Callable[[str], None]
+Tell = Callable[[str], None]
 
 
 class Session:
@@ -33,10 +35,12 @@ class Session:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.say = wording(settings.language)
         identity = Guest(settings.name, Keyring(settings.state))
         self.lobby = Lobby(settings.server, identity, patience=CALL_PATIENCE_SECONDS)
         self.me = players_pb2.Player()
         self._platform: OwnPlatform | None = None
+        self._vocabularies = Vocabularies(self.lobby, settings.language)
         self._catalogues: dict[tuple[str, bytes], Catalogue] = {}
 
     @property
@@ -44,22 +48,36 @@ class Session:
         """True where this client started the platform, and will stop it."""
         return self._platform is not None
 
-    async def connect(self, say: Say) -> None:
+    @property
+    def language(self) -> str:
+        """The language in which the server is asked for sentences."""
+        return self._vocabularies.language
+
+    def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
+        """An error as a sentence; those of a table with the words of its game."""
+        return failure(error, self.say, vocabulary or self._vocabularies.shared)
+
+    async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
+        """What the game of a table calls things."""
+        return await self._vocabularies.of(table)
+
+    async def connect(self, tell: Tell) -> None:
         """Reach the lobby, starting a platform if none was named and none answers, and become a player.
 
         Raises `ClientError` or PlatformError; may be called again after that.
         """
         server = self.settings.server
-        say(f"Looking for a server at {server} …")
+        tell(self.say("start-looking", server=server))
         if not await answers(server):
             if self.settings.server_named:
                 raise Unavailable(grpc.StatusCode.UNAVAILABLE, "nobody listens there.", address=server)
-            say("Nobody there: starting a platform for you. The first time takes a while …")
+            tell(self.say("start-platform"))
             platform = OwnPlatform(self.settings.state / "platform.log", port=server.rpartition(":")[2])
             await platform.start()
             self._platform = platform
         self.me = await self.lobby.players.me()
-        say(f"Connected as {self.me.name}.")
+        await self._vocabularies.begin()
+        tell(self.say("start-connected", name=self.me.name))
 
     async def close(self) -> None:
         """Leave: end the connection and a platform of one's own."""
@@ -68,18 +86,18 @@ class Session:
             await self._platform.stop()
             self._platform = None
 
-    async def open_table(self, wishes: Settings, say: Say) -> tables_pb2.Table:
+    async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
         """Open the table that is wished for, seat its bots, and start it if no seat is left free.
 
         Raises NothingToPlayError: there is no such game or bot here.
         """
-        offer = await self._offer(wishes.game, say, bots=wishes.bots != 0)
+        offer = await self._offer(wishes.game, tell, bots=wishes.bots != 0)
         least, most = offer.description.least_seats, offer.description.most_seats
         bots = wishes.bots if wishes.bots is not None else least - 1
         seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, least), max(most, 1))
         bot = _bot(wishes.bot, offer) if bots else ""
         title = offer.description.title or wishes.game
-        say(f"Opening a table of {title} for {seats} …")
+        tell(self.say("start-opening", game=title, seats=seats))
         successor = bot or (_bot("", offer) if offer.bots else "")
         table = await self.lobby.tables.create(
             wishes.game,
@@ -104,7 +122,7 @@ class Session:
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
                 return await self.lobby.tables.add_bot(table.id, _bot(self.settings.bot, offer))
-        raise NothingToPlayError(f"No bot plays {table.game} here now.")
+        raise NothingToPlayError("lobby-no-bot", game=table.game)
 
     async def enter(self, code: str) -> tables_pb2.Table:
         """Come to a table: back to one's seat, to a free seat while it is open, else to watch."""
@@ -124,21 +142,22 @@ class Session:
 
     def people(self, table: tables_pb2.Table) -> People:
         """Name who sits at a table."""
-        return People(table.seats, self.me.id)
+        return People(table.seats, self.me.id, self.say)
 
     async def table_state(self, table: tables_pb2.Table) -> TableState:
-        """Make an empty state for a running table, with the catalogue of its pack.
+        """Make an empty state for a running table, with the catalogue and the words of its pack.
 
         A catalogue that cannot be had now is left empty: cards are then known by their ids.
         """
+        vocabulary = await self._vocabularies.of(table)
         key = (table.game, table.pack_digest)
         if key not in self._catalogues:
             try:
-                catalogue = await self.lobby.tables.components(*key, language="en")
+                catalogue = await self.lobby.tables.components(*key, language=self.language)
             except ClientError:
-                return TableState(table, self.people(table))
+                return TableState(table, self.people(table), vocabulary=vocabulary)
             self._catalogues[key] = Catalogue(catalogue.components)
-        return TableState(table, self.people(table), self._catalogues[key])
+        return TableState(table, self.people(table), self._catalogues[key], vocabulary)
 
     async def description(self, game: str) -> rules_pb2.DescribeResponse:
         """Say what a game is; only its name where the lobby does not offer it now."""
@@ -154,27 +173,29 @@ class Session:
         presets = (await self.lobby.tables.games()).presets
         known = {preset.name: preset.control for preset in presets}
         if pace.preset not in known:
-            raise SettingsError("TIME", pace.preset, f"the server knows {', '.join(known) or 'no presets'}")
+            wanted = "wanted-preset" if known else "wanted-preset-none"
+            raise SettingsError("TIME", pace.preset, wanted, presets=self.say.listed(list(known)))
         control = known[pace.preset]
         control.successor = successor
         return control
 
-    async def _offer(self, game: str, say: Say, *, bots: bool) -> tables_pb2.GameOffer:
+    async def _offer(self, game: str, tell: Tell, *, bots: bool) -> tables_pb2.GameOffer:
         """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         waiting = False
         while True:
             offers = {offer.description.game: offer for offer in (await self.lobby.tables.games()).games}
             offer = offers.get(game)
-            missing = "the game's service" if offer is None or not offer.available else "bots"
+            bots_are_missing = offer is not None and offer.available
             if offer is not None and offer.available and (offer.bots or not bots):
                 return offer
             if offer is None and offers and all(other.available for other in offers.values()):
-                raise NothingToPlayError(f"No game {game} here. On offer: {', '.join(sorted(offers))}.")
+                raise NothingToPlayError("lobby-no-game", game=game, games=self.say.listed(sorted(offers)))
             if time.monotonic() > give_up:
-                raise NothingToPlayError(f"Waited {PATIENCE_SECONDS:.0f} s for {missing} of {game} in vain.")
+                vain = "lobby-waited-for-bots" if bots_are_missing else "lobby-waited-for-game"
+                raise NothingToPlayError(vain, game=game, seconds=round(PATIENCE_SECONDS))
             if not waiting:
-                say(f"Waiting for {missing} of {game} …")
+                tell(self.say("start-waiting-bots" if bots_are_missing else "start-waiting-game", game=game))
                 waiting = True
             await asyncio.sleep(_LOOK_AGAIN_SECONDS)
 
@@ -200,6 +221,6 @@ def _entropy() -> bytes:
 def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
     """Take the wished bot, or one that knows the game: every game has `random`, which does not."""
     if wished and wished not in offer.bots:
-        there = ", ".join(offer.bots) or "none"
-        raise NothingToPlayError(f"No bot {wished} for {offer.description.game} here. On offer: {there}.")
+        none = "lobby-no-such-bot" if offer.bots else "lobby-no-such-bot-none"
+        raise NothingToPlayError(none, bot=wished, game=offer.description.game, bots=", ".join(offer.bots))
     return wished or next((bot for bot in reversed(offer.bots) if bot != _RANDOM), offer.bots[-1])

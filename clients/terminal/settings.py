@@ -6,36 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from clients.terminal.errors import SettingsError
+from clients.terminal.wording import chosen_language
 from galaxy_client.channel import host_and_port
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 LONGEST_NAME = 40
 _THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
-HELP = """\
-make play, or python -m clients.terminal, with any of these as NAME=value:
-
-  GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
-  BOTS=3               bots at that table (default: as few as the game needs)
-  SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
-  BOT=greedy           which bot (default: one that knows the game)
-  OPTIONS=a=b,c=d      options of the game
-  TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock);
-                       TIME=live, live_quick, live_budget, slow, slow_easy: presets of the server
-  PRIVATE=1            joined by invitation only
-  DELAY=5              spectators see the table so many choices behind
-  TALK=1               spectators may write messages too
-  TABLE=id             join this table (or its invitation), or come back to it
-  NAME=Ann             what others call you (default: your user name); one name, one player
-  SERVER=host:port     the server, or https://host (default: GALAXY_LOBBY or 127.0.0.1:5100; if nothing answers
-                       there, a platform is started for the time of the game)
-  GALAXY_STATE=folder  where the key to your seat and the log are kept
-"""
-
 _KNOWN = frozenset(
     {
         *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "DELAY", "TALK", "TABLE", "NAME", "SERVER"),
-        *("GALAXY_LOBBY", "GALAXY_STATE", "XDG_STATE_HOME", "HOME"),
+        *("GALAXY_LOBBY", "GALAXY_STATE", "XDG_STATE_HOME", "HOME", "LANGUAGE"),
     }
 )
 
@@ -78,6 +59,14 @@ class Settings:
     talk: bool = False
     name: str = "guest"
     state: Path = Path()
+    # One that the terminal has words in.
+    language: str = "en"
+
+
+def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
+    """The language to speak, whatever else there is to say of the settings."""
+    named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
+    return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))
 
 
 def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
@@ -89,7 +78,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
     for argument in arguments:
         name, equals, value = argument.partition("=")
         if not equals or name not in _KNOWN:
-            raise SettingsError("argument", argument, "it must be NAME=value with a name that --help lists")
+            raise SettingsError("argument", argument, "wanted-argument")
         values[name] = value
     server = _server(values.get("SERVER") or values.get("GALAXY_LOBBY") or DEFAULT_SERVER)
     return Settings(
@@ -107,6 +96,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         talk=_is_on(values.get("TALK", "")),
         name=_name(values.get("NAME", "")),
         state=_state_folder(values),
+        language=wanted_language(environment, arguments),
     )
 
 
@@ -114,7 +104,7 @@ def _server(value: str) -> str:
     try:
         host_and_port(value)
     except ValueError:
-        raise SettingsError("SERVER", value, "it must be host:port, for example 127.0.0.1:5100") from None
+        raise SettingsError("SERVER", value, "wanted-address") from None
     return value
 
 
@@ -122,7 +112,7 @@ def _count(name: str, value: str | None) -> int | None:
     if value is None:
         return None
     if not value.isdecimal():
-        raise SettingsError(name, value, "it must be a whole number")
+        raise SettingsError(name, value, "wanted-number")
     return int(value)
 
 
@@ -136,7 +126,7 @@ def read_options(value: str) -> dict[str, str]:
     for pair in filter(None, (part.strip() for part in value.split(","))):
         name, equals, setting = pair.partition("=")
         if not (equals and name and setting):
-            raise SettingsError("OPTIONS", value, "it must be name=value,name=value")
+            raise SettingsError("OPTIONS", value, "wanted-pairs")
         options[name] = setting
     return options
 
@@ -148,9 +138,7 @@ def _pace(value: str) -> Pace:
         return Pace(preset=value)
     budget, plus, increment = value.partition("+")
     if not budget.isdecimal() or int(budget) < 1 or (plus and not increment.isdecimal()):
-        raise SettingsError(
-            "TIME", value, "it must be seconds a choice (60), budget+increment (600+5), or a preset (live)"
-        )
+        raise SettingsError("TIME", value, "wanted-time")
     if plus:
         return Pace(budget=int(budget), increment=int(increment))
     return Pace(per_move=int(budget))
@@ -163,7 +151,7 @@ def _name(value: str) -> str:
         except (OSError, KeyError):
             value = "guest"
     if len(value) > LONGEST_NAME or not value.isprintable() or not value.strip():
-        raise SettingsError("NAME", value, f"it must be 1 to {LONGEST_NAME} printable characters")
+        raise SettingsError("NAME", value, "wanted-name", most=LONGEST_NAME)
     return value.strip()
 
 

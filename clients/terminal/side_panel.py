@@ -9,6 +9,7 @@ from clients.terminal.drawing.scene import Area
 from clients.terminal.summary import chat_text, log_text
 from clients.terminal.table_state import TableState
 from clients.terminal.widgets import SpotPage
+from clients.terminal.wording import Wording
 
 _PANES = ("details", "log", "chat")
 _ALL = "all"
@@ -17,8 +18,9 @@ _ALL = "all"
 class SidePanel(Vertical):
     """One pane, or with `room` enough all of them below each other; the talk once there is any."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, say: Wording, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self._say = say
         self._pane = _PANES[0]
         self._room = False
         self._talking = False
@@ -31,14 +33,14 @@ class SidePanel(Vertical):
     def compose(self) -> ComposeResult:
         """Build the panes."""
         with VerticalScroll(id="details", can_focus=False):
-            yield Static("Walk over the cards: here is what they do.", id="card", markup=False)
+            yield Static(self._say("card-none"), id="card", markup=False)
         yield SpotPage(id="log")
         yield SpotPage(id="chat")
 
     def on_mount(self) -> None:
         """Name the panes."""
-        for name, title in {"#details": "Card", "#log": "Log", "#chat": "Talk"}.items():
-            self.query_one(name).border_title = title
+        for name, title in {"#details": "pane-card", "#log": "pane-log", "#chat": "pane-talk"}.items():
+            self.query_one(name).border_title = self._say(title)
 
     def begin(self, *, room: bool) -> None:
         """Show all where there is room, else a card."""
@@ -68,7 +70,7 @@ class SidePanel(Vertical):
     def show_log(self, state: TableState) -> None:
         """Show what happened, the newest in sight."""
         log = self.query_one("#log", SpotPage)
-        log.show(lambda width: (Area("", body=log_text(state.log, width)),))
+        log.show(lambda width: (Area("", body=log_text(state.log, width, self._say)),))
         log.scroll_end(animate=False)
 
     def show_chat(self, state: TableState) -> None:
@@ -76,5 +78,5 @@ class SidePanel(Vertical):
         self._talking = bool(state.messages)
         self.make_room(room=self._room)
         chat = self.query_one("#chat", SpotPage)
-        chat.show(lambda width: (Area("", body=chat_text(state.messages, width)),))
+        chat.show(lambda width: (Area("", body=chat_text(state.messages, width, self._say)),))
         chat.scroll_end(animate=False)

@@ -86,8 +86,8 @@ class OwnPlatform:
             return
         ended = self._copying.done()
         await self.stop()
-        why = "The platform ended while it started." if ended else f"It was not ready after {within:.0f} s."
-        raise PlatformError(why, self._log, tuple(self._last_lines))
+        why = "platform-ended" if ended else "platform-not-ready"
+        raise PlatformError(why, self._log, tuple(self._last_lines), seconds=round(within))
 
     async def stop(self) -> None:
         """End it and everything that it started; harmless if it does not run."""

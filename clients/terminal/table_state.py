@@ -8,6 +8,8 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from clients.terminal.catalogue import Catalogue, fact_words, in_words
 from clients.terminal.clock import ClockFace
 from clients.terminal.people import People
+from clients.terminal.vocabulary import Vocabulary
+from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 
@@ -51,10 +53,17 @@ class Changes:
 class TableState:
     """Everything that one viewer knows of one table."""
 
-    def __init__(self, table: tables_pb2.Table, people: People, catalogue: Catalogue | None = None) -> None:
+    def __init__(
+        self,
+        table: tables_pb2.Table,
+        people: People,
+        catalogue: Catalogue | None = None,
+        vocabulary: Vocabulary | None = None,
+    ) -> None:
         self.table = table
         self.people = people
         self.catalogue = catalogue or Catalogue()
+        self.vocabulary = vocabulary or Vocabulary(people.say.language)
         self.clocks = ClockFace()
         self.version = 0
         self.last_event = 0
@@ -111,6 +120,11 @@ class TableState:
             said=() if old_talk else said,
             chat=bool(said) or update.resync,
         )
+
+    @property
+    def say(self) -> Wording:
+        """The terminal's words."""
+        return self.people.say
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
         """Return the viewer's prompts that still want an answer."""

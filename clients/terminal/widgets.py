@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from clients.terminal.cells import index_at
 from clients.terminal.drawing.scene import Area, Spot
 from clients.terminal.page import CURSOR, Page, Place, Source, lay_out
 
@@ -163,10 +164,11 @@ class SpotPage(ScrollView, can_focus=True):
         marked = line.copy()
         end = place.column + place.width
         marked.append(" " * (end - marked.cell_len))
+        start = index_at(marked, place.column)
         if first:
-            marked = Text.assemble(marked[: place.column], CURSOR, marked[place.column + 1 :])
+            marked = Text.assemble(marked[:start], CURSOR, marked[start + 1 :])
         if self.has_focus:
-            marked.stylize(Style(reverse=True), place.column, end)
+            marked.stylize(Style(reverse=True), start, index_at(marked, end))
         return marked
 
     def _redraw(self, *, at_top: bool) -> None:
@@ -199,11 +201,12 @@ class SpotPage(ScrollView, can_focus=True):
         self.post_message(self.Moved(self, self.spot))
 
 
-def _key(spot: Spot | None) -> tuple[str, str, str] | None:
-    """Tell spots apart across drawings: by option, else by component, else by what they say."""
+def _key(spot: Spot | None) -> tuple[str, tuple[str, ...], str, str] | None:
+    """Tell spots apart across drawings: by option, what they are, component, else by what they say."""
     if spot is None:
         return None
-    return (spot.option, spot.component, "" if spot.option or spot.component else spot.text.plain)
+    said = "" if spot.option or spot.ids or spot.component else spot.text.plain
+    return (spot.option, spot.ids, spot.component, said)
 
 
 def _nothing(_width: int) -> Sequence[Area]:

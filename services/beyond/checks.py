@@ -93,7 +93,7 @@ def contradictions(box: Box) -> Iterator[Fault]:
     yield from _check_achievements(box)
     yield from _check_basics(box)
     for guild in box.guilds:
-        yield from _check_operations(box, "guilds.json", guild.id, "effects", guild.effects)
+        yield from _check_operations("guilds.json", guild.id, "effects", guild.effects)
     for side in box.sides:
         yield from _check_side(side)
     players = sorted(number for side in box.sides for number in side.players)
@@ -192,10 +192,10 @@ def _check_technologies(box: Box) -> Iterator[Fault]:
             "vp",
             "Levels I to III score their level (R8.1)",
         )
-        yield from _check_operations(box, file, card.id, "immediate", card.immediate)
+        yield from _check_operations(file, card.id, "immediate", card.immediate)
         for number, action in enumerate(card.actions):
             field = f"actions[{number}].effects"
-            yield from _check_operations(box, file, card.id, field, action.effects, replay=bool(card.immediate))
+            yield from _check_operations(file, card.id, field, action.effects, replay=bool(card.immediate))
         yield from _check_modifiers(box, file, card.id, "permanent", card.permanent)
 
 
@@ -240,9 +240,9 @@ def _check_events(box: Box) -> Iterator[Fault]:
             elif isinstance(op, AttachScoring):
                 yield from _check_scoring(box, file, event.id, f"{field}.scoring", op.scoring)
             elif isinstance(op, ForEach):
-                yield from _check_operations(box, file, event.id, f"{field}.effects", op.effects)
+                yield from _check_operations(file, event.id, f"{field}.effects", op.effects)
             else:
-                yield from _check_operations(box, file, event.id, field, (op,))
+                yield from _check_operations(file, event.id, field, (op,))
     for guild in sorted(guilds - unlocked):
         yield Fault("guilds.json", guild, "id", "no event lifts its cover (R2.6)", needs=("events.json",))
 
@@ -258,8 +258,8 @@ def _check_systems(box: Box) -> Iterator[Fault]:
     yield from _need(b_cards >= _SLOTS_PER_DECK, file, "all", "deck", "at least two cards of deck B (R2.4)")
     for system in box.systems:
         yield from _need(len(set(system.traits)) == len(system.traits), file, system.id, "traits", "a trait twice")
-        yield from _check_operations(box, file, system.id, "on_control", system.on_control)
-        yield from _check_operations(box, file, system.id, "on_colonize", system.on_colonize)
+        yield from _check_operations(file, system.id, "on_control", system.on_control)
+        yield from _check_operations(file, system.id, "on_colonize", system.on_colonize)
         yield from _check_modifiers(box, file, system.id, "permanent", system.permanent)
 
 
@@ -286,7 +286,7 @@ def _check_basics(box: Box) -> Iterator[Fault]:
         yield from _need(
             set(basic.surcharges) == {"2", "3", "4"}, file, basic.id, "surcharges", "spaces for 2, 3 and 4 players"
         )
-        yield from _check_operations(box, file, basic.id, "effects", basic.effects)
+        yield from _check_operations(file, basic.id, "effects", basic.effects)
 
 
 def _check_side(side: BoardSide) -> Iterator[Fault]:
@@ -358,7 +358,7 @@ def _rates(box: Box) -> Iterable[int]:
 
 
 def _check_operations(
-    box: Box, file: str, entry: str, field: str, effects: Operations, *, replay: bool = False
+    file: str, entry: str, field: str, effects: Operations, *, replay: bool = False
 ) -> Iterator[Fault]:
     for number, op in enumerate(effects):
         at = f"{field}[{number}]"
@@ -366,7 +366,7 @@ def _check_operations(
         rule = "stands in the actions of a technology with an immediate bonus only"
         yield from _need(replay or not isinstance(op, ReplayImmediate), file, entry, f"{at}.op", rule)
         for inner, effects_inside in _inside(op):
-            yield from _check_operations(box, file, entry, f"{at}.{inner}", effects_inside)
+            yield from _check_operations(file, entry, f"{at}.{inner}", effects_inside)
 
 
 def _inside(op: Operation) -> Iterable[tuple[str, Operations]]:
@@ -382,7 +382,7 @@ def _check_modifiers(box: Box, file: str, entry: str, field: str, modifiers: Seq
     for number, modifier in enumerate(modifiers):
         at = f"{field}[{number}]"
         if isinstance(modifier, OncePerTurn | On):
-            yield from _check_operations(box, file, entry, f"{at}.effects", modifier.effects)
+            yield from _check_operations(file, entry, f"{at}.effects", modifier.effects)
         elif isinstance(modifier, EndScore):
             yield from _check_scoring(box, file, entry, f"{at}.scoring", modifier.scoring)
         elif isinstance(modifier, LongJump):

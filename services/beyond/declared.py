@@ -128,6 +128,7 @@ REASONS: Mapping[str, ReasonKind] = {
     "highest_level": ReasonKind(),
     "upgraded_before": ReasonKind(),
     "no_lane": ReasonKind(),
+    "no_long_jump": ReasonKind(),
     "not_controlled": ReasonKind(),
     "not_unclaimed": ReasonKind(),
     "too_weak": ReasonKind({"strength": int, "needed": int}),

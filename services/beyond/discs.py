@@ -38,13 +38,11 @@ def choose_disc(
 
 
 def take_disc(faction: Faction, disc: Disc) -> None:
-    """Take the leftmost disc of its track, or an achievement disc."""
+    """Take the leftmost disc of its track."""
     if disc == Disc.FOOD:
         faction.food -= 1
-    elif disc == Disc.ORE:
-        faction.ore_discs -= 1
     else:
-        faction.achievement_discs -= 1
+        faction.ore_discs -= 1
 
 
 def give_back(faction: Faction, disc: Disc) -> None:

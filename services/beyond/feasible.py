@@ -1,5 +1,7 @@
 """Whether actions and optional parts can be paid for and carried out, before they are offered (R4.6, R15.2)."""
 
+from collections.abc import Iterable
+
 from services.beyond.cards import Deed, Space
 from services.beyond.cubes import supply_left
 from services.beyond.effects import (
@@ -21,7 +23,10 @@ from services.beyond.state import BeyondPlay
 from services.beyond.trial import Means, Trial, means_of
 from services.kit.reason import Reason
 
+_TOO_DEAR = Reason("too_dear", "R4.6")
 _CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R4.6")
+_PART_TOO_DEAR = Reason("too_dear", "R15.2")
+_PART_CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R15.2")
 _DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
@@ -32,17 +37,13 @@ def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tu
 
 def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
-    trial, means = Trial(play, seat), means_of(play, seat)
-    bargain = holding(play, seat).prices
+    trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
     deed, surcharge, fits = None, 0, False
     for space in open_spaces(play, seat):
         if space.deed is not deed or space.surcharge != surcharge:
             deed, surcharge = space.deed, space.surcharge
-            if bargain.swaps and deed.cost.population:
-                fits = any(trial.payments(deed, surcharge, means))
-            else:
-                fits = trial.can_do(deed, bargain.ore(deed, surcharge), deed.cost.population, means)
+            fits = _why_not_done(trial, prices.ways(deed, surcharge), deed, means) is None
         if fits:
             usable[space.id] = space
     return usable
@@ -50,24 +51,32 @@ def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
 
 def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     """All other spaces on the table, and why the pawn may not go there (R2.6, R4.2-R4.6)."""
-    usable, means = usable_spaces(play, seat), means_of(play, seat)
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
-        if space.id not in usable:
-            barred[space.id] = _why_not_done(play, seat, space.deed, space.surcharge, means)
+        reason = _told(play, seat, space.deed, space.surcharge)
+        if reason is not None:
+            barred[space.id] = reason
     return barred
 
 
-def _why_not_done(play: BeyondPlay, seat: int, deed: Deed, surcharge: int, means: Means) -> Reason:
-    """Why an action cannot be chosen: too dear however it is paid, or it cannot be carried out (R4.6)."""
-    bargain = holding(play, seat).prices
-    ore, population = bargain.ore(deed, surcharge), deed.cost.population
-    for swap in (*bargain.swaps[:population], None):
-        if means.paid(ore, population) is not None:
-            return _CANNOT_BE_CARRIED_OUT
-        if swap is not None:
-            ore, population = ore + swap, population - 1
-    return too_dear(play, seat, bargain.ore(deed, surcharge), deed.cost.population, "R4.6")
+def _why_not_done(trial: Trial, ways: Iterable[tuple[int, int]], deed: Deed, means: Means) -> Reason | None:
+    """Why an action cannot be chosen: too dear in all ways to pay it, or it cannot be carried out (R4.6)."""
+    payable = False
+    for ore, population in ways:
+        if means.ore >= ore and means.population >= population:
+            if trial.can_do(deed, ore, population, means):
+                return None
+            payable = True
+    return _CANNOT_BE_CARRIED_OUT if payable else _TOO_DEAR
+
+
+def _told(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Reason | None:
+    """Why an action cannot be chosen, with its price and what there is to pay it with."""
+    prices = holding(play, seat).prices
+    reason = _why_not_done(Trial(play, seat), prices.ways(deed, surcharge), deed, means_of(play, seat))
+    if reason is not _TOO_DEAR:
+        return reason
+    return too_dear(play, seat, prices.ore(deed, surcharge), deed.cost.population, "R4.6")
 
 
 def too_dear(play: BeyondPlay, seat: int, ore: int, population: int, paragraph: str) -> Reason:
@@ -77,35 +86,37 @@ def too_dear(play: BeyondPlay, seat: int, ore: int, population: int, paragraph: 
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
 
 
-def why_not_worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
-    """Why an optional part is not asked (R15.2)."""
-    if worth_asking(play, seat, cost, effects):
-        return None
-    if means_of(play, seat).paid(cost.ore, cost.population) is None:
-        return too_dear(play, seat, cost.ore, cost.population, "R15.2")
-    return _DOES_NOTHING
-
-
 def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
     """Whether an optional part can be paid for, carried out, and would do something."""
+    return _why_not_asked(play, seat, cost, effects) is None
+
+
+def why_not_worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
+    """Why an optional part is not asked, with its price and what there is to pay it with (R15.2)."""
+    reason = _why_not_asked(play, seat, cost, effects)
+    return too_dear(play, seat, cost.ore, cost.population, "R15.2") if reason is _PART_TOO_DEAR else reason
+
+
+def _why_not_asked(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
     left = means_of(play, seat).paid(cost.ore, cost.population)
-    return left is not None and Trial(play, seat).can(effects, left) and not _idle(play, seat, effects, cost)
+    if left is None:
+        return _PART_TOO_DEAR
+    if not Trial(play, seat).can(effects, left):
+        return _PART_CANNOT_BE_CARRIED_OUT
+    return _DOES_NOTHING if _idle(play, seat, effects, cost) else None
 
 
 def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
-    trial, means = Trial(play, seat), means_of(play, seat)
-    return [deed for deed in deeds_in_play(play, seat, op.action_class) if any(trial.payments(deed, 0, means))]
+    trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
+    deeds = deeds_in_play(play, seat, op.action_class)
+    return [deed for deed in deeds if _why_not_done(trial, prices.ways(deed, 0), deed, means) is None]
 
 
 def not_copyable(play: BeyondPlay, seat: int, op: CopyAction) -> dict[str, Reason]:
     """The other actions of the class in play, and why they cannot be copied."""
-    offered, means = copyable(play, seat, op), means_of(play, seat)
-    return {
-        deed.id: _why_not_done(play, seat, deed, 0, means)
-        for deed in deeds_in_play(play, seat, op.action_class)
-        if deed not in offered
-    }
+    deeds = deeds_in_play(play, seat, op.action_class)
+    return {deed.id: reason for deed in deeds if (reason := _told(play, seat, deed, 0)) is not None}
 
 
 def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:

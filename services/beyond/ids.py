@@ -1,17 +1,17 @@
-"""Names of pieces and places that are no components, as views and targets have them."""
+"""Names of pieces and places that are no components, as views and targets have them: short, views are full of them."""
 
 from services.beyond.cards import Power
 from services.beyond.effects import Track
 
 
 def ship(seat: int, place: str, level: int, number: int) -> str:
-    """A ship by owner, location and level, and which of those alike it is."""
-    return f"ship:{seat}:{place}:{level}:{number}"
+    """A ship by owner, location and level, and which of those alike it is besides the first one."""
+    return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 
 def column(seat: int, letter: str) -> str:
     """A supply column."""
-    return f"column:{seat}:{letter}"
+    return f"c:{seat}:{letter}"
 
 
 def track(seat: int, kind: Track) -> str:

@@ -42,6 +42,14 @@ class Prices(Struct, frozen=True):
         off = (self.research if deed.research else 0) + (self.colonize if deed.colonize else 0)
         return ore - off if ore > off else 0
 
+    def ways(self, deed: Deed, surcharge: int) -> Iterator[tuple[int, int]]:
+        """Ways to pay for an action, as (ore, population): as it is priced, then with ore for population."""
+        ore, population = self.ore(deed, surcharge), deed.cost.population
+        yield ore, population
+        for swap in self.swaps[:population]:
+            ore, population = ore + swap, population - 1
+            yield ore, population
+
 
 class Holding(Struct, frozen=True, eq=False):
     """The powers of a seat, sorted by what they are asked for; `mark` says of which state of things.

@@ -1,5 +1,6 @@
 """Ships: built, upgraded, moved (R12, R13.1, R13.2)."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from services.beyond.control import place_name, settle
@@ -20,6 +21,7 @@ _BUILT_ELSEWHERE = Reason("built_elsewhere", "R12.2")
 _AT_HIGHEST_LEVEL = Reason("highest_level", "R12.3")
 _UPGRADED_BEFORE = Reason("upgraded_before", "R12.3")
 _NO_LANE = Reason("no_lane", "R13.1")
+_NO_LONG_JUMP = Reason("no_long_jump", "R13.1")
 
 
 def put_ship(play: BeyondPlay, seat: int, place: int, level: int) -> None:
@@ -146,7 +148,7 @@ def jump(play: BeyondPlay, seat: int, op: Jump) -> Flow[None]:
         moves = _jumps(play, seat, beyond_lanes)
         if not moves:
             break
-        barred = Barred(partial(_barred_moves, play, seat, moves))
+        barred = Barred(partial(_barred_moves, play, seat, beyond_lanes))
         picks = yield Prompt(seat, "jump.move", moves, 0, 1, default=(), subject=left, barred=barred)
         if not picks:
             break
@@ -178,25 +180,30 @@ def _jumps(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> 
         fleet = location.fleets[seat]
         if not fleet:
             continue
-        here = printed[place]
-        anywhere = beyond_lanes is not None and place not in beyond_lanes
-        ends = range(len(locations)) if anywhere else here.lanes
+        ends = _ends(play, place, beyond_lanes)
         for level in fleet if len(fleet) == 1 else dict.fromkeys(fleet):
-            names = here.moves[level]
+            names = printed[place].moves[level]
             moves += [names[end] for end in ends if end != place and locations[end].open]
     return tuple(moves)
 
 
-def _barred_moves(play: BeyondPlay, seat: int, offered: Picks) -> dict[str, Reason]:
-    """Moves between locations that no lane joins."""
+def _ends(play: BeyondPlay, start: int, beyond_lanes: frozenset[int] | None) -> Sequence[int]:
+    """Where one point takes a ship from a location: over a lane, or anywhere by a long jump (R13.1)."""
+    if beyond_lanes is not None and start not in beyond_lanes:
+        return range(len(play.state.locations))
+    return play.pack.sides[play.seats].locations[start].lanes
+
+
+def _barred_moves(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> dict[str, Reason]:
+    """Moves between locations that no lane joins, though a long jump might where it cannot start."""
     printed, locations = play.pack.sides[play.seats].locations, play.state.locations
-    moves = [
-        printed[place].moves[level][end]
+    reason = _NO_LANE if beyond_lanes is None else _NO_LONG_JUMP
+    return {
+        printed[place].moves[level][end]: reason
         for place, level in ship_groups(play, seat)
         for end, location in enumerate(locations)
-        if end != place and location.open
-    ]
-    return {move: _NO_LANE for move in moves if move not in offered}
+        if end != place and location.open and end not in _ends(play, place, beyond_lanes)
+    }
 
 
 def _move(play: BeyondPlay, seat: int, move: str) -> tuple[int, int]:

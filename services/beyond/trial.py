@@ -119,13 +119,9 @@ class Trial:
 
     def payments(self, deed: Deed, surcharge: int, means: Means) -> Iterator[tuple[int, int]]:
         """Ways to pay for an action that let it be carried out, as (ore, population)."""
-        bargain = holding(self.play, self.seat).prices
-        ore, population = bargain.ore(deed, surcharge), deed.cost.population
-        for swap in (*bargain.swaps[:population], None):
+        for ore, population in holding(self.play, self.seat).prices.ways(deed, surcharge):
             if self.can_do(deed, ore, population, means):
                 yield ore, population
-            if swap is not None:
-                ore, population = ore + swap, population - 1
 
     def ways(self, effects: Operations, means: Means) -> Iterator[Means]:
         """What may be left once operations are carried out, for each way to do so."""

@@ -18,7 +18,7 @@ from services.kit.wire import (
     bar_messages,
     event_message,
     picks_of,
-    prompt_message,
+    prompt_messages,
     reason_message,
     score_messages,
 )
@@ -206,7 +206,7 @@ class RulesCalls:
         return rules_pb2.Standing(
             position=position,
             position_digest=position_digest(position),
-            prompts=[prompt_message(live, prompt_id, prompt) for prompt_id, prompt in live.prompts.items()],
+            prompts=prompt_messages(live),
             undoable_seats=live.undoable_seats(),
             over=live.over,
             end_reason=live.end_reason,

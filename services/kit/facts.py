@@ -1,6 +1,7 @@
 """Facts and targets as the messages of `galaxy.rules.v1`."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from galaxy.rules.v1 import game_pb2
@@ -53,8 +54,9 @@ def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
     return _FACTS[value.__class__](name, value)
 
 
+@lru_cache(4096)
 def target_message(target: Target) -> game_pb2.Target:
-    """What an option stands for."""
+    """What an option stands for. Many options stand for the same few things, and messages that hold it copy it."""
     return _TARGETS[target.__class__](target)
 
 

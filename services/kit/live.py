@@ -118,7 +118,8 @@ def _undescribed(schema: Any) -> Any:  # noqa: ANN401 - JSON
 class LiveGame(Generic[S, P, O]):
     """One game in play.
 
-    `prompts` are the open prompts by id. `answer`, `undo` change the game or raise and leave it as it was.
+    `prompts` are the open prompts by id, `shown` those of them that were told, with their messages. `answer`, `undo`
+    change the game or raise and leave it as it was.
     `checkpoints=False` saves time where no position, undo or view of others is wanted, as in playouts.
     """
 
@@ -136,6 +137,7 @@ class LiveGame(Generic[S, P, O]):
         "pack_digest",
         "play",
         "prompts",
+        "shown",
     )
 
     def __init__(
@@ -155,6 +157,7 @@ class LiveGame(Generic[S, P, O]):
         self.number = number
         self.checkpoints = checkpoints
         self.prompts: dict[str, Prompt] = {}
+        self.shown: dict[str, tuple[Prompt, game_pb2.Prompt]] = {}
         self._opened: Opened = ()
         self._choices: list[Made] = []
         self._checkpoint = b""

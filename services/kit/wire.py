@@ -38,7 +38,8 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
     )
     for pick in prompt.options:
         offer = game.offer(play, prompt, pick)
-        check(prompt.kind, kind.options, offer.facts)
+        if offer.facts or kind.options:
+            check(prompt.kind, kind.options, offer.facts)
         message.options.add(
             id=str(pick),
             component=offer.component,
@@ -46,6 +47,16 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
             facts=fact_messages(offer.facts),
         )
     return message
+
+
+def prompt_messages(live: Live) -> list[game_pb2.Prompt]:
+    """Every open prompt. Those that stay open stay as they were told: choices of other seats never change them."""
+    told = live.shown
+    live.shown = {
+        key: known if (known := told.get(key)) and known[0] is prompt else (prompt, prompt_message(live, key, prompt))
+        for key, prompt in live.prompts.items()
+    }
+    return [message for _, message in live.shown.values()]
 
 
 def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:

@@ -2,10 +2,14 @@
 
 Nothing else of the lobby holds a sentence. The words of a game come from its rules service, those of the lobby lie in
 `words/`; both are handed out as they are by `GetWords`, for clients that make sentences themselves.
+
+Sentences cost processor time. Words are read in a thread, and whoever wants many sentences lets others have their turn
+between them.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +23,8 @@ _WORDS = Path(__file__).with_name("words")
 _ENGLISH = "en"
 # Words of games that are kept, each of a pack and a language.
 _KEPT = 64
+# Sentences that are made before others have their turn: some milliseconds of the event loop.
+_AT_ONCE = 50
 
 
 class Sentences:
@@ -29,33 +35,54 @@ class Sentences:
         self._game = game
         self._lobby = lobby
 
-    def update(self, update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
+    async def update(self, update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
         """An update with the sentences of its events and prompts."""
         told = play_pb2.TableUpdate()
         told.CopyFrom(update)
-        viewer = update.viewer if update.HasField("viewer") else None
+        await _in_turns(self._put_update(told))
+        return told
+
+    async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
+        """Put each reason into words."""
+        await _in_turns(self._put_reasons(reasons))
+
+    async def components(self, components: Iterable[rules_pb2.Component]) -> None:
+        """Put what each component is and does into words."""
+        await _in_turns(self._put_components(components))
+
+    def _put_update(self, told: play_pb2.TableUpdate) -> Iterator[None]:
+        viewer = told.viewer if told.HasField("viewer") else None
         for event in told.events:
             words = self._lobby if event.source == play_pb2.EVENT_SOURCE_LOBBY else self._game
             event.event.text = words.event(event.event)
+            yield
             for part in event.event.private_parts:
                 part.text = words.event(event.event, viewer)
+                yield
         for prompt in told.prompts:
             prompt.text = self._game.prompt(prompt)
             prompt.rule = self._game.rule(prompt)
             for option in prompt.options:
                 option.label = self._game.option(prompt, option)
-        return told
+                yield
 
-    def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
-        """Put each reason into words."""
+    def _put_reasons(self, reasons: Iterable[game_pb2.Reason]) -> Iterator[None]:
         for reason in reasons:
             reason.text = self._game.reason(reason)
+            yield
 
-    def components(self, components: Iterable[rules_pb2.Component]) -> None:
-        """Put what each component is and does into words."""
+    def _put_components(self, components: Iterable[rules_pb2.Component]) -> Iterator[None]:
         for component in components:
             component.name = self._game.name(component.id)
             component.lines[:] = self._game.lines(component)
+            yield
+
+
+async def _in_turns(sentences: Iterator[None]) -> None:
+    """Make sentences, so many at once, and let others have their turn between."""
+    for made, _ in enumerate(sentences, 1):
+        if made % _AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 class Phrasebooks:
@@ -65,19 +92,23 @@ class Phrasebooks:
         """Take the games."""
         self._games = games
         self._kept: OrderedDict[tuple[str, bytes, str], Sentences] = OrderedDict()
+        self._reading = asyncio.Lock()
 
     async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
         """The sentences of a game. Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE."""
         key = game, pack_digest, _base(language)
         if key not in self._kept:
             said = await self.words(*key)
-            shared = lobby_words(said.language)
-            lobby = Words(shared.language, [shared.messages], {})
-            self._kept[key] = Sentences(Words(said.language, [said.messages], said.names), lobby)
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            async with self._reading:
+                if key not in self._kept:
+                    self._keep(key, await asyncio.to_thread(_sentences, said))
         self._kept.move_to_end(key)
         return self._kept[key]
+
+    def _keep(self, key: tuple[str, bytes, str], sentences: Sentences) -> None:
+        self._kept[key] = sentences
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
 
     async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
         """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`."""
@@ -85,6 +116,13 @@ class Phrasebooks:
         if not game:
             return lobby_words(language)
         return await self._games.game(game).words(language, pack_digest)
+
+
+def _sentences(said: rules_pb2.WordsResponse) -> Sentences:
+    """Read the words of a game, and those of the lobby in the same language."""
+    shared = lobby_words(said.language)
+    lobby = Words(shared.language, [shared.messages], {})
+    return Sentences(Words(said.language, [said.messages], said.names), lobby)
 
 
 def _base(language: str) -> str:

@@ -161,9 +161,14 @@ class Watching:
             hub = self._hubs.get(watcher.table_id)
             if hub is not None:
                 self._refresh_soon(watcher.table_id, hub)
-        if watcher.sentences is not None:
-            return list(map(watcher.sentences.update, updates))
         return updates
+
+    async def told(self, watcher: Watcher) -> list[play_pb2.TableUpdate]:
+        """All updates that wait for a watcher, with sentences if it wants any."""
+        updates = self.take(watcher)
+        if watcher.sentences is None:
+            return updates
+        return [await watcher.sentences.update(update) for update in updates]
 
     def heard(self, news: News) -> None:
         """Some process has changed a table."""

@@ -26,3 +26,13 @@ def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason 
 def too_dear(price: int, cards: int) -> Reason:
     """That a card costs more than there are other hand cards, everything that makes it cheaper taken off."""
     return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
+
+
+def too_weak(short: int) -> Reason:
+    """That so much military is missing to conquer a world."""
+    return Reason("too_weak", "R7.3", {"short": short})
+
+
+def other_kind(good: str, paragraph: str) -> Reason:
+    """That a power takes goods of another kind, which is named."""
+    return Reason("other_kind", paragraph, {"good": good})

@@ -11,13 +11,13 @@ from services.race.abilities import Abilities, abilities_of
 from services.race.cards import NO_CARD, Number, Pack
 from services.race.filters import Filter
 from services.race.goals import NOBODY, goal_points, needed, value
-from services.race.ids import action_id, card_id, good_id, orb_card_id
+from services.race.ids import card_id, good_id
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
 from services.race.orb.layout import layout_of
 from services.race.orb.state import Orb
 from services.race.orb.tokens import artifact_points
-from services.race.orb.view import show_artifacts, show_orb
+from services.race.orb.view import show_artifacts, show_orb, waiting
 from services.race.phases.actions import action_cards
 from services.race.phases.agenda import SEARCH, phases_to_come
 from services.race.phases.bonuses import bonus_on
@@ -70,7 +70,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
     if frozen.invasion is not None:
         view.invasion.CopyFrom(show_invasion(pack, frozen, frozen.invasion, play.options))
     if frozen.orb is not None:
-        view.orb.CopyFrom(show_orb(pack, frozen.orb, frozen.phase, played=view.phase == race_pb2.PHASE_ORB))
+        placing = view.phase == race_pb2.PHASE_ORB and viewer in waiting(frozen.phase, frozen.orb)[:1]
+        view.orb.CopyFrom(show_orb(pack, frozen.orb, frozen.phase, placing=placing))
     view.goals.extend(_goal(play, frozen, name) for name in frozen.goals)
     if frozen.leader != NOBODY:
         view.prestige_leader = frozen.leader
@@ -127,11 +128,11 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
         view.paid.extend(_shown(play.pack, card) for card in phase.seats[viewer].paid)
     if len(play.state.decks) > 1:
         view.deck, view.discards = view.empires[viewer].deck, view.empires[viewer].discards
-    for card in orb.hands[viewer] if orb is not None else ():
-        view.orb_hand.add(id=orb_card_id(card), component=play.pack.orb.cards[card].id)
+    if orb is not None:
+        view.orb_hand.extend(play.pack.orb.cards[card].id for card in orb.hands[viewer])
     for action in action_cards(play):
         gone = own.prestige.used and action == SEARCH
-        view.action_cards.add(id=action_id(action), chosen=action in own.actions, gone=gone)
+        view.action_cards.add(id=action, chosen=action in own.actions, gone=gone)
 
 
 def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
@@ -243,7 +244,6 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
     most = goal.type == "most"
     holder = state.most_goals.get(name, NOBODY)
     return race_pb2.GoalTile(
-        id=f"goal:{name}",
         component=name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),

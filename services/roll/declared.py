@@ -28,7 +28,7 @@ PROMPTS: Mapping[str, PromptKind] = {
     "assign.power": PromptKind("R3.8", options={"workers": Maybe(int)}),  # how many it moves at most
     "assign.source": PromptKind("R13.7", _TILE),
     "assign.dictate": PromptKind("R3.9", options=_WORKER),
-    "assign.workers": PromptKind("R3.12", {"tile": Maybe(Component)}, _WORKER),
+    "assign.workers": PromptKind("R3.12", {"tile": Maybe(Component)}, {"face": _FACE}),
     "assign.to": PromptKind("R3.13", {"worker": Piece, "die": Component, **_WORKER}),
     "explore.task": PromptKind("R5.1", options={"credits": Maybe(int), "extra": Maybe(bool)}),
     "explore.abandon": PromptKind("R5.3"),

@@ -128,6 +128,11 @@ def name_dice(dice: Iterable[int]) -> dict[str, int]:
     return named
 
 
+def worker_name(phase: int, die: int) -> str:
+    """What `name_workers` calls the first of the workers like this one."""
+    return _WORKER_IDS[phase][sort_of(die)][0]
+
+
 def name_workers(workers: Iterable[tuple[int, int]], most: int) -> dict[str, int]:
     """Name workers, given as (phase, rolled die): `home:explore@settle` shows Explore and stands at Settle.
 

@@ -1,7 +1,6 @@
 """Credits, chips and dice that players gain, and the immediate effects of tiles (R12.1-R12.3)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from services.kit.event import Component
 from services.kit.flow import Flow
@@ -79,7 +78,7 @@ def remove_dice(play: RollPlay, seat: int, face: int, count: int) -> Flow[None]:
         }
         if not dice:
             return
-        barred = Barred(_others(play, seat, dice))
+        barred = Barred(lambda: _others(play, seat))
         tile = play.pack.faces[face].id
         (pick,) = yield Prompt(seat, "die.remove", tuple(dice), subject=tile, pieces=dice, barred=barred)
         die = dice[pick]
@@ -102,12 +101,12 @@ def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[int]]]:
         yield f"good:{play.pack.faces[world].id}", goods
 
 
-def _others(play: RollPlay, seat: int, offered: Mapping[str, int]) -> Callable[[], Mapping[Any, Reason]]:
+def _others(play: RollPlay, seat: int) -> dict[int, Reason]:
     """Dice for which another one goes that lies where they do."""
-    return lambda: {
+    return {
         die: reason
         for _, there in _places(play, play.state.seats[seat])
-        for die, reason in of_one_colour(seat, "R12.1", there, offered.values()).items()
+        for die, reason in of_one_colour(seat, "R12.1", there).items()
     }
 
 

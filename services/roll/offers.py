@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from services.kit.event import Component, Facts, FactValue, Piece, Place
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Offer, Target
-from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of
+from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of, phase_in
 from services.roll.kinds import DictateCount, TradeBuyChip
 from services.roll.phases.explore import stock_credits
 from services.roll.phases.reassign import reassign_powers
@@ -121,8 +121,12 @@ def _dictated(_: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 def _mover(_: RollPlay, prompt: Prompt, option: str) -> Offer:
     die = prompt.pieces[option]
-    facts = _worker(die, option)
-    return _die(prompt, die // FACES, Place(column_id(prompt.seat, PHASE[str(facts["phase"])])), facts=facts)
+    return _die(
+        prompt,
+        die // FACES,
+        Place(column_id(prompt.seat, phase_in(option))),
+        facts={"face": FACE_WORDS[die % FACES]},
+    )
 
 
 def _moved(_: RollPlay, prompt: Prompt, option: str) -> Offer:

@@ -7,6 +7,7 @@ from services.roll.tiles import DEVELOPMENTS, Pack
 
 DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
 _LETTERS = tuple(word[0] for word in DIE_WORDS)
+_NUMBERS = ("I", "II", "III", "IV", "V")
 PHASE_COMPONENTS = tuple(f"{word}_phase" for word in PHASE_WORDS)
 
 
@@ -32,8 +33,8 @@ def _tile_id(tiles: int, face: int) -> str:
 
 
 def phase_id(phase: int) -> str:
-    """A phase tile; there is one of each."""
-    return PHASE_COMPONENTS[phase]
+    """A phase tile, by its printed number."""
+    return _NUMBERS[phase]
 
 
 def cup_id(seat: int) -> str:
@@ -43,7 +44,7 @@ def cup_id(seat: int) -> str:
 
 def citizenry_id(seat: int) -> str:
     """The citizenry of a player."""
-    return f"citizenry:{seat}"
+    return f"cit:{seat}"
 
 
 def screen_id(seat: int) -> str:
@@ -57,10 +58,10 @@ def dictate_id(seat: int) -> str:
 
 
 def column_id(seat: int, phase: int) -> str:
-    """A column of the phase strip of a player."""
-    return f"{PHASE_WORDS[phase]}:{seat}"
+    """A column of the phase strip of a player, by the printed number of its phase."""
+    return f"{_NUMBERS[phase]}:{seat}"
 
 
 def stack_id(seat: int, side: int) -> str:
     """A stack of the construction zone of a player."""
-    return f"{'developments' if side == DEVELOPMENTS else 'worlds'}:{seat}"
+    return f"{'dev' if side == DEVELOPMENTS else 'world'}:{seat}"

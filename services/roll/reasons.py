@@ -4,11 +4,12 @@ Among what is barred, a number names a piece: a die by its own number, a face of
 for what they do among options.
 """
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import Any
 
 from services.kit.event import Piece
 from services.kit.reason import Reason
-from services.roll.dice import colour_of
+from services.roll.dice import FACES, colour_of, first_of_each_colour, worker_name
 from services.roll.pieces import die_id
 from services.roll.telling import die_fact
 
@@ -24,21 +25,25 @@ def face_of(barred: int) -> int | None:
 
 
 def like_others(
-    seat: int, paragraph: str, candidates: Iterable[tuple[Hashable, int]], offered: Collection[int]
+    seat: int, paragraph: str, candidates: Iterable[tuple[Hashable, int]], offered: Mapping[Any, int]
 ) -> dict[int, Reason]:
-    """Dice that are not offered since one alike is; candidates come with what dice alike have in common."""
-    candidates = list(candidates)
-    first: dict[Hashable, int] = {}
-    for alike, die in candidates:
-        if die in offered:
-            first.setdefault(alike, die)
+    """Dice that are not offered since one alike is: candidates come under what options would name them by."""
+    dice = set(offered.values())
     return {
-        die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, first[alike])), "die": die_fact(die)})
-        for alike, die in candidates
-        if die not in offered and alike in first
+        die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, offered[name])), "die": die_fact(die)})
+        for name, die in candidates
+        if die not in dice and name in offered
     }
 
 
-def of_one_colour(seat: int, paragraph: str, dice: Iterable[int], offered: Collection[int]) -> dict[int, Reason]:
-    """Dice of one place that are not offered since one of their colour is."""
-    return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], offered)
+def of_one_colour(seat: int, paragraph: str, dice: Collection[int]) -> dict[int, Reason]:
+    """Dice of one place for which the first of their colour is offered."""
+    return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
+
+
+def like_workers(
+    seat: int, paragraph: str, workers: Iterable[tuple[int, int]], offered: Mapping[str, int]
+) -> dict[int, Reason]:
+    """Workers, given as (phase, rolled die), that are not offered since one alike is."""
+    candidates = [(worker_name(phase, die), die // FACES) for phase, die in workers]
+    return like_others(seat, paragraph, candidates, {name: die // FACES for name, die in offered.items()})

@@ -1,11 +1,12 @@
 """What a viewer sees (R11.4, R11.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
 from services.kit.contents import END
-from services.roll.dice import COLOURS, FACES, PHASES, colour_of, numbered
+from services.roll.dice import FACES, PHASES, colour_of, numbered
 from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
     citizenry_id,
@@ -21,7 +22,7 @@ from services.roll.pieces import (
 )
 from services.roll.powers import capacity, cost
 from services.roll.scoring import bonuses, score_parts, tie_break
-from services.roll.state import NONE, Exploring, RollPlay, RollState, SeatState, dice_of, working
+from services.roll.state import NONE, Exploring, RollPlay, RollState, SeatState, Working, dice_of, working
 from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 
 # Enum values of the messages are our own numbers plus one.
@@ -41,6 +42,7 @@ _STEPS = {
     "round/manage": roll_pb2.STEP_MANAGE,
     END: roll_pb2.STEP_OVER,
 }
+Extra: TypeAlias = tuple[int, Sequence[int]]
 _BEFORE_THE_REVEAL = (roll_pb2.STEP_START, roll_pb2.STEP_ASSIGN)
 
 
@@ -56,22 +58,28 @@ def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.Roll
         round=frozen.round,
         step=step,
         phases=_phase_tiles(frozen, revealed=step not in _BEFORE_THE_REVEAL),
-        empires=(_empire(pack, mine, seat, step, own=seat == viewer) for seat, mine in enumerate(seats)),
+        empires=(
+            _empire(pack, mine, seat, step, _extra(play, phase, seat, own=seat == viewer), own=seat == viewer)
+            for seat, mine in enumerate(seats)
+        ),
         player_order=frozen.order,
         vp_pool=chips_left(seats),
         vp_pool_size=VP_PER_PLAYER * play.seats,
         bag=len(frozen.bag),
         abandoned=len(phase.abandoned) if isinstance(phase, Exploring) else 0,
-        supply=(roll_pb2.DiceCount(colour=_COLOUR[colour], count=supply[colour]) for colour in range(COLOURS)),
+        supply=supply,
         last_round=is_last_round(seats),
     )
-    if phase is not None:
-        if phase.turn != NONE:
-            shown.turn = phase.turn
-        for seat, virtual in enumerate(phase.virtual):
-            extra = working(play).virtual[seat] if seat == viewer else virtual
-            _show_extra_workers(shown.empires[seat].strip[phase.phase], seat, extra)
+    if phase is not None and phase.turn != NONE:
+        shown.turn = phase.turn
     return shown
+
+
+def _extra(play: RollPlay, phase: Working | None, seat: int, *, own: bool) -> Extra:
+    """The phase under way, and the colours of a seat's extra workers in it."""
+    if phase is None:
+        return NONE, ()
+    return phase.phase, (working(play) if own else phase).virtual[seat]
 
 
 def _phase_tiles(state: RollState, *, revealed: bool) -> Iterable[roll_pb2.PhaseTile]:
@@ -87,31 +95,22 @@ def _phase_tiles(state: RollState, *, revealed: bool) -> Iterable[roll_pb2.Phase
         )
 
 
-@cache
-def _places(seat: int) -> roll_pb2.Empire:
-    """What never changes of a player's view: the ids of places."""
-    empire = roll_pb2.Empire(seat=seat)
-    empire.cup.id, empire.citizenry.id = cup_id(seat), citizenry_id(seat)
-    empire.screen.id, empire.dictate.id = screen_id(seat), dictate_id(seat)
-    empire.developments.id, empire.worlds.id = stack_id(seat, DEVELOPMENTS), stack_id(seat, WORLDS)
-    for phase in range(PHASES):
-        empire.strip.add(id=column_id(seat, phase), phase=_PHASE[phase])
-    return empire
-
-
-def _empire(pack: Pack, mine: SeatState, seat: int, step: roll_pb2.Step.ValueType, *, own: bool) -> roll_pb2.Empire:
+def _empire(
+    pack: Pack, mine: SeatState, seat: int, step: roll_pb2.Step.ValueType, extra: Extra, *, own: bool
+) -> roll_pb2.Empire:
     screened = step == roll_pb2.STEP_ASSIGN and not own
-    empire = roll_pb2.Empire()
-    empire.CopyFrom(_places(seat))
-    empire.faction, empire.credits, empire.chips = mine.faction, mine.credits, mine.chips
+    empire = roll_pb2.Empire(seat=seat, faction=mine.faction, credits=mine.credits, chips=mine.chips)
     empire.tiles.extend(_tiles(pack, mine, seat))
-    _fill(empire.developments, pack, mine, seat, DEVELOPMENTS, own=own)
-    _fill(empire.worlds, pack, mine, seat, WORLDS, own=own)
-    empire.cup.dice.extend(_dice(seat, mine.cup))
-    empire.citizenry.dice.extend(_dice(seat, mine.citizenry))
+    for stack, side in ((empire.developments, DEVELOPMENTS), (empire.worlds, WORLDS)):
+        if own or mine.stacks[side] or mine.builders[side]:
+            stack.id = stack_id(seat, side)
+            _fill(stack, pack, mine, seat, side, own=own)
+    for place, name, dice in ((empire.cup, cup_id, mine.cup), (empire.citizenry, citizenry_id, mine.citizenry)):
+        if own or dice:
+            place.id = name(seat)
+            place.dice.extend(_dice(seat, dice))
     empire.drawn_count = len(mine.drawn)
-    for source, points in score_parts(pack, mine).items():
-        empire.score.add(source=source, points=points)
+    empire.score.CopyFrom(roll_pb2.Score(**score_parts(pack, mine)))
     empire.tie_break = tie_break(mine)
     if own:
         empire.drawn.extend(
@@ -123,32 +122,38 @@ def _empire(pack: Pack, mine: SeatState, seat: int, step: roll_pb2.Step.ValueTyp
     if screened:
         rolled = [*mine.wild, *mine.dictated, *(die for dice in mine.strip for die in dice)]
         rolled += [mine.selector] if mine.selector != NONE else []
+        empire.screen.id = screen_id(seat)
         empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        _show_workers(empire, mine, seat)
+        _show_workers(empire, mine, extra, own=own)
     return empire
 
 
-def _show_workers(empire: roll_pb2.Empire, mine: SeatState, seat: int) -> None:
-    """The strip, wild dice, and the Dictate area."""
-    for phase, dice in enumerate(mine.strip):
-        if dice:
-            empire.strip[phase].workers.extend([_worker(seat, die, phase) for die in dice])
+def _show_workers(empire: roll_pb2.Empire, mine: SeatState, extra: Extra, *, own: bool) -> None:
+    """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
+    seat = empire.seat
     if mine.selected != NONE:
         empire.selected = _PHASE[mine.selected]
-        if mine.selector != NONE:
-            worker = empire.strip[mine.selected].workers.add()
-            worker.CopyFrom(_worker(seat, mine.selector, mine.selected))
-            worker.selecting = True
-    empire.wild.extend([_worker(seat, die, NONE) for die in mine.wild])
-    empire.dictate.workers.extend([_worker(seat, die, NONE) for die in mine.dictated])
+    for phase, dice in enumerate(mine.strip):
+        workers = [_worker(seat, die) for die in dice]
+        if mine.selector != NONE and phase == mine.selected:
+            workers.append(_selecting(seat, mine.selector))
+        if phase == extra[0]:
+            workers += _extra_workers(seat, extra[1])
+        if own or workers:
+            empire.strip.append(roll_pb2.Column(id=column_id(seat, phase), phase=_PHASE[phase], workers=workers))
+    empire.wild.extend([_worker(seat, die) for die in mine.wild])
+    if own or mine.dictated:
+        empire.dictate.id = dictate_id(seat)
+        empire.dictate.workers.extend([_worker(seat, die) for die in mine.dictated])
 
 
-def _show_extra_workers(column: roll_pb2.Column, seat: int, virtual: list[int]) -> None:
-    """The extra workers of the phase under way."""
-    for place, colour in enumerate(virtual):
-        extra = extra_id(seat, numbered(colour, 0), 1 + virtual[:place].count(colour))
-        column.workers.add(id=extra, colour=_COLOUR[colour], phase=column.phase, virtual=True)
+def _extra_workers(seat: int, colours: Sequence[int]) -> list[roll_pb2.Worker]:
+    workers = []
+    for place, colour in enumerate(colours):
+        extra = extra_id(seat, numbered(colour, 0), 1 + colours[:place].count(colour))
+        workers.append(roll_pb2.Worker(id=extra, colour=_COLOUR[colour], virtual=True))
+    return workers
 
 
 def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:
@@ -201,10 +206,14 @@ def _die(seat: int, die: int) -> roll_pb2.Die:
 
 
 @cache
-def _worker(seat: int, die: int, phase: int) -> roll_pb2.Worker:
+def _worker(seat: int, die: int) -> roll_pb2.Worker:
     return roll_pb2.Worker(
-        id=die_id(seat, die // FACES),
-        colour=_COLOUR[colour_of(die // FACES)],
-        face=_FACE[die % FACES],
-        phase=roll_pb2.PHASE_UNSPECIFIED if phase == NONE else _PHASE[phase],
+        id=die_id(seat, die // FACES), colour=_COLOUR[colour_of(die // FACES)], face=_FACE[die % FACES]
     )
+
+
+@cache
+def _selecting(seat: int, die: int) -> roll_pb2.Worker:
+    worker = roll_pb2.Worker(selecting=True)
+    worker.MergeFrom(_worker(seat, die))
+    return worker

@@ -80,7 +80,7 @@ def test_what_a_prompt_offers_can_be_picked_where_it_lies() -> None:
         ((key, prompt),) = live.prompts.items()
         if prompt.kind in ("turn.action", "research.slot", "build.place", "research.card", "control.bonus"):
             picture = beyond.draw(view(live.play), Look(CATALOGUE, People([]), prompt.seat, 90))
-            options = {spot.option for area in picture.areas for spot in area.spots}
+            options = {name for area in picture.areas for spot in area.spots for name in spot.ids}
             assert {option for option in map(str, prompt.options) if not option.startswith("power.")} <= options
             looked += 1
         live.answer(prompt.seat, key, random_answer(prompt, random))
@@ -101,6 +101,6 @@ def test_spots_fit_a_narrow_terminal() -> None:
 
 
 def test_a_card_in_one_line() -> None:
-    shown = " ".join(beyond.line(CATALOGUE.get("sB05"), 200).plain.split())
+    shown = " ".join(beyond.line(CATALOGUE.get("sB05"), Look(CATALOGUE, People([]), 0, 200)).plain.split())
     assert shown.startswith("TRAPPIST-1 strength 9 food/ore 7 VP on control: gain 2 ore; on colonising:")
-    assert beyond.line(CATALOGUE.get("sB05"), 20).cell_len <= 20
+    assert beyond.line(CATALOGUE.get("sB05"), Look(CATALOGUE, People([]), 0, 20)).cell_len <= 20

@@ -64,7 +64,9 @@ def test_R14_3_the_default_settlers_suffice_and_none_could_stay(fleet: list[int]
     strength = sum(ships[str(pick)] for pick in picks)
     assert strength >= needed
     assert all(strength - ships[str(pick)] < needed for pick in picks)
-    assert len(picks) >= _fewest(fleet, needed)
+    fewest, strongest = _fewest(fleet, needed), sorted(fleet, reverse=True)
+    assert sum(strongest[: fewest - 1]) < needed <= sum(strongest[:fewest])
+    assert len(picks) >= fewest
 
 
 @given(COLUMNS, st.integers(0, 8))

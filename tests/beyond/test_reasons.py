@@ -106,7 +106,7 @@ def test_R5_5_to_R5_8_trades() -> None:
     table.answer("production.choose", "trade").answer("trade.deal", "retire.A1.2")
     means = {"ore": 0, "population": 3}
     assert reason(table, "buy_population") == ("too_dear", "R5.5", {"cost_ore": 3, "cost_population": 0, **means})
-    found = reason(table, "ship:0:A1:3:0")
+    found = reason(table, "s:0:A1:3")
     assert found == ("too_dear", "R5.6", {"cost_ore": 1, "cost_population": 0, **means})
     table.faction().supply = [0] * 5
     assert table.bars["buy_population"].kind == "too_dear", "reasons are worked out once"
@@ -170,17 +170,27 @@ def test_R12_3_ships_that_cannot_be_upgraded() -> None:
     table.ships(0, "SOL", 4, 1)
     table.ships(0, "A1", 2)
     table.do({"op": "upgrade", "steps": 2, "per_ship": 1, "up_to": True})
-    assert reason(table, "ship:0:SOL:4:0") == ("highest_level", "R12.3", {})
+    assert reason(table, "s:0:SOL:4") == ("highest_level", "R12.3", {})
     table.answer("upgrade.ship", "SOL.1")
-    assert reason(table, "ship:0:SOL:2:0") == ("upgraded_before", "R12.3", {})
+    assert reason(table, "s:0:SOL:2") == ("upgraded_before", "R12.3", {})
 
 
 def test_R13_1_no_lane() -> None:
     table = Table()
     table.ships(0, "SOL", 1)
     table.do({"op": "jump", "points": 1})
-    assert reason(table, "ship:0:SOL:1:0 DEEP") == ("no_lane", "R13.1", {})
-    assert "ship:0:SOL:1:0 A1" not in table.bars
+    assert reason(table, "s:0:SOL:1 DEEP") == ("no_lane", "R13.1", {})
+    assert "s:0:SOL:1 A1" not in table.bars
+
+
+def test_R13_1_why_a_long_jump_does_not_begin_here() -> None:
+    table = Table()
+    table.discover("III1", "t3_15", 0)
+    table.ships(0, "SOL", 1)
+    table.ships(0, "Y1", 1)
+    table.do({"op": "jump", "points": 1})
+    assert reason(table, "s:0:SOL:1 DEEP") == ("no_long_jump", "R13.1", {})
+    assert not [target for target in table.bars if target.startswith("s:0:Y1")]
 
 
 def test_R14_2_R14_9_systems() -> None:
@@ -203,7 +213,7 @@ def test_R14_3_a_ship_that_no_group_needs() -> None:
     table.outpost(0, "A1")
     table.ships(0, "A1", 4, 1, 3, 3)
     table.do({"op": "colonize", "target": "controlled", "strength_discount": 2, "control_effects": True})
-    assert reason(table, "ship:0:A1:1:0") == ("can_stay", "R14.3", {"level": 1})
+    assert reason(table, "s:0:A1:1") == ("can_stay", "R14.3", {"level": 1})
 
 
 def test_R15_1_R15_2_options_of_a_card() -> None:
@@ -216,6 +226,18 @@ def test_R15_1_R15_2_options_of_a_card() -> None:
     assert why_not(table, 2) == Reason("too_dear", "R15.2", price)
     table.answer("choose.option", 0)
     assert why_not(table, 0) == Reason("chosen_before", "R15.1")
+
+
+def test_R15_2_an_option_that_cannot_be_carried_out_is_not_one_that_does_nothing() -> None:
+    table = Table()
+    options: list[dict[str, Any]] = [{"cost": [], "effects": [{"op": "gain_ore", "n": n}]} for n in (1, 2)]
+    options.append({"cost": [], "effects": [{"op": "colonize", "target": "controlled", "strength_discount": 0}]})
+    options[2]["effects"][0]["control_effects"] = True
+    options.append({"cost": [], "effects": [{"op": "upgrade", "steps": 1, "per_ship": None, "up_to": True}]})
+    choose = Choose(times=1, repeat_allowed=False, options=choices(options), number=0)
+    table.run(carry_out(table.play, 0, (choose,)))
+    assert why_not(table, 2) == Reason("cannot_be_carried_out", "R15.2")
+    assert why_not(table, 3).paragraph == "R15.2"
 
 
 def why_not(table: Table, pick: Pick) -> Reason:
@@ -247,11 +269,16 @@ def expected(kind: str, shown: beyond_pb2.BeyondView, seat: int) -> set[str]:  #
         case "jump.move":
             places = {location.id for location in shown.locations}
             ships = {(ship, location.id) for location in shown.locations for ship in own_ships(location, seat)}
-            return {f"{ship} {end}" for ship, start in ships if ship.endswith(":0") for end in places - {start}}
+            return {f"{ship} {end}" for ship, start in ships if is_first(ship) for end in places - {start}}
         case "upgrade.ship":
             ships_of = (own_ships(location, seat) for location in shown.locations)
-            return {ship for ships in ships_of for ship in ships if ship.endswith(":0")}
+            return {ship for ships in ships_of for ship in ships if is_first(ship)}
     return set()
+
+
+def is_first(ship: str) -> bool:
+    """Whether a ship is the first of those alike, which has no number."""
+    return ship.count(":") == 3
 
 
 def own_ships(location: beyond_pb2.Location, seat: int) -> list[str]:

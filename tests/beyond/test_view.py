@@ -71,8 +71,8 @@ def test_ships_alike_are_told_apart_where_they_lie() -> None:
     named = {
         place: [ship.id for fleet in each.fleets for ship in fleet.ships] for place, each in _places(table).items()
     }
-    assert named["A1"] == ["ship:1:A1:3:0", "ship:1:A1:2:0", "ship:1:A1:2:1"]
-    assert named["Y1"] == ["ship:1:Y1:2:0"]
+    assert named["A1"] == ["s:1:A1:3", "s:1:A1:2", "s:1:A1:2:1"]
+    assert named["Y1"] == ["s:1:Y1:2"]
 
 
 def _places(table: Table) -> dict[str, beyond_pb2.Location]:

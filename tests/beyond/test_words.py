@@ -33,12 +33,12 @@ def test_spaces_tell_their_price_with_surcharge_and_discount() -> None:
     table.faction().ore = table.faction(1).ore = 5
     table.researched("I1", 0, 1)
     told = labels(table.turn())
-    assert "Research Level I: research a technology from level 1" in told
-    assert "Research Level I: 1 ore: research a technology from level 1" in told
-    assert "Research Level II: 2 ore: research a technology from level 2" in told
-    assert "レベルIIの研究：鉱石2：レベル2の技術を研究" in labels(table, "ja")
+    assert "Research Level I: research a technology of Level I" in told
+    assert "Research Level I: 1 ore: research a technology of Level I" in told
+    assert "Research Level II: 2 ore: research a technology of Level II" in told
+    assert "レベルIIの研究：鉱石2：レベルIIの技術を研究" in labels(table, "ja")
     table.faction(1).automation = [0, 0]  # type: ignore[list-item]
-    assert "Research Level II: 1 ore: research a technology from level 2" in labels(table.turn(1))
+    assert "Research Level II: 1 ore: research a technology of Level II" in labels(table.turn(1))
 
 
 def test_production_tells_what_it_gives() -> None:
@@ -129,7 +129,7 @@ def test_R14_3_the_settlers_that_are_refused_are_told_why() -> None:
         ("t2_08", "en", "Level II economic and commercial technology, leads to economic, 2 VP"),
         ("t2_08", "en", "at once: gain 2 ore and turn 1 supply into population"),
         ("t2_13", "en", "1 space: jump 2 and gain (1 for each location you control, 3 at most) ore"),
-        ("t3_04", "ja", "スペース2：鉱石7：レベル4の技術を研究"),
+        ("t3_04", "ja", "スペース2：鉱石7：レベルIIIIの技術を研究"),
         ("t3_15", "en", "one movement point leads anywhere, except from Sol and Deep Space"),
         ("t4_07", "en", "the trade “ore for population” costs 2 ore"),
         ("e2_02", "en", "when it is turned up: uncover Research guild, Level III"),

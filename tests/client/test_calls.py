@@ -47,6 +47,13 @@ async def test_a_call_that_only_looks_is_repeated_while_the_server_is_away(fake,
     assert fake.calls["GetView"] == 4
 
 
+async def test_the_past_is_asked_for_by_event_with_all_hands_if_wanted(fake, lobby):
+    assert (await lobby.play.look_back(TABLE, 7)).update.table_id == TABLE
+    await lobby.play.look_back(TABLE, 8, open_hands=True, language="ja")
+    asked = [request for request in fake.requests if isinstance(request, play_pb2.GetViewRequest)]
+    assert [(each.at_event, each.open_hands, each.language) for each in asked] == [(7, False, ""), (8, True, "ja")]
+
+
 async def test_a_change_is_repeated_under_one_request_id_and_made_once(fake, lobby):
     fake.prompts, fake.swallow = 1, 2
     accepted = await lobby.play.submit(TABLE, "p1", ["a"])

@@ -302,7 +302,7 @@ def test_facts_for_programs() -> None:
         ("space_marines", "Cost 2 development, 2 military"),
         ("comet_zone", "Cost 3 world, rare elements, income 3"),
         ("survey_hq", "VP 1 for each 2 explore icons"),
-        ("genetics_lab", "Income 1 with a genes world in your empire"),
+        ("genetics_lab", "Income 1 with any genes world in your empire"),
         ("trade_pact", "Income 1 with Trade Pact in any other empire"),
         ("alien_technology_institute", "VP 4 for each alien world of yours, and as much for one other empire"),
         ("new_galactic_order", "VP 1 for each point of general strength"),

@@ -1,6 +1,8 @@
 """Sentences for those who ask for them, in their language; facts alone for everybody else."""
 
+import asyncio
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,12 @@ from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words, message_id
 from services.lobby import journal, told
+from services.lobby import sentences as sentences_module
 from services.lobby.presets import PRESETS
-from services.lobby.sentences import lobby_words
+from services.lobby.sentences import Sentences, lobby_words
 from services.lobby.store import GAME_EVENT, LOBBY_EVENT, StoredEvent
 from tests.lobby.counting import NAME
-from tests.lobby.house import refused
+from tests.lobby.house import eventually, refused
 
 LANGUAGES = ("en", "ja")
 SERVICES = Path(__file__).parents[2] / "services"
@@ -114,6 +117,62 @@ async def test_a_language_is_kept_once_whatever_its_region(house):
     assert house.counting.rules.calls.count("words") == 1
 
 
+async def test_words_are_read_once_and_not_on_the_event_loop(house, monkeypatch):
+    readers = []
+
+    class Read(Words):
+        def __init__(self, *words):
+            readers.append(threading.current_thread())
+            super().__init__(*words)
+
+    monkeypatch.setattr(sentences_module, "Words", Read)
+    table_id, (one, _) = await house.started()
+    views = await asyncio.gather(*(one.view(table_id, language="ja") for _ in range(5)))
+    assert {view.prompts[0].text for view in views} == {"どのカードを選びますか？"}
+    assert len(readers) == 2, "the words of the game and those of the lobby"
+    assert threading.main_thread() not in readers
+
+
+async def test_others_have_their_turn_while_a_long_history_is_told():
+    words = Words("en", [lobby_words("en").messages], {})
+    events = [play_pb2.TableEvent(event=game_pb2.Event(kind="started")) for _ in range(600)]
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(others())
+    told_all = await Sentences(words, words).update(play_pb2.TableUpdate(events=events))
+    task.cancel()
+    assert {event.event.text for event in told_all.events} == {"The game has started."}
+    assert turns >= 10
+
+
+async def test_what_is_unwatched_while_it_is_put_into_words_is_not_told(house, monkeypatch):
+    table_id, (one, _) = await house.started()
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(_, update):
+        asked.set()
+        await go_on.wait()
+        return update
+
+    monkeypatch.setattr(Sentences, "update", slow)
+    call = one.play.Play(metadata=one.metadata)
+    watch = play_pb2.WatchTableRequest(table_id=table_id, from_event=1, language="ja")
+    await call.write(play_pb2.PlayRequest(id=7, watch=watch))
+    await asked.wait()
+    await call.write(play_pb2.PlayRequest(id=7, unwatch=7))
+    await eventually(lambda: table_id not in house.lobbies[0].watching._hubs)
+    await call.write(play_pb2.PlayRequest(id=7, watch=play_pb2.WatchTableRequest(table_id=table_id, from_event=2)))
+    go_on.set()
+    assert (await call.read()).update.events[0].number == 2
+    call.cancel()
+
+
 async def test_a_rules_service_of_before_there_were_words_is_waited_for(house):
     table_id, (one, _) = await house.started()
     prompt = (await one.view(table_id)).prompts[0]
@@ -187,7 +246,10 @@ def entries(language: str) -> dict[str, ast.Message]:
     return {entry.id.name: entry for entry in body if isinstance(entry, ast.Message)}
 
 
-@pytest.mark.parametrize(("least", "most", "said"), [("1", "1", "Pick exactly one."), ("0", "3", "Pick 0 to 3.")])
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [("1", "1", "Pick exactly one."), ("2", "3", "Pick 2 to 3."), ("0", "1", "Pick 1 at most.")],
+)
 def test_figures_of_errors_are_counted_by(least, most, said):
     words = Words("en", [lobby_words("en").messages], {})
     assert words.error("OUT_OF_BOUNDS", {"least": least, "most": most, "given": "9"}) == said

@@ -119,6 +119,12 @@ def test_R6_4_goods_lower_the_price_of_a_world_each_power_once() -> None:
     pay(table, 6)
 
 
+def test_R6_4_a_good_is_spent_by_default_where_the_hand_is_too_short() -> None:
+    powers = ("lifeforms_inc", "golden_age_of_terraforming")
+    table = settles(*powers, card="alien_departure_point", spare=6, goods=("lifeforms_inc",))
+    assert [PACK.cards[int(pick)].id for pick in table.prompt(0).default_picks] == ["lifeforms_inc"]
+
+
 def test_R6_4_a_power_to_pay_less_is_used_once_a_phase() -> None:
     tableau = [HOME, "golden_age_of_terraforming", "improved_logistics", "uplift_gene_breeders", "dying_colony"]
     hand = ["alien_tourist_attraction", "psi_crystal_world"]

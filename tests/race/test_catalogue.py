@@ -35,7 +35,20 @@ TABLES: tuple[tuple[int, Mapping[str, str]], ...] = (
     (4, {"expansion": "xeno_invasion", "invasion": "on"}),
 )
 COMPONENTS = frozenset(
-    ("component", "placing", "revealed", "world", "power", "fleet", "invader", "card", "removed", "action", "actions")
+    (
+        "component",
+        "placing",
+        "revealed",
+        "world",
+        "power",
+        "fleet",
+        "invader",
+        "card",
+        "removed",
+        "action",
+        "actions",
+        "orb_hand",
+    )
 ) | {"boosted"}
 OTHERS = frozenset(("id", "beside", "goods", "world_id", "power_id", "fleet_id", "invader_id", "name", "word"))
 """Names of the fields of views that are strings: those that name components, and all others."""
@@ -289,9 +302,9 @@ def test_what_is_printed_reads_well(component: str, line: str) -> None:
     [
         ("new_sparta", "軍事ワールド、防御力2、1勝利点、初期ワールド3（赤）"),
         ("alien_robotic_factory", "非軍事ワールド、コスト6、5勝利点、異星種族技術の生産ワールド、異星種族"),
-        ("consumer_markets", "消費：製品1個（嗜好品）を消費して1勝利点（3回まで）"),
-        ("federation_capital", "発展：コスト6のカードの配置後に威信チップ1枚を得る"),
-        ("alien_weapon_cache", "移住：異星種族技術の製品1個を捨ててこのフェイズのみゼノワールドに対する軍事力+3"),
+        ("consumer_markets", "消費：製品1つ（嗜好品）を消費して1勝利点（3回まで）"),
+        ("federation_capital", "発展：コスト6のカードを場に出した後に威信チップ1枚を得る"),
+        ("alien_weapon_cache", "移住：異星種族技術の製品1つを捨ててこのフェイズのみゼノワールドに対する軍事力+3"),
     ],
 )
 def test_it_reads_well_in_japanese(component: str, line: str) -> None:

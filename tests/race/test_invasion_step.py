@@ -487,7 +487,7 @@ def test_the_view_shows_no_old_fight_when_the_xeno_are_repulsed() -> None:
 def test_the_view_shows_the_board() -> None:
     table = invaded(Side(["old_earth"]), Side(["rebel_cadre"]), invaders=(STRONG, strength(8, 3)))
     shown = table.shown(None)
-    track = [(space.id, space.space, [(disc.id, disc.seat) for disc in space.discs]) for space in shown.invasion.track]
-    assert track == [("track:1", 1, [("admiral:1", 1)]), ("track:0", 0, [("admiral:0", 0)])]
+    track = [(space.space, list(space.seats)) for space in shown.invasion.track]
+    assert track == [(1, [1]), (0, [0])]
     assert [(left.wave, left.cards) for left in shown.invasion.waves] == [(1, 2), (2, 2), (3, 15)]
     assert (shown.invasion.discards, shown.invasion.defeats, shown.invasion.total) == (2, 1, 1)

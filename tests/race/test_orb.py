@@ -19,7 +19,7 @@ from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
-from services.race.orb.cards import Laid, Square
+from services.race.orb.cards import WALL, Laid, Square
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
@@ -1093,16 +1093,36 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
     laid_out.stacks[0][:], laid_out.stacks[1][:] = laid_out.stacks[0][:4], laid_out.stacks[1][:3]
     laid_out.removed = [14]
     shown = seen(table, None).orb
-    assert [(disc.id, disc.seat) for disc in shown.track] == [(f"order:{seat}", seat) for seat in laid_out.track]
+    assert list(shown.track) == laid_out.track
     assert (list(shown.waiting), shown.deck) == ([0, 1], 2)
     assert (shown.artifacts_a, shown.artifacts_b, list(shown.hand_sizes)) == (4, 3, [3, 1])
     assert list(shown.removed) == [PACK.orb.cards[14].id]
-    assert [(card.id, card.component) for card in seen(table, 1).orb_hand] == [("orb:4", PACK.orb.cards[4].id)]
+    assert list(seen(table, 1).orb_hand) == [PACK.orb.cards[4].id]
     assert not seen(table, None).orb_hand
     assert [(team.id, team.seat, team.column, team.row) for team in shown.teams] == [
         ("team:0", 0, 1, 0),
         ("team:1", 1, -2, 2),
     ]
+
+
+def test_R20_18_the_map_shows_cards_as_they_lie_and_edges_as_they_are_now() -> None:
+    table = step(teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
+    laid_out, shown = orb_in(table), seen(table, None).orb
+    assert [(card.card, card.column, card.row, card.turns) for card in shown.laid] == [
+        (PACK.orb.cards[each.card].id, each.column, each.row, each.turns) for each in laid_out.laid
+    ]
+    layout = layout_of(PACK.orb, laid_out.laid)
+    for cell in shown.cells:
+        edges = [layout.strictness((cell.column, cell.row), direction) for direction in range(4)]
+        passed = [WALL if edge < 0 else edge for edge in (cell.north, cell.east, cell.south, cell.west)]
+        assert (cell.id, passed) == (f"c:{cell.column}:{cell.row}", edges)
+
+
+def test_R20_22_places_beside_the_map_are_shown_to_whoever_may_place_a_card() -> None:
+    table = step(hands=((1, 2, 3), (4,)))
+    first = orb_in(table).waiting[0]
+    assert [bool(seen(table, viewer).orb.beside) for viewer in (first, 1 - first, None)] == [True, False, False]
+    assert not set(seen(table, first).orb.beside) & {cell.id for cell in seen(table, first).orb.cells}
 
 
 def why(table: Table) -> dict[str, str]:
@@ -1142,8 +1162,32 @@ def test_R20_5_why_a_corner_is_not_free() -> None:
     while live.play.state.round == 0:
         key, prompt = next(iter(live.prompts.items()))
         if prompt.kind == "orb.corner":
-            assert {reason.kind for reason in prompt.barred.values()} == ({"taken"} if taken else set())
-            assert len(prompt.barred) == taken
+            told = [reason.kind for reason in prompt.barred.values()]
+            assert (told.count("taken"), {*told}) == (taken, {"taken", "no_corner"} if taken else {"no_corner"})
             taken += 1
         live.answer(prompt.seat, key, prompt.default_picks)
     assert taken == 3
+
+
+def test_R20_12_why_a_team_does_not_go_back_to_a_cell() -> None:
+    table = step(teams=(Team(0, (2, 0)), Team(0, (-1, 1))))
+    table.answer(0, "pass")
+    assert (table.asked(0), [*table.prompt(0).options]) == ("orb.return", ["0:-1:1"])
+    told = why(table)
+    assert (told["1:-1:1"], told["0:2:0"], told["0:0:1"]) == ("stands_there", "no_hub", "part_of_a_hub")
+
+
+def test_R20_33_why_an_artifact_is_no_good() -> None:
+    seller = Side(["alien_artifact_hunters"], actions=["consume_trade"])
+    table = step(seller, artifacts=["a_good", "a_move_4"], phase="consume")
+    assert (table.asked(0), why(table)) == ("trade.good", {f"artifact:{token('a_move_4')}": "no_alien_good"})
+    eater = Side(["alien_artifact_hunters", "prosperous_world"])
+    table = step(eater, artifacts=["a_good", "a_move_4"], phase="consume")
+    assert (table.asked(0), why(table)) == ("consume.artifacts", {f"artifact:{token('a_move_4')}": "no_alien_good"})
+
+
+def test_R20_34_why_an_artifact_does_not_help_with_a_world() -> None:
+    side = Side(["alien_artifact_hunters", "contact_specialist"], ["rebel_underground"], spare=2)
+    table = step(side, artifacts=["a_uplift_2", "b_barrier_or_military_2"], phase="settle")
+    table.answer(0, "rebel_underground")
+    assert (table.asked(0), why(table)) == ("settle.artifacts", {f"artifact:{token('a_uplift_2')}": "no_help"})

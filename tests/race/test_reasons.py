@@ -11,9 +11,14 @@ from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
 from services.kit.reason import Reason
 from services.kit.wire import bar_messages, prompt_message
+from services.race.invasion.boosts import _other_goods
 from services.race.options import RaceOptions
+from services.race.phases.military import unspendable
+from services.race.phases.settle import _unserved
+from services.race.phases.winning import _why_not_won
 from services.race.rules import RACE
-from tests.race.scene import BRINK, INVADED, SHELF, Side, Table, name, scene
+from services.race.table import abilities
+from tests.race.scene import BRINK, INVADED, PACK, SHELF, Side, Table, name, scene
 
 OTHER = Side(["epsilon_eridani"])
 HOME = "new_sparta"
@@ -28,6 +33,11 @@ def reasons(table: Table) -> Mapping[str, Reason]:
 
 def kinds(table: Table) -> dict[str, str]:
     return {each: reason.kind for each, reason in reasons(table).items()}
+
+
+def numbered(table: Table, card: str) -> int:
+    """The number of an own card in the tableau of the first seat."""
+    return next(number for number in table.state.empires[0].tableau if name(number) == card)
 
 
 def facts(table: Table, barred: str) -> Facts:
@@ -204,6 +214,133 @@ def test_R16_12_an_action_that_was_not_chosen_is_not_boosted() -> None:
     assert {"produce", "search"} <= kinds(table).keys()
 
 
+def test_R7_3_R7_18_why_a_world_is_not_won_by_a_means() -> None:
+    side = Side([HOME, "imperium_cloaking_technology"], ["comet_zone"], spare=3)
+    table = scene(side, OTHER, phase="settle", options=WAR)
+    table.answer(0, "comet_zone")
+    assert (table.asked(0), table.offered(0)) == ("settle.means", ["imperium_cloaking_technology", "pay"])
+    assert reasons(table) == {"conquer": Reason("peaceful", "R7.3")}
+    tableau = [HOME, "drop_ships", "contact_specialist", "imperium_cloaking_technology"]
+    table = scene(Side(tableau, ["rebel_miners"], spare=2), OTHER, phase="settle", options=WAR)
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("settle.means", ["conquer", "pay"])
+    assert reasons(table) == {"imperium_cloaking_technology": Reason("for_peaceful_worlds", "R7.18")}
+
+
+def test_R7_3_R7_4_each_means_has_its_own_reason() -> None:
+    """What would be told of means that do not serve where others do."""
+    play = scene(Side([HOME, "contact_specialist"], spare=1), OTHER, phase="settle").live.play
+    able = abilities(play, 0)
+
+    def why(world: str, means: str) -> Reason | None:
+        return _why_not_won(play, 0, able.reach(PACK.designs[world]), means)
+
+    assert why("rebel_homeworld", "conquer") == Reason("too_weak", "R7.3", {"short": 6})
+    assert why("rebel_homeworld", "pay") == Reason("too_dear", "R4.3", {"price": 6, "cards": 1})
+    assert why("alien_robot_sentry", "pay") == Reason("not_paid_for", "R7.4")
+
+
+def test_R7_11_R7_16_why_a_power_for_one_more_world_is_not_used() -> None:
+    tableau = ["improved_logistics", "terraforming_engineers", "rebel_sneak_attack", "comet_zone"]
+    hand = ["gem_world", "mining_mole_uplift_race", "artist_colony", "spice_world"]
+    table = scene(Side([*tableau, "old_earth"], hand, spare=3), OTHER, phase="settle", options=BRINK)
+    table.answer(0, "artist_colony")
+    assert (table.asked(0), table.offered(0)) == ("settle.power", ["improved_logistics", "terraforming_engineers"])
+    assert reasons(table) == {"rebel_sneak_attack": Reason("no_world_for_it", "R7.11")}
+
+
+def test_R7_12_R7_16_powers_for_one_more_world_that_have_nothing_to_follow() -> None:
+    tableau = ["improved_logistics", "rebel_sneak_attack", "terraforming_engineers", "comet_zone"]
+    table = scene(Side(tableau, ["gem_world"], spare=2), OTHER, phase="settle", options=BRINK)
+    play, extra = table.live.play, table.state.empires[0].extra
+    assert {name(number): reason for number, reason in _unserved(play, 0).items()} == {
+        "improved_logistics": Reason("no_first_world", "R7.12"),
+        "rebel_sneak_attack": Reason("no_first_world", "R7.12"),
+        "terraforming_engineers": Reason("no_world_for_it", "R7.16"),
+    }
+    extra += [numbered(table, card) for card in tableau[:3]]
+    assert [reason.paragraph for reason in _unserved(play, 0).values()] == ["R7.16", "R7.11", "R7.11"]
+    assert {reason.kind for reason in _unserved(play, 0).values()} == {"used_or_declined"}
+
+
+def test_R14_3_R14_6_why_a_world_is_not_taken_over_by_a_power() -> None:
+    powers = ["imperium_seat", "imperium_planet_buster", "imperium_cloaking_technology"]
+    attacker = Side([HOME, *powers, "rebel_alliance", "interstellar_casus_belli"])
+    owner = Side(["epsilon_eridani", "space_marines", "rebel_miners", "aquatic_uplift_race"])
+    options = RaceOptions(expansion="brink_of_war", takeovers=True)
+    told = {
+        "rebel_alliance": Reason("not_vulnerable", "R14.3"),
+        "interstellar_casus_belli": Reason("powers_used", "R14.6"),
+    }
+    table = scene(attacker, owner, phase="settle", options=options)
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), reasons(table)) == ("takeover.power", told)
+    table = scene(attacker, owner, phase="settle", options=options)
+    table.answer(0, "aquatic_uplift_race")
+    assert (table.asked(0), table.offered(0)) == ("takeover.power", sorted(powers[1:]))
+    assert reasons(table) == {**told, "imperium_seat": Reason("for_rebel_worlds", "R14.3")}
+
+
+def test_R14_3_a_world_that_only_rebel_powers_could_aim_at() -> None:
+    owner = Side(["epsilon_eridani", "rebel_miners", "aquatic_uplift_race"])
+    table = scene(Side([HOME, "imperium_seat"], ["gem_world"], spare=2), owner, phase="settle", options=WAR)
+    assert (table.asked(0), kinds(table)["aquatic_uplift_race"]) == ("settle.place", "for_rebel_worlds")
+
+
+def test_R9_4_why_a_power_does_not_come_next() -> None:
+    powers = ["galactic_engineers", "terraforming_guild", "genetics_lab", "free_trade_association", "universal_exports"]
+    worlds = ["pre_sentient_race", "asteroid_belt", "destroyed_world"]
+    table = scene(Side([*powers, *worlds], spare=1), OTHER, phase="produce", options=BRINK)
+    assert (table.asked(0), table.offered(0)) == ("produce.power", sorted(powers[:3]))
+    assert reasons(table) == {
+        "free_trade_association": Reason("no_world_for_it", "R9.4"),
+        "universal_exports": Reason("comes_later", "R9.4"),
+    }
+    table.answer(0, "galactic_engineers")
+    table.answer(0, "asteroid_belt")
+    assert (table.asked(0), kinds(table)["galactic_engineers"]) == ("produce.power", "used")
+
+
+def test_R8_9_a_kind_of_which_there_is_no_good() -> None:
+    worlds = ["gem_world", "comet_zone", "distant_world", "alien_oort_cloud_refinery"]
+    table = scene(Side(["diversified_economy", *worlds], goods=worlds), OTHER, phase="consume", options=BRINK)
+    while table.asked(0) == "consume.power":
+        table.answer(0, "diversified_economy")
+    assert (table.asked(0), table.offered(0)) == ("consume.kinds", ["any", "genes", "novelty", "rare"])
+    assert reasons(table) == {"alien": Reason("no_good_of_this_kind", "R8.9")}
+
+
+def test_R5_3_a_hand_card_is_not_kept_that_was_not_drawn() -> None:
+    table = scene(Side(["old_earth"], ["gem_world"]), OTHER, phase="explore")
+    assert (table.asked(0), reasons(table)) == ("explore.keep", {"gem_world": Reason("not_drawn", "R5.3")})
+
+
+def test_R7_5_R7_12_powers_and_goods_that_do_not_count_against_a_world() -> None:
+    powers = ["rebel_black_market_gangs", "imperium_arms_factory", "alien_weapon_cache"]
+    goods = ["gem_world", "spice_world", "comet_zone"]
+    side = Side([HOME, *powers, *goods], ["rebel_underground"], goods=[*goods, "alien_weapon_cache"])
+    table = scene(side, OTHER, phase="settle", options=RaceOptions(expansion="xeno_invasion"))
+    table.answer(0, "rebel_underground")
+    assert (table.asked(0), table.offered(0)) == ("settle.temporary", sorted(powers[:2]))
+    assert reasons(table) == {"alien_weapon_cache": Reason("not_against_it", "R7.5")}
+    table.answer(0, "rebel_black_market_gangs")
+    assert (table.asked(0), table.offered(0)) == ("settle.temporary_good", ["gem_world", "spice_world"])
+    others = dict.fromkeys(("comet_zone", "alien_weapon_cache"), Reason("other_kind", "R7.5", {"good": "novelty"}))
+    assert reasons(table) == others
+    table.state.empires[0].fresh.append(numbered(table, "comet_zone"))
+    told = unspendable(table.live.play, table.state.empires[0], "rare")[numbered(table, "comet_zone")]
+    assert told == Reason("on_a_new_world", "R7.12")
+
+
+def test_R22_13_a_good_of_another_kind_does_not_help_against_the_xeno() -> None:
+    goods = ["gem_world", "spice_world", "comet_zone"]
+    side = Side([HOME, "rebel_black_market_gangs", *goods], goods=goods)
+    table = scene(side, OTHER, phase="settle", options=INVADED)
+    offered = tuple(numbered(table, world) for world in goods[:2])
+    told = _other_goods(table.live.play, 0, offered, "novelty")
+    assert dict(told) == {numbered(table, "comet_zone"): Reason("other_kind", "R22.13", {"good": "novelty"})}
+
+
 HAND, TABLEAU, WORLDS, GOODS, ACTIONS, CELLS = "hand", "tableau", "worlds", "goods", "actions", "cells"
 EXPECTED: Mapping[str, str] = {
     "develop.place": HAND,
@@ -211,6 +348,8 @@ EXPECTED: Mapping[str, str] = {
     "settle.extra": HAND,
     "settle.swap": HAND,
     "settle.swapped": TABLEAU,
+    "explore.keep": HAND,
+    "orb.corner": CELLS,
     "consume.ante": HAND,
     "trade.good": GOODS,
     "consume.goods": GOODS,

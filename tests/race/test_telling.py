@@ -65,5 +65,5 @@ def test_R3_1_an_action_on_offer_is_its_card(words: Words, called: str) -> None:
     message = prompt_message(table.live, "1", table.prompt(0))
     option = next(option for option in message.options if option.id == "consume_trade")
     assert (option.component, words.option(message, option)) == ("consume_trade", called)
-    assert [target.piece for target in option.targets] == ["action:consume_trade"]
-    assert "action:consume_trade" in {card.id for card in table.shown(0).action_cards}
+    assert [target.piece for target in option.targets] == ["consume_trade"]
+    assert "consume_trade" in {card.id for card in table.shown(0).action_cards}

@@ -75,10 +75,10 @@ def test_headline_and_figures() -> None:
 def test_tiles_can_be_picked_where_they_lie() -> None:
     player = Player(at={"explore": ["home"]}, worlds=["gem_world"], developments=["public_works"])
     table = in_phase("explore", player, bag=["space_docks"]).answer("explore.task", "scout")
-    options = {spot.option for area in drawn(table).areas for spot in area.spots if spot.option}
+    options = {spot.component for area in drawn(table).areas for spot in area.spots if spot.ids}
     assert set(table.options()) <= options
     table.answer("explore.abandon")
-    options = {spot.option for area in drawn(table).areas for spot in area.spots if spot.option}
+    options = {spot.component for area in drawn(table).areas for spot in area.spots if spot.ids}
     assert set(table.options()) <= options
 
 
@@ -110,9 +110,9 @@ def test_every_moment_can_be_drawn_at_any_width(width: int) -> None:
 @pytest.mark.parametrize("width", [20, 40, 90])
 def test_every_component_fits_a_line(width: int) -> None:
     for component in ROLL.components(PACK):
-        assert 0 < roll.line(CATALOGUE.get(component.id), width).cell_len <= width
+        assert 0 < roll.line(CATALOGUE.get(component.id), Look(CATALOGUE, PEOPLE, 0, width)).cell_len <= width
     tile = CATALOGUE.get("public_works")
-    assert roll.line(tile, 110).plain.split() == [
+    assert roll.line(tile, Look(CATALOGUE, PEOPLE, 0, 110)).plain.split() == [
         *(["Public", "Works", "dev", "1"]),
         *["Develop:", "$1", "for", "each", "of", "the", "other", "developments", "that", "you", "complete"],
     ]

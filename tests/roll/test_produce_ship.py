@@ -185,6 +185,7 @@ def test_R11_3_players_ship_in_order_when_the_pool_may_run_out() -> None:
 
     assert in_phase("ship", player(18, 1), player(0, 2)).prompts.keys() == {0}
     assert in_phase("ship", player(17, 1), player(0, 2)).prompts.keys() == {0, 1}
+    assert in_phase("ship", player(23, 1), player(0, 2)).prompts.keys() == {0}
 
 
 @pytest.mark.parametrize(

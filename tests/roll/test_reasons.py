@@ -82,7 +82,7 @@ def test_R3_16_a_locked_selecting_die_neither_rests_nor_moves() -> None:
     table.answer("assign.power", "dictate")
     assert reasons(table) == {"0r1": "selecting_die_stays", "0h2": "like_another"}
     table.answer("assign.dictate", "genes:settle@settle")
-    assert reasons(table) == {"ship:0": "stands_there"}, "one sort of workers is left, so none is asked for"
+    assert reasons(table) == {"V:0": "stands_there"}, "one sort of workers is left, so none is asked for"
 
 
 def test_R3_10_the_die_that_rests_does_not_move() -> None:
@@ -113,9 +113,9 @@ def test_R3_13_columns_where_a_power_does_not_lead() -> None:
     table.pick("assign.workers", "home:ship@ship")
     assert table.options() == ["explore", "produce"]
     assert reasons(table) == {
-        "develop:0": "other_goal",
-        "settle:0": "other_goal",
-        "ship:0": "stands_there",
+        "II:0": "other_goal",
+        "III:0": "other_goal",
+        "V:0": "stands_there",
     }
 
 
@@ -125,9 +125,9 @@ def test_R13_7_phases_with_too_few_workers() -> None:
     table.answer("assign.power", "executive_power")
     assert table.options() == ["explore", "settle"]
     assert reasons(table) == {
-        "develop:0": "too_few_workers",
-        "produce:0": "too_few_workers",
-        "ship:0": "too_few_workers",
+        "II:0": "too_few_workers",
+        "IV:0": "too_few_workers",
+        "V:0": "too_few_workers",
     }
     assert table.prompts[0].barred["produce"].facts == {"workers": 1, "needed": 2}
     table.answer("assign.source", "settle")

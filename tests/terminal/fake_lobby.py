@@ -113,6 +113,17 @@ class FakeLobby(
         self.ratings: list[archive_pb2.GameRating] = []
         self.places: list[archive_pb2.LeaderboardPlace] = []
         self.archive_away = False
+        # Why not; None once the question is closed.
+        self.reasons: play_pb2.ExplainPromptResponse | None = None
+        # What the table looked like when each event had been told; the last view where there is none.
+        self.moments: dict[int, Message] = {}
+        # Views of the past wait here, so that a test can press keys meanwhile.
+        self.past_may_come = asyncio.Event()
+        self.past_may_come.set()
+        self.looked_back: list[tuple[int, bool]] = []
+        self.past_is_gone = False
+        # What each seat saw.
+        self.hands: dict[int, Message] = {}
 
     @property
     def address(self) -> str:
@@ -497,8 +508,11 @@ class FakeLobby(
     async def ExplainPrompt(
         self, request: play_pb2.ExplainPromptRequest, context: Context
     ) -> play_pb2.ExplainPromptResponse:
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, f"no reasons for {request.prompt_id}")
-        raise AssertionError
+        self.calls.append("ExplainPrompt")
+        if self.reasons is None:
+            text = "That question is closed."
+            await refuse(context, code_pb2.FAILED_PRECONDITION, "PROMPT_CLOSED", text, prompt=request.prompt_id)
+        return self.reasons
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         self.calls.append("ClaimEnd")
@@ -605,7 +619,19 @@ class FakeLobby(
     async def GetView(self, request: play_pb2.GetViewRequest, context: Context) -> play_pb2.GetViewResponse:
         board = await self._board(request.table_id, context)
         update = self._update(board, await self._caller(context), board.last_event)
-        return play_pb2.GetViewResponse(update=update)
+        response = play_pb2.GetViewResponse(update=update)
+        if request.at_event:
+            self.looked_back.append((request.at_event, request.open_hands))
+            await self.past_may_come.wait()
+            if self.past_is_gone:
+                await refuse(context, code_pb2.NOT_FOUND, "PAST_NOT_KEPT", "The past of that table was not kept.")
+            response.update.last_event = request.at_event
+            if request.at_event in self.moments:
+                response.update.view.Pack(self.moments[request.at_event])
+        for seat in board.table.seats if request.open_hands else ():
+            hand = response.hands.add(seat=seat.number)
+            hand.view.Pack(self.hands.get(seat.number, self.script.last_view))
+        return response
 
     # The archive
 

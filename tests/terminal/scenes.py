@@ -99,7 +99,12 @@ def event(kind: str, text: str, seat: int | None = None, private: str = "") -> g
 
 def hand_options(hand: Sequence[str]) -> list[game_pb2.Option]:
     names = {component.id: component.name for component in CARDS}
-    return [game_pb2.Option(id=f"h{number}", label=names[name], component=name) for number, name in enumerate(hand)]
+    return [
+        game_pb2.Option(
+            id=f"h{number}", label=names[name], component=name, targets=[game_pb2.Target(piece=f"h{number}")]
+        )
+        for number, name in enumerate(hand)
+    ]
 
 
 PLACE = game_pb2.Prompt(
@@ -142,7 +147,7 @@ SECOND = game_pb2.Prompt(
     seat=0,
     kind="second_world.place",
     text="A second world?",
-    options=[game_pb2.Option(id="h1", label="Galactic Salon", component="galactic_salon")],
+    options=hand_options(HAND)[1:2],
     least=0,
     most=1,
 )

@@ -1,5 +1,6 @@
 from clients.terminal.answer import Answer
 from clients.terminal.digits import Digits
+from clients.terminal.wording import ENGLISH
 from galaxy.rules.v1 import game_pb2
 
 
@@ -14,7 +15,7 @@ def prompt(options: int, least: int, most: int, *, ordered: bool = False) -> gam
 
 
 def test_marks_keep_the_order_in_which_they_were_set() -> None:
-    answer = Answer(prompt(4, 2, 3, ordered=True))
+    answer = Answer(prompt(4, 2, 3, ordered=True), ENGLISH)
     for option in ("o3", "o0", "o2", "o3"):
         assert answer.toggle(option) == ""
     assert answer.picks == ("o0", "o2")
@@ -22,7 +23,7 @@ def test_marks_keep_the_order_in_which_they_were_set() -> None:
 
 
 def test_more_marks_than_allowed_are_refused_with_what_to_do() -> None:
-    answer = Answer(prompt(3, 1, 2))
+    answer = Answer(prompt(3, 1, 2), ENGLISH)
     answer.toggle("o0")
     answer.toggle("o1")
     assert answer.toggle("o2") == "No more than 2: take one away first."
@@ -30,7 +31,7 @@ def test_more_marks_than_allowed_are_refused_with_what_to_do() -> None:
 
 
 def test_what_is_missing_is_counted() -> None:
-    answer = Answer(prompt(3, 2, 2))
+    answer = Answer(prompt(3, 2, 2), ENGLISH)
     assert (answer.missing(), answer.complete) == ("Mark 2 more.", False)
     answer.toggle("o1")
     assert answer.missing() == "Mark 1 more."
@@ -39,14 +40,14 @@ def test_what_is_missing_is_counted() -> None:
 
 
 def test_strangers_are_not_options() -> None:
-    answer = Answer(prompt(1, 0, 1))
+    answer = Answer(prompt(1, 0, 1), ENGLISH)
     assert answer.toggle("x") == "That is not among the options."
     assert answer.picks == ()
 
 
 def test_bounds_are_said_in_words() -> None:
     def bounds(least: int, most: int, *, ordered: bool = False) -> str:
-        return Answer(prompt(4, least, most, ordered=ordered)).bounds()
+        return Answer(prompt(4, least, most, ordered=ordered), ENGLISH).bounds()
 
     assert bounds(1, 1) == "choose 1"
     assert bounds(0, 1) == "choose one or none"
@@ -56,7 +57,7 @@ def test_bounds_are_said_in_words() -> None:
 
 
 def test_marks_survive_only_for_the_same_question() -> None:
-    answer = Answer(prompt(3, 1, 2))
+    answer = Answer(prompt(3, 1, 2), ENGLISH)
     assert answer.fits(prompt(3, 1, 2))
     assert not answer.fits(prompt(4, 1, 2))
 

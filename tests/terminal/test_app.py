@@ -295,9 +295,9 @@ async def test_a_game_without_a_drawing_can_be_played_at_once(
 
 
 async def test_the_help_explains_the_keys(lobby: FakeLobby, tmp_path: Path) -> None:
-    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT, size=(120, 70)) as ann:
         await ann.sees("What do you place?")
-        await ann.press("question_mark")
+        await ann.press("f1")
         await ann.sees("mark an option by its number", "take back your last choice", "a harmless answer")
         await ann.press("escape")
         await ann.sees_no_longer("mark an option by its number")

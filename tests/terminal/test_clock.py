@@ -1,4 +1,5 @@
 from clients.terminal.clock import ClockFace, spoken
+from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import play_pb2
 
 NOW = 1_000_000.0
@@ -61,7 +62,7 @@ def test_a_slow_network_is_not_taken_for_a_wrong_clock() -> None:
 
 
 def test_times_are_written_for_people() -> None:
-    assert [spoken(seconds) for seconds in (0, 7.9, 750, 11_100, 86_400, 200_000)] == [
+    assert [spoken(seconds, ENGLISH) for seconds in (0, 7.9, 750, 11_100, 86_400, 200_000)] == [
         *("0:00", "0:07", "12:30", "3:05 h", "1 day", "2 days")
     ]
 

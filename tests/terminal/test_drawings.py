@@ -12,6 +12,7 @@ from clients.terminal.drawing.scene import Drawing, Look, Picture
 from clients.terminal.page import lay_out, rendered
 from clients.terminal.people import People
 from clients.terminal.question import option_area, option_text, question_text
+from clients.terminal.wording import ENGLISH
 from galaxy.jump.v1 import jump_pb2
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
@@ -61,8 +62,8 @@ def test_jump_shows_hand_own_empire_and_the_others() -> None:
 def test_jump_cards_in_hand_can_be_picked_where_they_lie() -> None:
     picture = gallery.picture(packed(scenes.jump_view(1, scenes.HAND)), look())
     hand = picture.areas[0].spots
-    assert [(spot.option, spot.component) for spot in hand] == [
-        (f"h{number}", component) for number, component in enumerate(scenes.HAND)
+    assert [(spot.ids, spot.component) for spot in hand] == [
+        ((f"h{number}",), component) for number, component in enumerate(scenes.HAND)
     ]
 
 
@@ -135,24 +136,24 @@ def test_a_view_that_cannot_be_read_is_said_to_be_so() -> None:
 
 
 def test_details_tell_figures_words_and_how_well_they_are_known() -> None:
-    shown = "\n".join(line.plain.rstrip() for line in rendered(details(CATALOGUE.get("trade_pact")), 40))
+    shown = "\n".join(line.plain.rstrip() for line in rendered(details(CATALOGUE.get("trade_pact"), ENGLISH), 40))
     assert shown.splitlines() == [
         "Trade Pact",
         "development · 2 in the box",
         "• Income 2 with Trade Pact in any other",
         "empire",
-        "Partly our reconstruction: vp.",
+        "Partly our reconstruction: VP.",
     ]
 
 
 def test_a_card_without_words_is_told_by_its_figures() -> None:
-    shown = [line.plain.rstrip() for line in rendered(details(CATALOGUE.get("pirate_lair")), 60)]
+    shown = [line.plain.rstrip() for line in rendered(details(CATALOGUE.get("pirate_lair"), ENGLISH), 60)]
     assert shown[-1].replace("\N{NO-BREAK SPACE}", " ") == ("colour novelty   defense 5   vp 3   income 2")
 
 
 def test_jump_prints_formulas_with_a_plus_and_icons_as_letters() -> None:
     def shown(component: str) -> str:
-        return " ".join(jump.line(CATALOGUE.get(component), 60).plain.split())
+        return " ".join(jump.line(CATALOGUE.get(component), look(60)).plain.split())
 
     assert shown("survey_hq") == "Survey HQ novelty cost 4 0+/0"
     assert shown("space_marines") == "Space Marines dev cost 2 0/0 MM"
@@ -178,7 +179,7 @@ def option(label: str, component: str = "") -> game_pb2.Option:
 
 def test_an_option_is_its_card_with_what_the_label_says_besides() -> None:
     def shown(one: game_pb2.Option) -> str:
-        return " ".join(option_text(one, JUMP, CATALOGUE, 60).plain.split())
+        return " ".join(option_text(one, JUMP, look(60)).plain.split())
 
     assert shown(option("Explore")) == "Explore"
     assert shown(option("Pirate Lair", "pirate_lair")) == "Pirate Lair novelty def 5 3/2"
@@ -186,32 +187,32 @@ def test_an_option_is_its_card_with_what_the_label_says_besides() -> None:
 
 
 def test_questions_say_how_many_which_rule_and_which_paragraph() -> None:
-    assert question_text(Answer(scenes.PAY)).plain == (
+    assert question_text(Answer(scenes.PAY, ENGLISH), look(60)).plain == (
         "Pay for Survey HQ.  (choose 2  R3.1)\nKeep what you can still use."
     )
 
 
 def test_options_are_numbered_marked_and_ordered() -> None:
-    answer = Answer(scenes.ORDER)
+    answer = Answer(scenes.ORDER, ENGLISH)
     answer.toggle("rest")
     answer.toggle("draw")
-    (area,) = option_area(answer, JUMP, CATALOGUE, 60)
+    (area,) = option_area(answer, JUMP, look(60), 60)
     assert [spot.text.plain for spot in area.spots] == ["1 [2] first draw", "2 [ ] first score", "3 [1] first rest"]
-    (area,) = option_area(Answer(scenes.SECOND), JUMP, CATALOGUE, 60)
+    (area,) = option_area(Answer(scenes.SECOND, ENGLISH), JUMP, look(60), 60)
     assert area.spots[-1].text.plain == "0 none of these"
 
 
 def test_a_card_of_any_game_fits_its_line() -> None:
     card = rules_pb2.Component(id="x", name="Alien Rosetta Stone World", kind="world")
-    line = generic.line(card, 12)
+    line = generic.line(card, look(12))
     assert isinstance(line, Text)
     assert line.plain == "Alien Roset…"
 
 
 def test_roll_shows_who_selected_a_phase_also_where_the_die_is_elsewhere() -> None:
     home, produce = roll_pb2.DIE_COLOUR_HOME, roll_pb2.PHASE_PRODUCE
-    selecting = roll_pb2.Worker(colour=home, phase=produce, selecting=True)
-    standing = roll_pb2.Worker(colour=home, phase=produce)
+    selecting = roll_pb2.Worker(colour=home, selecting=True)
+    standing = roll_pb2.Worker(colour=home)
     view = roll_pb2.RollView(
         step=roll_pb2.STEP_PRODUCE,
         phases=[roll_pb2.PhaseTile(phase=produce, active=True)],

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from clients.terminal.page import flat_console
 from clients.terminal.past import game_line, leaderboard_grid, ratings_line
+from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import archive_pb2, players_pb2
 from galaxy.rules.v1 import game_pb2
 from tests.terminal.driving import playing
@@ -48,25 +49,27 @@ def test_a_game_is_told_in_a_line() -> None:
         (LOST, "2026-03-02 12:30 · Jump Drive · resigned with 31 · against Bea 60, Cal 55"),
         (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
     ):
-        assert game_line(game, ANN, titles, UTC) == line
-    assert game_line(WON, "Bea", {}, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
+        assert game_line(game, ANN, titles, ENGLISH, UTC) == line
+    assert game_line(WON, "Bea", {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
     second = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 2))
-    assert "2. of 2 with 31" in game_line(second, ANN, titles, UTC)
+    assert "2. of 2 with 31" in game_line(second, ANN, titles, ENGLISH, UTC)
     long = finished(seat(0, "Ann", 1, 1), seat(1, "B" * 80, 0, 2))
-    assert f"against {'B' * 59}…" in game_line(long, ANN, titles, UTC)
+    assert f"against {'B' * 59}…" in game_line(long, ANN, titles, ENGLISH, UTC)
 
 
 def test_ratings_are_told_in_a_line() -> None:
-    assert "No rated game yet" in ratings_line([], {})
+    assert "No rated game yet" in ratings_line([], {}, ENGLISH)
     ratings = [place(1, "Ann", 2.25, 4).rating]
-    assert ratings_line(ratings, {"jump": "Jump Drive"}) == "Rating: Jump Drive 2.2 (4 of 9 won)"
+    assert ratings_line(ratings, {"jump": "Jump Drive"}, ENGLISH) == "Rating: Jump Drive 2.2 (4 of 9 won)"
 
 
 def test_a_leaderboard_marks_bots_and_oneself() -> None:
     console = flat_console(60)
     with console.capture() as printed:
         console.print(
-            leaderboard_grid([place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1), place(3, "A[b]x", 1, 0)], ANN)
+            leaderboard_grid(
+                [place(1, "greedy", 9.5, 8), place(2, "Ann", 2.0, 1), place(3, "A[b]x", 1, 0)], ANN, ENGLISH
+            )
         )
     lines = printed.get().splitlines()
     assert lines[1].split() == ["1.", "greedy", "(bot)", "9.5", "8", "of", "9"]

@@ -7,6 +7,7 @@ from clients.terminal.drawing import race
 from clients.terminal.drawing.scene import Look, Picture
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
+from clients.terminal.wording import ENGLISH
 from galaxy.race.v1 import race_pb2
 from services.race.rules import RACE
 from tests.race.scene import NEW_WORLDS, PACK, Side, Table, scene
@@ -57,7 +58,7 @@ def test_hand_with_prices_and_tableaus_with_goods() -> None:
 def test_cards_can_be_picked_where_they_lie() -> None:
     scened = table()
     options = {str(pick) for pick in scened.prompt(0).options}
-    spots = {spot.option for area in drawn(scened).areas for spot in area.spots}
+    spots = {name for area in drawn(scened).areas for spot in area.spots for name in spot.ids}
     assert options <= spots
 
 
@@ -88,10 +89,10 @@ KINDS = {"world": r"(cost|def) \d+ +(-?\d+|\?) VP", "development": r"cost \d+ +(
 
 def test_every_component_has_a_line_and_details() -> None:
     for component in RACE.components(PACK):
-        shown = race.line(component, 60).plain
+        shown = race.line(component, Look(CATALOGUE, PEOPLE, 0, 60)).plain
         assert shown.startswith(component.name[:20])
         assert re.search(KINDS.get(component.kind, component.kind.replace("_", " ")), shown)
-        assert details(component)
+        assert details(component, ENGLISH)
 
 
 def test_start_worlds_to_choose_from_are_drawn() -> None:

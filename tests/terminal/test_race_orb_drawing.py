@@ -115,7 +115,7 @@ def test_others_see_artifacts_face_down_until_they_are_used() -> None:
 def test_an_artifact_can_be_picked_where_it_lies() -> None:
     table = step(artifacts=["a_good"])
     spots = [spot for area in drawn(table).areas if area.title == "Artifacts" for spot in area.spots]
-    assert [(spot.component, spot.option.partition(":")[0]) for spot in spots] == [("a_good", "artifact")]
+    assert [(spot.component, spot.ids[0].partition(":")[0]) for spot in spots] == [("a_good", "artifact")]
 
 
 def test_the_phase_has_a_name() -> None:

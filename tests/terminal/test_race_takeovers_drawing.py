@@ -30,4 +30,4 @@ def test_takeovers_are_drawn_until_the_phase_ends() -> None:
 def test_a_world_is_picked_where_it_lies() -> None:
     scened = table("settle")
     options = {str(pick) for pick in scened.prompt(0).options}
-    assert options <= {spot.option for area in drawn(scened).areas for spot in area.spots}
+    assert options <= {name for area in drawn(scened).areas for spot in area.spots for name in spot.ids}

@@ -3,6 +3,8 @@ from rich.console import Console
 from clients.terminal.people import People
 from clients.terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
 from clients.terminal.table_state import TableState
+from clients.terminal.vocabulary import Vocabulary
+from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from tests.terminal import scenes
@@ -96,13 +98,13 @@ def test_an_undo_strikes_out_what_did_not_happen() -> None:
     assert told(table) == ["e1", "e2", "Ann takes back"]
     table.take(update(3, (6, undone(1))), NOW)
     assert told(table) == ["e1", "Ann takes back", "Ann takes back"]
-    assert "e3 (taken back)" in log_text(table.log, 60).plain
+    assert "e3 (taken back)" in log_text(table.log, 60, ENGLISH).plain
 
 
 def test_the_log_is_numbered_and_its_long_lines_are_indented() -> None:
     table = state()
     table.take(update(1, (1, scenes.event("a", "Ann places Survey HQ.")), (2, scenes.event("b", "Go."))), NOW)
-    assert [line.rstrip() for line in log_text(table.log, 20).plain.splitlines()] == [
+    assert [line.rstrip() for line in log_text(table.log, 20, ENGLISH).plain.splitlines()] == [
         "  1 Ann places",
         "    Survey HQ.",
         "  2 Go.",
@@ -152,7 +154,7 @@ def test_finishing_is_told_once_with_the_scores() -> None:
 def test_scores_are_shown_by_source_with_what_broke_the_tie() -> None:
     people = People(SEATS, "a")
     console = Console(width=60, record=True)
-    console.print(score_table(scenes.scores(), people, 0))
+    console.print(score_table(scenes.scores(), people, 0, Vocabulary("en")))
     rows = [line.split() for line in console.export_text().splitlines() if line.strip()]
     assert rows == [
         ["you", "greedy"],

@@ -37,6 +37,18 @@ class Play:
         request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
 
+    async def look_back(
+        self, table_id: str, at_event: int, *, open_hands: bool = False, language: str = ""
+    ) -> play_pb2.GetViewResponse:
+        """Give the table as it was once an event had been told; with `open_hands`, after the end, what every seat saw.
+
+        The game is played again for it: ask for one event after the other, and keep what came.
+        """
+        request = play_pb2.GetViewRequest(
+            table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
+        )
+        return await self._calls.call(self.stub.GetView, request)
+
     async def explain(
         self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
     ) -> play_pb2.ExplainPromptResponse:

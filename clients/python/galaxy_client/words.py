@@ -16,6 +16,7 @@ languages. It needs no connection.
 | what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
 | a fact behind what a component is | `figure-<name>` | `value`, `value_key` |
 | a word, an action | `word-<word>`, in facts of a name `word-<name>-<word>` before it; `action-<name>` | |
+| a number of a list | `word-<name>-<number>`, else its digits | |
 | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
@@ -223,8 +224,8 @@ class Words:
     def _said(self, form: str, name: str, value: Any) -> str:  # noqa: ANN401 - what a fact can hold
         """One value of a fact, as it is called."""
         match form:
-            case "word" | "words":
-                return self._listed([self._word_of(name, word) for word in value.split(", ")])
+            case "word" | "words" | "numbers":
+                return self._listed([self._word_of(name, word) for word in str(value).split(", ")])
             case "component" | "components":
                 return self.name(value)
             case "seat":

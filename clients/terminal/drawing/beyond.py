@@ -4,58 +4,62 @@ Seats are told by number in a box, `[1]`, where names would take too much room; 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
 from clients.terminal.catalogue import number, numbers, words
+from clients.terminal.cells import cut, fitted, padded
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
+from clients.terminal.wording import Wording
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
 
 _PHASES = {
-    beyond_pb2.PHASE_ACTION: "action",
-    beyond_pb2.PHASE_PRODUCTION: "production",
-    beyond_pb2.PHASE_ACHIEVEMENT: "achievement",
-    beyond_pb2.PHASE_OVER: "over",
+    beyond_pb2.PHASE_ACTION: "beyond-phase-action",
+    beyond_pb2.PHASE_PRODUCTION: "beyond-phase-production",
+    beyond_pb2.PHASE_ACHIEVEMENT: "beyond-phase-achievement",
+    beyond_pb2.PHASE_OVER: "beyond-phase-over",
 }
 _DISCS = {
-    beyond_pb2.DISC_KIND_FOOD: "food",
-    beyond_pb2.DISC_KIND_ORE: "ore",
-    beyond_pb2.DISC_KIND_ACHIEVEMENT: "achievement",
+    beyond_pb2.DISC_KIND_FOOD: "beyond-disc-food",
+    beyond_pb2.DISC_KIND_ORE: "beyond-disc-ore",
+    beyond_pb2.DISC_KIND_ACHIEVEMENT: "beyond-disc-achievement",
 }
 _LEVELS = {1: "I", 2: "II", 3: "III", 4: "IIII"}
-_TYPES = {"scientific": "sci", "economic": "eco", "military": "mil", "commercial": "com"}
 _COLUMNS = "ABCDE"
 _NAME_WIDTH = 26
 _NARROW = 48
+_TYPES_WIDTH = 7
+_LABEL_WIDTH = 11
 _NO_SYMBOL = "none"
 
 
 def draw(view: beyond_pb2.BeyondView, look: Look) -> Picture:
     """Draw what the viewer needs most first: the own mat, then both boards, then the other mats clockwise."""
     claimed = sum(slot.HasField("seat") for card in view.achievements for slot in card.slots)
-    parts = [f"round {view.round}", _PHASES.get(view.phase, "")]
+    say = look.say
+    parts = [say("draw-round", round=view.round), say.one_of(_PHASES, view.phase)]
     if view.phase != beyond_pb2.PHASE_OVER:
-        parts.append(f"{look.people.name(view.turn_seat)}'s turn")
-        parts.append(
-            f"last round {view.last_round}" if view.last_round else f"{claimed} of {view.end_trigger_discs} discs"
-        )
+        parts.append(say("draw-turn", who=look.people.name(view.turn_seat)))
+        if view.last_round:
+            parts.append(say("beyond-last-round", round=view.last_round))
+        else:
+            parts.append(say("beyond-discs", claimed=claimed, end=view.end_trigger_discs))
     return Picture(
         headline=" · ".join(filter(None, parts)),
-        figures={faction.seat: _figures(faction) for faction in view.factions},
+        figures={faction.seat: _figures(faction, say) for faction in view.factions},
         areas=tuple(_areas(view, look)),
     )
 
 
-def line(component: rules_pb2.Component, width: int) -> Text:
+def line(component: rules_pb2.Component, look: Look) -> Text:
     """Write a component in one line: name, figures, what it does as far as there is room."""
-    name = Text(component.name, style="bold")
+    width = look.width
     if component.kind in ("basic", "guild", "slot"):
-        name.no_wrap = True
-        name.truncate(max(1, width), overflow="ellipsis")
-        return name
-    name.truncate(_NAME_WIDTH if width >= _NARROW else max(8, width - 14), overflow="ellipsis", pad=True)
-    text = Text.assemble(name, " ", _printed(component), no_wrap=True)
+        return Text(cut(component.name, max(1, width)), style="bold", no_wrap=True)
+    name = fitted(component.name, _NAME_WIDTH if width >= _NARROW else max(8, width - 14))
+    text = Text.assemble((name, "bold"), " ", _printed(component, look.say), no_wrap=True)
     if width >= _NARROW and component.powers:
         # The first line tells the printed figures again.
         text.append("  " + "; ".join(component.lines[1:]))
@@ -63,19 +67,25 @@ def line(component: rules_pb2.Component, width: int) -> Text:
     return text
 
 
-def _printed(component: rules_pb2.Component) -> str:
+def _printed(component: rules_pb2.Component, say: Wording) -> str:
     """The printed figures of a card, as short as they can be told."""
+    vp = say("draw-vp")
     match component.kind:
         case "technology":
-            kinds = "/".join(_TYPES.get(kind, kind) for kind in words(component, "types"))
-            return f"{_LEVELS.get(number(component, 'level') or 0, ''):<4} {kinds:<7} {number(component, 'vp')} VP"
+            level = _LEVELS.get(number(component, "level") or 0, "")
+            return f"{level:<4} {padded(_types(component, say), _TYPES_WIDTH)} {number(component, 'vp')} {vp}"
         case "system":
-            traits = "/".join(words(component, "traits"))
-            return f"strength {number(component, 'strength')} {traits} {number(component, 'vp')} VP"
+            traits = "/".join(say.word("beyond-disc", trait) for trait in words(component, "traits"))
+            strength = say("beyond-strength", strength=number(component, "strength") or 0)
+            return f"{strength} {traits} {number(component, 'vp')} {vp}"
         case "achievement":
-            return f"{' '.join(map(str, numbers(component, 'slots')))} VP"
+            return f"{' '.join(map(str, numbers(component, 'slots')))} {vp}"
         case _:
             return ""
+
+
+def _types(technology: rules_pb2.Component, say: Wording) -> str:
+    return "/".join(say.word("beyond-type", kind) for kind in words(technology, "types"))
 
 
 def _areas(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Area]:
@@ -85,51 +95,78 @@ def _areas(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Area]:
     if look.viewer is not None:
         yield _mat(factions[0], look)
     if view.turned_up:
-        cards = tuple(Spot(line(look.catalogue.get(card), look.width - 2), card, card) for card in view.turned_up)
-        yield Area("Turned up", cards, columns=1)
-    yield Area("Action spaces", tuple(_spaces(view, look)))
-    yield Area("Exploration", tuple(_locations(view, look)), columns=1)
+        inner = replace(look, width=look.width - 2)
+        cards = tuple(Spot(line(look.catalogue.get(card), inner), card, (card,)) for card in view.turned_up)
+        yield Area(look.say("beyond-turned-up"), cards, columns=1)
+    yield Area(look.say("beyond-spaces"), tuple(_spaces(view, look)))
+    yield Area(look.say("beyond-exploration"), tuple(_locations(view, look)), columns=1)
     for level, roman in _LEVELS.items():
         slots = [slot for slot in view.slots if number(look.catalogue.get(slot.id), "level") == level]
         left = next((deck.cards for deck in view.technology_decks if deck.level == level), 0)
-        title = f"Technologies {roman}" + (f" · {left} in the deck" if left else "")
+        title = look.say("beyond-technologies", level=roman)
+        if left:
+            title = f"{title} · {look.say('beyond-in-deck', cards=left)}"
         yield Area(title, tuple(_slot(slot, look) for slot in slots), columns=1)
-    yield Area("Achievements", tuple(_achievement(card, look) for card in view.achievements), columns=1)
+    achievements = tuple(_achievement(card, look) for card in view.achievements)
+    yield Area(look.say("beyond-achievements"), achievements, columns=1)
     if view.events_in_effect:
         cards = tuple(Spot(Text(look.catalogue.name(event)), event) for event in view.events_in_effect)
-        yield Area("Events in effect", cards)
+        yield Area(look.say("beyond-events"), cards)
     for faction in factions[0 if look.viewer is None else 1 :]:
         yield _mat(faction, look)
 
 
 def _mat(faction: beyond_pb2.Faction, look: Look) -> Area:
     """A mat: columns, tracks, and what lies beside it."""
-    whose = "You" if faction.seat == look.viewer else look.people.name(faction.seat)
+    say, mark = look.say, look.marks.beside
+    whose = say("beyond-you") if faction.seat == look.viewer else look.people.name(faction.seat)
     mat = look.catalogue.get(faction.mat)
-    columns = "  ".join(
-        f"{letter} {column.cubes}/{size}"
+    columns = Text("  ").join(
+        Text.assemble(f"{letter} {column.cubes}/{size}", mark(column.id))
         for letter, column, size in zip(_COLUMNS, faction.supply, numbers(mat, "columns"), strict=False)
     )
     symbols = ["-" if symbol == _NO_SYMBOL else symbol for symbol in words(mat, "population_track")]
     growth = _track(symbols, faction.population_track.discs)
     ore = _track([str(ore) for ore in numbers(mat, "ore_track")], faction.ore_track.discs)
-    body = Text(
-        f"supply     {columns}\n"
-        f"population {growth}  grows {faction.growth}\n"
-        f"ore        {ore}  gives {faction.ore_income}\n"
-        f"automation {_automation(faction, numbers(mat, 'automation'))}",
-        no_wrap=True,
-    )
+    lines = [
+        Text.assemble(_label("beyond-supply", say), columns),
+        Text.assemble(_label("beyond-population", say), growth, mark(faction.population_track.id)).append(
+            f"  {say('beyond-grows', count=faction.growth)}"
+        ),
+        Text.assemble(_label("beyond-ore", say), ore, mark(faction.ore_track.id)).append(
+            f"  {say('beyond-gives', ore=faction.ore_income)}"
+        ),
+        Text(f"{_label('beyond-automation', say)}{_automation(faction, numbers(mat, 'automation'), say)}"),
+    ]
     score = " · ".join(
-        f"{points.source.replace('_', ' ')} {points.points}" for points in faction.score if points.points
+        f"{say.word('beyond-score', points.source)} {points.points}" for points in faction.score if points.points
     )
     if score:
-        body.append(f"\nscore      {score}")
-    body.truncate(max(1, look.width * 6), overflow="ellipsis")
-    spots = [Spot(Text(look.catalogue.name(colony.system)), colony.system) for colony in faction.colonies]
-    spots += [Spot(Text(f"own: {look.catalogue.name(tech)}"), tech) for tech in faction.private_technologies]
-    spots.append(Spot(Text(look.catalogue.name(faction.mat)), faction.mat))
-    return Area(f"[{faction.seat + 1}] {whose} · {_figures(faction)}", tuple(spots), body=body)
+        lines.append(Text(f"{_label('beyond-score', say)}{score}"))
+    spots = [_of_faction(colony.system, look.catalogue.name(colony.system), faction) for colony in faction.colonies]
+    spots += [
+        _of_faction(tech, say("beyond-own", card=look.catalogue.name(tech)), faction)
+        for tech in faction.private_technologies
+    ]
+    spots.append(_of_faction(faction.mat, look.catalogue.name(faction.mat), faction))
+    shown = {spot.component for spot in spots}
+    for power in faction.powers:
+        if power.component not in shown and look.marks.at(power.id):
+            spots.append(_of_faction(power.component, look.catalogue.name(power.component), faction))
+            shown.add(power.component)
+    body = Text("\n").join(lines)
+    body.no_wrap = not look.marks
+    return Area(f"[{faction.seat + 1}] {whose} · {_figures(faction, say)}", tuple(spots), body=body)
+
+
+def _label(message: str, say: Wording) -> str:
+    return padded(say(message), _LABEL_WIDTH)
+
+
+def _of_faction(component: str, name: str, faction: beyond_pb2.Faction) -> Spot:
+    """Something beside a mat, with the lasting powers that it gives."""
+    powers = tuple(power.id for power in faction.powers if power.component == component)
+    return Spot(Text(name), component, (component, *powers))
 
 
 def _covered(symbol: str, *, covered: bool) -> str:
@@ -142,10 +179,10 @@ def _track(symbols: Sequence[str], discs: int) -> str:
     return " ".join(_covered(symbol, covered=number >= shown) for number, symbol in enumerate(symbols))
 
 
-def _automation(faction: beyond_pb2.Faction, printed: Iterable[int]) -> str:
+def _automation(faction: beyond_pb2.Faction, printed: Iterable[int], say: Wording) -> str:
     reached = len(faction.automation)
     levels = " ".join(_covered(str(points), covered=level > reached) for level, points in enumerate(printed, 1))
-    return f"{levels}  level {reached}"
+    return f"{levels}  {say('beyond-level', level=reached)}"
 
 
 def _spaces(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
@@ -156,11 +193,12 @@ def _spaces(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
     spaces += [space for faction in view.factions for space in faction.private_spaces]
     for space in spaces:
         pawn = f" [{space.pawn + 1}]" if space.HasField("pawn") else ""
-        extra = f" +{space.surcharge} ore" if space.surcharge else ""
-        yield Spot(Text(f"{look.catalogue.name(space.component)}{extra}{pawn}"), space.component, space.id)
+        extra = f" {look.say('beyond-surcharge', ore=space.surcharge)}" if space.surcharge else ""
+        yield Spot(Text(f"{look.catalogue.name(space.component)}{extra}{pawn}"), space.component, (space.id,))
     for guild in view.guilds:
         if not guild.open:
-            yield Spot(Text(f"{look.catalogue.name(guild.component)} (covered)"), guild.component)
+            covered = look.say("beyond-covered", card=look.catalogue.name(guild.component))
+            yield Spot(Text(covered), guild.component)
 
 
 def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
@@ -171,17 +209,24 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
         text = Text(f"{location.id:<6}", style="bold", no_wrap=True)
         if location.system:
             system = look.catalogue.get(location.system)
-            text.append(f"{system.name} · {_printed(system)}")
+            text.append(f"{system.name} · {_printed(system, look.say)}")
         else:
             text.append(look.catalogue.name(location.id))
-            text.append(f" · {'/'.join(_DISCS.get(disc, '') for disc in location.traits)}" if location.traits else "")
+            traits = "/".join(look.say.one_of(_DISCS, disc) for disc in location.traits)
+            text.append(f" · {traits}" if traits else "")
         if location.HasField("outpost"):
-            text.append(f" · held by [{location.outpost.seat + 1}] ({_DISCS.get(location.outpost.disc, '')})")
+            disc = look.say.one_of(_DISCS, location.outpost.disc)
+            text.append(f" · {look.say('beyond-held', seat=f'[{location.outpost.seat + 1}]', disc=disc)}")
         for fleet in location.fleets:
-            text.append(f" · [{fleet.seat + 1}] {'+'.join(str(ship.level) for ship in fleet.ships)}")
-        text.append(f" · to {' '.join(ends)}")
-        text.truncate(max(1, look.width - 2), overflow="ellipsis")
-        yield Spot(text, location.system or location.id, location.id)
+            text.append(f" · [{fleet.seat + 1}] ")
+            text.append_text(
+                Text("+").join(Text.assemble(str(ship.level), look.marks.beside(ship.id)) for ship in fleet.ships)
+            )
+        text.append(f" · {look.say('beyond-lanes', ends=' '.join(ends))}")
+        if not look.marks:
+            text.truncate(max(1, look.width - 2), overflow="ellipsis")
+        text.no_wrap = not look.marks
+        yield Spot(text, location.system or location.id, (location.id,))
 
 
 def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
@@ -189,40 +234,43 @@ def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
     text = Text(f"{slot.id:<6}", style="bold", no_wrap=True)
     if slot.technology:
         card = look.catalogue.get(slot.technology)
-        text.append(f"{card.name} · {' '.join(_printed(card).split()[1:])}")
+        text.append(f"{card.name} · {_types(card, look.say)} {number(card, 'vp')} {look.say('draw-vp')}")
     else:
-        text.append("undiscovered" + (" · event" if slot.event else ""))
+        text.append(look.say("beyond-undiscovered"))
+        text.append(f" · {look.say('beyond-event')}" if slot.event else "")
     printed = look.catalogue.get(slot.id)
     if before := [other for fact in printed.facts if fact.name == "prerequisites" for other in fact.components.ids]:
         required = number(printed, "required")
-        wanted = "" if required == len(before) else f"{required} of "
-        text.append(f" · after {wanted}{' '.join(before)}")
+        after = "beyond-after-all" if required == len(before) else "beyond-after-some"
+        text.append(f" · {look.say(after, count=required or 0, slots=' '.join(before))}")
     if slot.researchers:
         text.append(f" · {_seats(slot.researchers)}")
     text.truncate(max(1, look.width - 2), overflow="ellipsis")
-    return Spot(text, slot.technology or slot.id, slot.id)
+    return Spot(text, slot.technology or slot.id, (slot.id, slot.technology))
 
 
 def _achievement(card: beyond_pb2.Achievement, look: Look) -> Spot:
+    vp = look.say("draw-vp")
     slots = [
-        f"{slot.points} VP [{slot.seat + 1}]" if slot.HasField("seat") else f"{slot.points} VP" for slot in card.slots
+        f"{slot.points} {vp} [{slot.seat + 1}]" if slot.HasField("seat") else f"{slot.points} {vp}"
+        for slot in card.slots
     ]
     text = Text(f"{look.catalogue.name(card.component)} · {' · '.join(slots)}", no_wrap=True)
     text.truncate(max(1, look.width - 2), overflow="ellipsis")
-    return Spot(text, card.component, card.component)
+    return Spot(text, card.component, (card.component, *(slot.id for slot in card.slots)))
 
 
 def _seats(seats: Iterable[int]) -> str:
     return " ".join(f"[{seat + 1}]" for seat in seats)
 
 
-def _figures(faction: beyond_pb2.Faction) -> str:
+def _figures(faction: beyond_pb2.Faction, say: Wording) -> str:
     parts: Sequence[str] = (
-        f"{faction.total:>2} VP",
-        f"population {faction.population}",
-        f"ore {faction.ore}",
-        f"fleet {faction.fleet_strength}",
-        f"colonies {len(faction.colonies)}",
+        f"{faction.total:>2} {say('draw-vp')}",
+        say("beyond-has-population", count=faction.population),
+        say("beyond-has-ore", count=faction.ore),
+        say("beyond-has-fleet", strength=faction.fleet_strength),
+        say("beyond-has-colonies", count=len(faction.colonies)),
     )
     return "  ".join(parts)
 

@@ -2,38 +2,59 @@
 
 import importlib
 import pkgutil
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
+from rich.cells import cell_len
 from rich.text import Text
 
 import clients.terminal.drawing as drawings
 from clients.terminal.drawing import generic
-from clients.terminal.drawing.scene import Drawing, Look, Picture
+from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
+from clients.terminal.marks import Marks
 from galaxy.rules.v1 import rules_pb2
 
 
 def picture(view: AnyMessage, look: Look) -> Picture:
-    """Draw a packed view: by its game's drawing if there is one, else field by field."""
+    """Draw a packed view, with the options of the open question marked: by its game's drawing, else field by field."""
+    drawn = _drawn(view, replace(look, width=look.width - min(look.width // 4, _room(look.marks))))
+    return replace(drawn, areas=[_marked(area, look.marks) for area in drawn.areas]) if look.marks else drawn
+
+
+def component_line(view_type: str, component: rules_pb2.Component, look: Look) -> Text:
+    """Write a component in one line, the way its game's drawing does."""
+    drawing = _drawings().get(view_type)
+    return (drawing.line if drawing is not None else generic.line)(component, look)
+
+
+def _drawn(view: AnyMessage, look: Look) -> Picture:
     name = view.TypeName()
     message_type = _message_type(name)
     if message_type is None:
-        return generic.draw_unknown(name, view.value)
+        return generic.draw_unknown(name, view.value, look)
     try:
         message = message_type.FromString(view.value)
     except DecodeError:
-        return generic.draw_unknown(name, view.value)
+        return generic.draw_unknown(name, view.value, look)
     drawing = _drawings().get(name)
     return drawing.draw(message, look) if drawing is not None else generic.draw(message, look)
 
 
-def component_line(view_type: str, component: rules_pb2.Component, width: int) -> Text:
-    """Write a component in one line, the way its game's drawing does."""
-    drawing = _drawings().get(view_type)
-    return (drawing.line if drawing is not None else generic.line)(component, width)
+def _room(marks: Marks) -> int:
+    """Columns that spots leave free for the numbers before them."""
+    return max(map(cell_len, marks.all), default=-1) + 1
+
+
+def _marked(area: Area, marks: Marks) -> Area:
+    return replace(area, spots=[_marked_spot(spot, marks) for spot in area.spots])
+
+
+def _marked_spot(spot: Spot, marks: Marks) -> Spot:
+    return replace(spot, mark=marks.at(*spot.ids))
 
 
 @cache

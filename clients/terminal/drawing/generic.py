@@ -14,8 +14,7 @@ from rich.text import Text
 
 from clients.terminal.catalogue import Catalogue, in_words, plain_line
 from clients.terminal.drawing.scene import Area, Look, Picture, Spot
-
-line = plain_line
+from galaxy.rules.v1 import rules_pb2
 
 _LONGEST_BYTES = 16
 _WIRE_BYTES = 2
@@ -27,39 +26,44 @@ def draw(view: Message, look: Look) -> Picture:
     plain: list[Text] = []
     for field, value in view.ListFields():
         if field.is_repeated or field.type == FieldDescriptor.TYPE_MESSAGE:
-            areas.append(Area(in_words(field.name), tuple(_spots(field, value, look.catalogue))))
+            areas.append(Area(in_words(field.name), tuple(_spots(field, value, look))))
         else:
-            plain.append(_pair(field.name, _scalar(field, value, look.catalogue)))
+            plain.append(_pair(field.name, _scalar(field, value, look)))
     body = Text("\n").join(plain) if plain else None
     first = [Area(in_words(view.DESCRIPTOR.name), body=body)] if body is not None else []
     return Picture(headline="", areas=(*first, *areas))
 
 
-def draw_unknown(type_name: str, content: bytes) -> Picture:
+def line(component: rules_pb2.Component, look: Look) -> Text:
+    """Write any component in one line."""
+    return plain_line(component, look.width, look.say)
+
+
+def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
     """Draw a message of a type that is not known here, from its wire format."""
     empty = Empty()
     try:
         empty.ParseFromString(content)
     except DecodeError:
-        return Picture("", areas=(Area(f"{type_name}: cannot be read"),))
+        return Picture("", areas=(Area(look.say("view-unreadable", type=type_name)),))
     lines = [Text("  " * depth + said) for depth, said in _wire(empty, 0)]
-    return Picture("", areas=(Area(f"{type_name} (by field numbers)", body=Text("\n").join(lines)),))
+    return Picture("", areas=(Area(look.say("view-by-numbers", type=type_name), body=Text("\n").join(lines)),))
 
 
-def _spots(field: FieldDescriptor, value: object, catalogue: Catalogue) -> Iterator[Spot]:
+def _spots(field: FieldDescriptor, value: object, look: Look) -> Iterator[Spot]:
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         for key, entry in sorted(getattr(value, "items", dict)()):
-            shown = _sentence(entry, catalogue) if isinstance(entry, Message) else str(entry)
+            shown = _sentence(entry, look) if isinstance(entry, Message) else str(entry)
             yield Spot(_pair(str(key), shown))
         return
     items: Sequence[object] = list(value) if field.is_repeated else [value]  # type: ignore[call-overload]
     for item in items:
         if isinstance(item, Message):
-            component = _component(item, catalogue)
-            yield Spot(Text(_sentence(item, catalogue)), component=component)
+            component = _component(item, look.catalogue)
+            yield Spot(Text(_sentence(item, look)), component=component, ids=tuple(_ids(item)))
         else:
-            known = isinstance(item, str) and catalogue.knows(item)
-            yield Spot(Text(_scalar(field, item, catalogue)), component=str(item) if known else "")
+            known = isinstance(item, str) and look.catalogue.knows(item)
+            yield Spot(Text(_scalar(field, item, look)), component=str(item) if known else "")
 
 
 def _component(message: Message, catalogue: Catalogue) -> str:
@@ -70,29 +74,39 @@ def _component(message: Message, catalogue: Catalogue) -> str:
     return ""
 
 
-def _sentence(message: Message, catalogue: Catalogue) -> str:
+def _ids(message: Message) -> Iterator[str]:
+    """The ids of a piece or place, and of those that lie in it."""
+    for field, value in message.ListFields():
+        if field.name == "id":
+            yield value
+        elif field.message_type is not None and not field.message_type.GetOptions().map_entry:
+            for inner in value if field.is_repeated else [value]:
+                yield from _ids(inner)
+
+
+def _sentence(message: Message, look: Look) -> str:
     """Write a nested message in one line: `seat 1, vp 12, cards (Survey HQ; Gem World)`."""
     parts = []
     for field, value in message.ListFields():
         name = field.name.replace("_", " ")
         if field.is_repeated or field.type == FieldDescriptor.TYPE_MESSAGE:
-            inner = "; ".join(spot.text.plain for spot in _spots(field, value, catalogue))
+            inner = "; ".join(spot.text.plain for spot in _spots(field, value, look))
             parts.append(f"{name} ({inner})")
         else:
-            parts.append(f"{name} {_scalar(field, value, catalogue)}")
-    return ", ".join(parts) or "nothing yet"
+            parts.append(f"{name} {_scalar(field, value, look)}")
+    return ", ".join(parts) or look.say("view-empty")
 
 
-def _scalar(field: FieldDescriptor, value: object, catalogue: Catalogue) -> str:
+def _scalar(field: FieldDescriptor, value: object, look: Look) -> str:
     if field.enum_type is not None and isinstance(value, int):
         named = field.enum_type.values_by_number.get(value)
         return named.name.lower().replace("_", " ") if named is not None else str(value)
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return look.say("view-yes" if value else "view-no")
     if isinstance(value, bytes):
         return value[:_LONGEST_BYTES].hex() + ("…" if len(value) > _LONGEST_BYTES else "")
-    if isinstance(value, str) and catalogue.knows(value):
-        return catalogue.name(value)
+    if isinstance(value, str) and look.catalogue.knows(value):
+        return look.catalogue.name(value)
     return str(value)
 
 

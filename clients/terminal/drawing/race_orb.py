@@ -14,7 +14,10 @@ from typing import TypeAlias
 from rich.text import Text
 
 from clients.terminal.catalogue import groups
+from clients.terminal.cells import cut, fitted
 from clients.terminal.drawing.scene import Area, Look, Spot
+from clients.terminal.marks import NO_MARKS, Marks
+from clients.terminal.page import MARKED
 from galaxy.race.v1 import orb_pb2, race_pb2
 from galaxy.rules.v1 import rules_pb2
 
@@ -36,26 +39,29 @@ _LAID = {
 _COLUMNS, _ROWS = 2, 3
 _APART = _COLUMNS + 2
 """Columns from one drawn orb card to the next."""
+_WALL = -1
+"""An edge that nobody passes."""
 _AXIS = 4
 _WIDTH = 3
-_LEGEND = """?a ?b artifact   !a on a breeding tube
-= jump tube   f feeding station   H hub   . airlock
-1 to 5 teams   a number on an edge: a barrier"""
+_OPTION = r"<[0-9][^>]*>|«[^»]*»"
 
 
 def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
     """Draw the map, the own orb cards, and the artifacts of all."""
     orb = view.orb
-    names = [look.people.name(disc.seat) for disc in orb.track]
-    title = f"Orb · {orb.deck} cards left · {orb.feeding_stations} feeding stations · order: {', '.join(names)}"
-    areas = [Area(title, body=Text.assemble(orb_map(orb, look.width), "\n", (_LEGEND, "dim"), no_wrap=True))]
+    names = [look.people.name(seat) for seat in orb.track]
+    say = look.say
+    title = say("race-orb", cards=orb.deck, stations=orb.feeding_stations, order=say.listed(names))
+    legend = (say("race-orb-legend"), "dim")
+    areas = [Area(title, body=Text.assemble(orb_map(orb, look.width, look.marks), "\n", legend, no_wrap=True))]
     if look.viewer is not None:
-        cards = [look.catalogue.get(card.component) for card in view.orb_hand]
-        hand = [Spot(Text(card.name), card.id) for card in cards]
-        areas.append(Area(f"Your orb cards · {len(cards)}, upright", hand, _hand_map(cards, look.width), empty="none"))
+        cards = [look.catalogue.get(card) for card in view.orb_hand]
+        hand = [Spot(Text(card.name), card.id, (card.id,)) for card in cards]
+        shown = _hand_map(cards, look.width)
+        areas.append(Area(say("race-orb-hand", cards=len(cards)), hand, shown, empty=say("race-orb-hand-empty")))
     found = [spot for empire in view.empires for spot in _artifacts(empire, look)]
     if found:
-        areas.append(Area("Artifacts", found))
+        areas.append(Area(say("race-artifacts"), found))
     return areas
 
 
@@ -78,45 +84,70 @@ def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
             cell.kind = orb_pb2.OrbCellKind.Value(f"ORB_CELL_KIND_{kind.upper()}")
             cells[column, row] = cell
         for printed in groups(card, "edges"):
-            edge: orb_pb2.OrbEdge = getattr(cells[int(printed["column"]), int(printed["row"])], str(printed["side"]))
-            edge.wall, edge.barrier = printed["kind"] == "wall", int(printed.get("strength", 0))
-    names = "".join(f"{card.name:<{_APART * (_WIDTH + 1)}}" for card in cards)
-    return [names.rstrip(), *_lines(shown, _columns(shown), axes=False)]
+            cell = cells[int(printed["column"]), int(printed["row"])]
+            setattr(cell, str(printed["side"]), _WALL if printed["kind"] == "wall" else int(printed["strength"]))
+    room = _APART * (_WIDTH + 1)
+    names = "".join(fitted(cut(card.name, room - 1), room) for card in cards)
+    inscriptions = _inscriptions(shown, NO_MARKS)
+    return [names.rstrip(), *_lines(shown, _columns(inscriptions), inscriptions, axes=False)]
 
 
-def orb_map(orb: orb_pb2.OrbView, width: int) -> Text:
-    """Draw the cells with their edges, columns numbered above and rows on the left.
+def orb_map(orb: orb_pb2.OrbView, width: int, marks: Marks = NO_MARKS) -> Text:
+    """Draw the cells with their edges, columns numbered above and rows on the left; options where they lie.
 
     An orb wider than `width` is drawn in parts from the left to the right, one below the other.
     """
-    columns = _columns(orb)
-    fit = max(1, (width - _AXIS - 1) // (_WIDTH + 1))
+    inscriptions = _inscriptions(orb, marks)
+    columns = _columns(inscriptions)
+    fit = max(1, (width - _AXIS - 1) // (_cell_width(inscriptions) + 1))
     parts = [columns[first : first + fit] for first in range(0, len(columns), fit)]
-    return Text("\n".join(line for part in parts for line in _lines(orb, part, axes=True)), no_wrap=True)
+    lines = [line for part in parts for line in _lines(orb, part, inscriptions, axes=True)]
+    drawn = Text("\n".join(lines), no_wrap=True)
+    drawn.highlight_regex(_OPTION, MARKED)
+    return drawn
 
 
-def _columns(orb: orb_pb2.OrbView) -> range:
-    columns = [cell.column for cell in orb.cells]
+def _inscriptions(orb: orb_pb2.OrbView, marks: Marks) -> dict[_Cell, str]:
+    """What stands in each cell: what is printed there, the teams, and options; of places beside the orb these alone."""
+    teams: dict[_Cell, list[orb_pb2.OrbTeam]] = {}
+    for team in orb.teams:
+        teams.setdefault((team.column, team.row), []).append(team)
+    written = {}
+    for cell in orb.cells:
+        here = teams.get((cell.column, cell.row), [])
+        seats = "".join(str(team.seat + 1) for team in here)
+        mark = marks.at(cell.id, *(team.id for team in here))
+        written[cell.column, cell.row] = f"{_mark(cell)}{seats}"[:_WIDTH] + mark
+    for place in orb.beside:
+        if mark := marks.at(place):
+            _, column, row = place.split(":")
+            written[int(column), int(row)] = mark
+    return written
+
+
+def _cell_width(inscriptions: Mapping[_Cell, str]) -> int:
+    return max(_WIDTH, *map(len, inscriptions.values()), 0)
+
+
+def _columns(inscriptions: Iterable[_Cell]) -> range:
+    columns = [column for column, _ in inscriptions]
     return range(min(columns, default=0), max(columns, default=-1) + 1)
 
 
-def _lines(orb: orb_pb2.OrbView, columns: range, *, axes: bool) -> list[str]:
+def _lines(orb: orb_pb2.OrbView, columns: range, inscriptions: Mapping[_Cell, str], *, axes: bool) -> list[str]:
     cells = {(cell.column, cell.row): cell for cell in orb.cells}
-    rows = range(min(row for _, row in cells), max(row for _, row in cells) + 1)
-    teams: dict[_Cell, str] = {}
-    for team in orb.teams:
-        place = (team.column, team.row)
-        teams[place] = teams.get(place, "") + str(team.seat + 1)
+    rows = range(min(row for _, row in inscriptions), max(row for _, row in inscriptions) + 1)
+    width = _cell_width(inscriptions)
     gutter = " " * _AXIS * axes
-    lines = [gutter + " " + " ".join(f"{column:^{_WIDTH}}" for column in columns)] if axes else []
+    lines = [gutter + " " + " ".join(f"{column:^{width}}" for column in columns)] if axes else []
     for row in (*rows, rows.stop):
-        lines.append(gutter + _border(cells, columns, row))
+        lines.append(gutter + _border(cells, columns, row, width))
         if row in rows:
-            lines.append(f"{row:>3} "[: len(gutter)] + _inside(cells, teams, columns, row))
+            lines.append(f"{row:>3} "[: len(gutter)] + _inside(cells, inscriptions, columns, row))
     return [line.rstrip() for line in lines]
 
 
-def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row: int) -> str:
+def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row: int, width: int) -> str:
     """The edges above a row of cells."""
     line = ""
     last = 0
@@ -125,31 +156,31 @@ def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row:
         corner = above is not None or below is not None or (column - 1, row) in cells or (column - 1, row - 1) in cells
         line += "+" if corner else " "
         edge = below.north if below is not None else above.south if above is not None else None
-        line += _edge(edge, "---", " ")
+        line += _edge(edge, "-" * width)
         last = column
     return line + ("+" if (last, row) in cells or (last, row - 1) in cells else " ")
 
 
 def _inside(
-    cells: Mapping[_Cell, orb_pb2.OrbCell], teams: Mapping[_Cell, str], columns: Iterable[int], row: int
+    cells: Mapping[_Cell, orb_pb2.OrbCell], inscriptions: Mapping[_Cell, str], columns: Iterable[int], row: int
 ) -> str:
     """A row of cells with the edges between them."""
-    line = ""
+    line, width = "", _cell_width(inscriptions)
     last: orb_pb2.OrbCell | None = None
     for column in columns:
         cell = cells.get((column, row))
         edge = cell.west if cell is not None else last.east if last is not None else None
-        line += _edge(edge, "|", "")
-        line += " " * _WIDTH if cell is None else f"{_mark(cell) + teams.get((column, row), ''):<{_WIDTH}}"[:_WIDTH]
+        line += _edge(edge, "|")
+        line += f"{inscriptions.get((column, row), ''):<{width}}"
         last = cell
-    return line + _edge(last.east if last is not None else None, "|", "")
+    return line + _edge(last.east if last is not None else None, "|")
 
 
-def _edge(edge: orb_pb2.OrbEdge | None, wall: str, beside: str) -> str:
+def _edge(edge: int | None, wall: str) -> str:
     """An edge as it is drawn: a wall, a barrier's number, or a gap of the same width."""
-    if edge is None or not (edge.wall or edge.barrier):
+    if not edge:
         return " " * len(wall)
-    return wall if edge.wall else f"{beside}{edge.barrier}{beside}"
+    return wall if edge == _WALL else f"{edge:^{len(wall)}}"
 
 
 def _mark(cell: orb_pb2.OrbCell) -> str:
@@ -161,12 +192,14 @@ def _mark(cell: orb_pb2.OrbCell) -> str:
 
 def _artifacts(empire: race_pb2.Empire, look: Look) -> Iterable[Spot]:
     """Name artifacts that the viewer may know, count those that he may not."""
-    who = "your" if empire.seat == look.viewer else f"{look.people.name(empire.seat)}:"
+    own = empire.seat == look.viewer
+    say = look.say
+    who = say("race-your") if own else say("talk-speaker", who=look.people.name(empire.seat))
     hidden = sum(not artifact.component for artifact in empire.artifacts)
     if hidden:
-        yield Spot(Text(f"{who} {hidden} face down", no_wrap=True))
+        yield Spot(Text(f"{who} {say('race-face-down', count=hidden)}", no_wrap=True))
     for artifact in empire.artifacts:
         if artifact.component:
-            used = " (used)" if artifact.used else ""
+            used = f" {say('race-used')}" if artifact.used else ""
             text = Text(f"{who} {look.catalogue.name(artifact.component)}{used}", no_wrap=True)
-            yield Spot(text, artifact.component, option=artifact.id)
+            yield Spot(text, artifact.component, (artifact.id,))

@@ -3,27 +3,30 @@
 from rich.text import Text
 
 from clients.terminal.drawing.scene import Area, Look, Spot
+from clients.terminal.wording import Wording
 from galaxy.race.v1 import race_pb2
 
 
-def prestige_figures(empire: race_pb2.Empire, *, leads: bool) -> str:
+def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> str:
     """Write the prestige of a player: chips, whether the tile lies there with chips on it, whether a boost is left."""
     if not empire.HasField("prestige"):
         return ""
     prestige = empire.prestige
-    tile = f" (leads, {prestige.on_tile} on the tile)" if leads else ""
-    return f"{prestige.chips} prestige{tile}{', boost used' if prestige.used else ''}"
+    told = say("race-prestige", chips=prestige.chips)
+    if leads:
+        told = f"{told} {say('race-prestige-leads', chips=prestige.on_tile)}"
+    return say("people-comma", first=told, second=say("race-boost-used")) if prestige.used else told
 
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
     """Draw the cards that a player has turned up, the last one last."""
     spots = [
-        Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, option=card.id)
+        Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, (card.id,))
         for card in empire.revealed
     ]
-    return Area(f"Turned up by {look.people.name(empire.seat)} · {len(spots)}", spots)
+    return Area(look.say("race-turned-up", who=look.people.name(empire.seat), cards=len(spots)), spots)
 
 
-def saved_marks(card: race_pb2.PlacedCard) -> str:
+def saved_marks(card: race_pb2.PlacedCard, say: Wording) -> str:
     """Mark a world under which cards lie face down."""
-    return f" ({card.saved} saved)" if card.saved else ""
+    return f" {say('race-saved-under', cards=card.saved)}" if card.saved else ""

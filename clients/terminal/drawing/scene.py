@@ -9,7 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from clients.terminal.catalogue import Catalogue
+from clients.terminal.marks import NO_MARKS, Marks
 from clients.terminal.people import People
+from clients.terminal.wording import Wording
 from galaxy.rules.v1 import rules_pb2
 
 
@@ -23,6 +25,14 @@ class Look:
     viewer: int | None
     # Columns of the terminal that an area has; body and long spots should fit.
     width: int
+    # The options of the question that is open, for pieces that are drawn within a line: a drawing writes
+    # `look.marks.beside(die.id)` after them. Spots are marked by their ids.
+    marks: Marks = NO_MARKS
+
+    @property
+    def say(self) -> Wording:
+        """The terminal's words: names are told in the language that they were made in."""
+        return self.people.say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +42,12 @@ class Spot:
     text: Text
     # Component id; empty for a thing without details.
     component: str = ""
-    # Option id in prompts, where the thing is one: then it can be picked right where it lies.
+    # What it is: ids of pieces and places of the view. Options that stand for one of them can be picked right here.
+    ids: tuple[str, ...] = ()
+    # The option that a line of a question is.
     option: str = ""
+    # Numbers of options to write before it; `gallery` sets them.
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +87,5 @@ class Drawing(Generic[_View]):
     view: type[_View]
     # Draws a view.
     draw: Callable[[_View, Look], Picture]
-    # Writes a component in one line of at most so many columns, for options and hands.
-    line: Callable[[rules_pb2.Component, int], Text]
+    # Writes a component in one line of at most `look.width` columns, for options and hands.
+    line: Callable[[rules_pb2.Component, Look], Text]

@@ -8,17 +8,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from clients.terminal.screens.spoken import SpokenScreen
 from clients.terminal.session import Session
 from clients.terminal.settings import Settings
+from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import ClientError, Lost
 
 _MOST_TABLES = 50
-_STATES = {tables_pb2.TABLE_STATE_OPEN: "waiting for players", tables_pb2.TABLE_STATE_RUNNING: "in play"}
+_STATES = {tables_pb2.TABLE_STATE_OPEN: "menu-open", tables_pb2.TABLE_STATE_RUNNING: "menu-running"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,43 +48,44 @@ def menu_entries(
     mine: Sequence[tables_pb2.MyTable],
     free: Sequence[tables_pb2.Table],
     settings: Settings,
+    say: Wording,
 ) -> list[Entry]:
     """List what can be played, with a heading for each kind."""
     titles = {offer.description.game: offer.description.title for offer in offers}
     entries: list[Entry] = []
     if mine:
-        entries.append(Entry("Your tables"))
-        entries.extend(_table_entry(each.table, titles, your_turn=each.your_turn) for each in mine)
+        entries.append(Entry(say("menu-yours")))
+        entries.extend(_table_entry(each.table, titles, say, your_turn=each.your_turn) for each in mine)
     own = {each.table.id for each in mine}
     joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
     if joinable:
-        entries.append(Entry("Tables with a free seat"))
-        entries.extend(_table_entry(table, titles) for table in joinable)
+        entries.append(Entry(say("menu-free-seat")))
+        entries.extend(_table_entry(table, titles, say) for table in joinable)
     for offer in offers:
         game = offer.description
         if not offer.available:
-            entries.append(Entry(f"{game.title or game.game}: not available now"))
+            entries.append(Entry(say("menu-unavailable", game=game.title or game.game)))
             continue
-        entries.append(Entry(f"New table: {game.title or game.game}"))
+        entries.append(Entry(say("menu-new", game=game.title or game.game)))
         if offer.bots:
             for bots in range(max(1, game.least_seats - 1), game.most_seats):
-                text = f"against {bots} bot{'s' if bots > 1 else ''}"
+                text = say("menu-against-bots", count=bots)
                 entries.append(Entry(text, wishes=_wishes(settings, game.game, bots + 1, bots)))
         entries.extend(
-            Entry(f"{seats} seats, wait for people", wishes=_wishes(settings, game.game, seats, 0))
+            Entry(say("menu-for-people", count=seats), wishes=_wishes(settings, game.game, seats, 0))
             for seats in range(max(2, game.least_seats), game.most_seats + 1)
         )
     return entries
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(SpokenScreen):
     """Lets the player choose where to go."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "look", "Look again"),
-        Binding("h", "app.past", "Games that are over"),
-        Binding("question_mark", "app.help", "Help"),
-        Binding("q,escape", "app.quit", "Quit"),
+        Binding("r", "look", "key-look"),
+        Binding("h", "app.past", "key-past"),
+        Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
+        Binding("q,escape", "app.quit", "key-quit"),
     ]
 
     class Chosen(Message):
@@ -94,14 +96,14 @@ class MenuScreen(Screen[None]):
             super().__init__()
 
     def __init__(self, session: Session, word: str = "") -> None:
-        super().__init__()
+        super().__init__(session.say)
         self._session = session
         self._word = word
         self._entries: list[Entry] = []
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
-        yield Static("Galaxy Tables", id="title")
+        yield Static(self.say("title"), id="title")
         yield OptionList(id="menu", markup=False)
         yield Static(self._word, id="note", markup=False)
         yield Footer()
@@ -126,19 +128,19 @@ class MenuScreen(Screen[None]):
         def lost(loss: Lost) -> None:
             nonlocal began, was_lost
             began, was_lost = False, True
-            self._note(str(loss.error))
+            self._note(self._session.explain(loss.error))
 
         try:
             async with aclosing(self._session.lobby.tables.watch_mine(lost)) as responses:
                 async for response in responses:
                     if response.caught_up and was_lost:
                         was_lost = False
-                        self._note("Connected again.")
+                        self._note(self.say("lobby-connected-again"))
                     if response.caught_up or began:
                         began = True
                         self.action_look()
         except ClientError as error:
-            self._note(str(error))
+            self._note(self._session.explain(error))
 
     async def _look(self) -> None:
         lobby = self._session.lobby
@@ -148,9 +150,10 @@ class MenuScreen(Screen[None]):
                 (await lobby.tables.list_mine(page_size=_MOST_TABLES)).tables,
                 (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
                 self._session.settings,
+                self.say,
             )
         except ClientError as error:
-            self._note(str(error))
+            self._note(self._session.explain(error))
             return
         menu = next(iter(self.query("#menu").results(OptionList)), None)
         if menu is None:
@@ -177,14 +180,11 @@ class MenuScreen(Screen[None]):
             note.update(words)
 
 
-def _table_entry(table: tables_pb2.Table, titles: dict[str, str], *, your_turn: bool = False) -> Entry:
-    people = ", ".join(
-        seat.player.name if seat.HasField("player") else seat.bot if seat.HasField("bot") else "free"
-        for seat in table.seats
-    )
+def _table_entry(table: tables_pb2.Table, titles: dict[str, str], say: Wording, *, your_turn: bool = False) -> Entry:
+    people = say.listed([seat.player.name or seat.bot or say("menu-free") for seat in table.seats])
     title = titles.get(table.game) or table.game
-    state = "YOUR TURN" if your_turn else _STATES.get(table.state, "")
-    return Entry(f"{title} · {table.name} · {people} · {state}", table=table.id)
+    state = "menu-your-turn" if your_turn else _STATES.get(table.state, "")
+    return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
 
 
 def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:

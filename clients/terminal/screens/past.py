@@ -8,24 +8,25 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from clients.terminal.past import game_line, leaderboard_grid, ratings_line
 from clients.terminal.screens.dialogs import PageDialog
+from clients.terminal.screens.spoken import SpokenScreen
 from clients.terminal.session import Session
 from galaxy_client import ClientError
 
 
-class PastScreen(Screen[None]):
-    """Lists finished games, page by page; one that is chosen is looked at as it ended."""
+class PastScreen(SpokenScreen):
+    """Lists finished games, page by page; one that is chosen is looked at as it ended, or stepped through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "more", "Earlier games"),
-        Binding("b", "best", "Who is best"),
-        Binding("question_mark", "app.help", "Help"),
-        Binding("q,escape", "app.leave", "Back"),
+        Binding("right,s", "replay", "key-replay"),
+        Binding("m", "more", "key-more"),
+        Binding("b", "best", "key-best"),
+        Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
+        Binding("q,escape", "app.leave", "key-back"),
     ]
 
     class Chosen(Message):
@@ -35,8 +36,15 @@ class PastScreen(Screen[None]):
             self.table = table
             super().__init__()
 
+    class Replayed(Message):
+        """The player wants to step through a game."""
+
+        def __init__(self, table: str) -> None:
+            self.table = table
+            super().__init__()
+
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(session.say)
         self._session = session
         self._titles: Mapping[str, str] = {}
         self._tables: list[str] = []
@@ -45,7 +53,7 @@ class PastScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
-        yield Static("Games that are over", id="title")
+        yield Static(self.say("past-title"), id="title")
         yield OptionList(id="menu", markup=False)
         yield Static(id="note", markup=False)
         yield Footer()
@@ -62,6 +70,12 @@ class PastScreen(Screen[None]):
         """Show the leaderboards."""
         self.run_worker(self._show_best(), exclusive=True)
 
+    def action_replay(self) -> None:
+        """Step through the game under the cursor."""
+        index = self.query_one("#menu", OptionList).highlighted
+        if index is not None:
+            self.post_message(self.Replayed(self._tables[index]))
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Look at a table."""
         self.post_message(self.Chosen(self._tables[event.option_index]))
@@ -72,9 +86,9 @@ class PastScreen(Screen[None]):
             self._titles = {
                 offer.description.game: offer.description.title for offer in (await lobby.tables.games()).games
             }
-            self._say(ratings_line(await lobby.archive.ratings(), self._titles))
+            self._tell(ratings_line(await lobby.archive.ratings(), self._titles, self.say))
         except ClientError as error:
-            self._say(str(error))
+            self._tell(self._session.explain(error))
             return
         await self._list_page()
         menu = self.query_one("#menu", OptionList)
@@ -83,32 +97,33 @@ class PastScreen(Screen[None]):
 
     async def _list_page(self) -> None:
         if self._page is None:
-            self._say("There are no earlier games.")
+            self._tell(self.say("past-no-more"))
             return
         try:
             history = await self._session.lobby.archive.history(page_token=self._page)
         except ClientError as error:
-            self._say(str(error))
+            self._tell(self._session.explain(error))
             return
         self._page = history.next_page_token or None
-        lines = [game_line(game, self._session.me.id, self._titles) for game in history.games]
+        lines = [game_line(game, self._session.me.id, self._titles, self.say) for game in history.games]
         self._tables += [game.table_id for game in history.games]
         self.query_one("#menu", OptionList).add_options([Option(line) for line in lines])
         if not self._tables:
-            self._say("You have not finished a game yet.")
+            self._tell(self.say("past-none"))
 
     async def _show_best(self) -> None:
         parts: list[RenderableType] = []
+        nobody = Text(self.say("past-nobody"))
         try:
             for game, title in self._titles.items():
                 places = (await self._session.lobby.archive.leaderboard(game, bots=True)).places
                 parts.append(Text(title or game, style="bold"))
-                parts.append(leaderboard_grid(places, self._session.me.id) if places else Text("Nobody yet."))
+                parts.append(leaderboard_grid(places, self._session.me.id, self.say) if places else nobody)
                 parts.append(Text())
         except ClientError as error:
-            self._say(str(error))
+            self._tell(self._session.explain(error))
             return
-        await self.app.push_screen(PageDialog(Group(*parts), "Who is best"))
+        await self.app.push_screen(PageDialog(Group(*parts), self.say("past-best"), self.say))
 
-    def _say(self, words: str) -> None:
+    def _tell(self, words: str) -> None:
         self.query_one("#note", Static).update(words)

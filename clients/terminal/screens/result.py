@@ -11,10 +11,12 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from clients.terminal.session import Session
 from clients.terminal.summary import score_table, winner_words
 from clients.terminal.table_state import TableState
+from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2
-from galaxy_client import ClientError, Lobby
+from galaxy_client import ClientError
 
 Next = Literal["look", "rematch", "again", "leave"]
 
@@ -23,24 +25,24 @@ class ResultDialog(ModalScreen[Next]):
     """Shows the final scores."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,t", "go('look')", "Look at the table"),
-        Binding("r", "go('rematch')", "Rematch"),
-        Binding("n", "go('again')", "New table"),
-        Binding("q", "go('leave')", "Leave"),
+        Binding("escape,enter,t", "go('look')"),
+        Binding("r", "go('rematch')"),
+        Binding("n", "go('again')"),
+        Binding("q", "go('leave')"),
     ]
 
-    def __init__(self, state: TableState, lobby: Lobby) -> None:
+    def __init__(self, state: TableState, session: Session) -> None:
         super().__init__(classes="dialog")
         self._state = state
-        self._lobby = lobby
+        self._session = session
 
     def compose(self) -> ComposeResult:
         """Build the page."""
         state = self._state
         with VerticalScroll(classes="box") as box:
             box.border_title = winner_words(state.scores, state.people, state.viewer)
-            box.border_subtitle = "esc: look at the table   r: rematch   n: new table   q: leave"
-            yield Static(Group(score_table(state.scores, state.people, state.viewer)), id="scores")
+            box.border_subtitle = state.say("result-keys")
+            yield Static(Group(score_table(state.scores, state.people, state.viewer, state.vocabulary)), id="scores")
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
@@ -53,18 +55,18 @@ class ResultDialog(ModalScreen[Next]):
 
     async def _check_chance(self) -> None:
         try:
-            record = await self._lobby.play.record(self._state.table.id)
+            record = await self._session.lobby.play.record(self._state.table.id)
         except ClientError as error:
-            words = f"The record cannot be had now: {error}"
+            words = self._state.say("result-record-away", why=self._session.explain(error))
         else:
-            words = chance_words(record, self._state.table.commitment)
+            words = chance_words(record, self._state.table.commitment, self._state.say)
         self.query_one("#chance", Static).update(Text(f"\n{words}"))
 
 
-def chance_words(record: game_pb2.Record, promised: bytes) -> str:
+def chance_words(record: game_pb2.Record, promised: bytes, say: Wording) -> str:
     """Say whether the published seed is the one that was promised before the game; `promised` is its SHA-256."""
     if not record.seed:
-        return "The seed of the game is not published yet."
+        return say("result-seed-secret")
     if hashlib.sha256(record.seed).digest() != (promised or record.commitment):
-        return "Beware: the published seed is NOT the one that was promised before the game."
-    return f"All chance came from the seed promised before the game: {record.seed.hex()[:16]}… matches."
+        return say("result-seed-false")
+    return say("result-seed-true", seed=record.seed.hex()[:16])

@@ -8,35 +8,39 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from clients.terminal.cells import padded
 from clients.terminal.errors import FAILURES, SettingsError
 from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
+from clients.terminal.screens.spoken import SpokenScreen
 from clients.terminal.session import Session
 from clients.terminal.settings import read_options
 from clients.terminal.summary import chat_text
+from clients.terminal.vocabulary import Vocabulary
+from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
 from galaxy_client import ClientError, Lost, Unavailable
 
 # Of what was said, so many of the last messages are shown.
 _MESSAGES = 6
+_NAME_ROOM = 34
 
 
-class RoomScreen(Screen[None]):
+class RoomScreen(SpokenScreen):
     """Shows who sits where, and lets the table begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "ready", "Ready"),
-        Binding("s", "start", "Start"),
-        Binding("b", "add_bot", "Add bot"),
-        Binding("x", "remove_bot", "Remove bot"),
-        Binding("k", "kick", "Kick"),
-        Binding("o", "edit", "Options"),
-        Binding("c", "talk", "Talk"),
-        Binding("f", "free_seat", "Free seat"),
-        Binding("q,escape", "app.leave", "Leave"),
+        Binding("r", "ready", "key-ready"),
+        Binding("s", "start", "key-start"),
+        Binding("b", "add_bot", "key-add-bot"),
+        Binding("x", "remove_bot", "key-remove-bot"),
+        Binding("k", "kick", "key-kick"),
+        Binding("o", "edit", "key-options"),
+        Binding("c", "talk", "key-talk"),
+        Binding("f", "free_seat", "key-free-seat"),
+        Binding("q,escape", "app.leave", "key-leave"),
     ]
 
     class Began(Message):
@@ -49,8 +53,11 @@ class RoomScreen(Screen[None]):
     class SentAway(Message):
         """The player has no seat here any more."""
 
-    def __init__(self, session: Session, table: tables_pb2.Table, game: rules_pb2.DescribeResponse) -> None:
-        super().__init__()
+    def __init__(
+        self, session: Session, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
+    ) -> None:
+        super().__init__(session.say)
+        self._vocabulary = vocabulary
         self._messages: list[play_pb2.ChatMessage] = []
         self._session = session
         self._table = table
@@ -61,7 +68,7 @@ class RoomScreen(Screen[None]):
         yield Static(id="title")
         yield Static(id="room", markup=False)
         yield Static(id="note", markup=False)
-        yield Static(self._game.sources.notice, id="notice", markup=False)
+        yield Static(self._vocabulary.notice(self._game.sources), id="notice", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -90,7 +97,7 @@ class RoomScreen(Screen[None]):
         if bots:
             self._do(self._session.lobby.tables.remove_bot(self._table.id, bots[-1]))
         else:
-            self._note("No bot sits here.")
+            self._note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
         """Send somebody away, after a question: which of several, and whether for sure."""
@@ -105,22 +112,23 @@ class RoomScreen(Screen[None]):
             if number.isdecimal() and int(number) in people:
                 self._kick(people[int(number)])
             else:
-                self._note(f"Nobody whom you could send away sits on seat {number}.")
+                self._note(self.say("room-nobody-on", seat=number))
 
         if len(people) > 1:
-            seats = ", ".join(f"{number} {seat.player.name}" for number, seat in people.items())
-            self.app.push_screen(LineDialog(f"Who shall go? The number of the seat ({seats})", most=2), typed)
+            seats = self.say.listed([f"{number} {seat.player.name}" for number, seat in people.items()])
+            question = self.say("room-who-goes", seats=seats)
+            self.app.push_screen(LineDialog(question, self.say, most=2), typed)
         elif people:
             self._kick(*people.values())
         else:
-            self._note("Nobody else sits here.")
+            self._note(self.say("room-nobody-else"))
 
     def _kick(self, seat: tables_pb2.Seat) -> None:
         def answered(sure: bool | None) -> None:
             if sure:
                 self._do(self._session.lobby.tables.kick(self._table.id, seat.number))
 
-        self.app.push_screen(ConfirmDialog(f"Send {seat.player.name} away for good?"), answered)
+        self.app.push_screen(ConfirmDialog(self.say("room-kick", who=seat.player.name), self.say), answered)
 
     def action_edit(self) -> None:
         """Change the options of the game."""
@@ -131,12 +139,12 @@ class RoomScreen(Screen[None]):
             try:
                 options = read_options(line)
             except SettingsError as error:
-                self._note(str(error))
+                self._note(self._session.explain(error, self._vocabulary))
             else:
                 self._do(self._session.lobby.tables.edit(self._table.id, options=options))
 
         now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
-        self.app.push_screen(LineDialog("Options of the game: name=value,name=value", now), typed)
+        self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now), typed)
 
     def action_talk(self) -> None:
         """Say something."""
@@ -145,13 +153,13 @@ class RoomScreen(Screen[None]):
             if words:
                 self.run_worker(self._say(words))
 
-        self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
+        self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say), typed)
 
     async def _say(self, words: str) -> None:
         try:
             await self._session.lobby.play.say(self._table.id, words)
         except ClientError as error:
-            self._note(str(error))
+            self._note(self._session.explain(error, self._vocabulary))
 
     def action_free_seat(self) -> None:
         """Give the seat back, after a question."""
@@ -160,13 +168,13 @@ class RoomScreen(Screen[None]):
             if sure:
                 self.run_worker(self._free_seat())
 
-        self.app.push_screen(ConfirmDialog("Give your seat to others?"), answered)
+        self.app.push_screen(ConfirmDialog(self.say("room-free-seat"), self.say), answered)
 
     async def _free_seat(self) -> None:
         try:
             await self._session.lobby.tables.leave(self._table.id)
         except ClientError as error:
-            self._note(str(error))
+            self._note(self._session.explain(error, self._vocabulary))
         else:
             await self.app.run_action("app.leave")
 
@@ -177,7 +185,7 @@ class RoomScreen(Screen[None]):
             try:
                 self._show(await call)
             except FAILURES as error:
-                self._note(str(error))
+                self._note(self._session.explain(error, self._vocabulary))
             else:
                 self._note("")
 
@@ -190,7 +198,7 @@ class RoomScreen(Screen[None]):
         def lost(loss: Lost) -> None:
             nonlocal was_lost
             was_lost = True
-            self._note(f"Connection lost, trying again: {loss.error}")
+            self._note(self.say("lobby-connection-lost", why=self._session.explain(loss.error)))
 
         try:
             watch = self._session.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
@@ -198,7 +206,7 @@ class RoomScreen(Screen[None]):
                 async for update in updates:
                     if was_lost:
                         was_lost = False
-                        self._note("Connected again.")
+                        self._note(self.say("lobby-connected-again"))
                     self._hear(update)
                     self._show(await self._look_who_sits())
                     if self._table.state != tables_pb2.TABLE_STATE_OPEN:
@@ -211,7 +219,7 @@ class RoomScreen(Screen[None]):
             if error.reason == "TABLE_NOT_FOUND":
                 self.post_message(self.SentAway())
             else:
-                self._note(str(error))
+                self._note(self._session.explain(error, self._vocabulary))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
         """Get the table, however long it takes. Raises `ClientError`."""
@@ -219,7 +227,7 @@ class RoomScreen(Screen[None]):
             try:
                 return await self._session.lobby.tables.get(self._table.id)
             except Unavailable as error:
-                self._note(f"Connection lost, trying again: {error}")
+                self._note(self.say("lobby-connection-lost", why=self._session.explain(error)))
 
     def _hear(self, update: play_pb2.TableUpdate) -> None:
         heard = self._messages[-1].number if self._messages else 0
@@ -232,8 +240,9 @@ class RoomScreen(Screen[None]):
         self._table = table
         title = self._game.title or table.game
         self._write("#title", Text(f"{table.name or title} · {title}"))
-        talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6))
-        self._write("#room", Text("\n\n").join((room_text(table, self._session.me.id), talk)))
+        talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
+        shown = room_text(table, self._session.me.id, self.say, self._vocabulary)
+        self._write("#room", Text("\n\n").join((shown, talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
 
@@ -246,34 +255,38 @@ class RoomScreen(Screen[None]):
             widget.update(words)
 
 
-def room_text(table: tables_pb2.Table, me: str) -> Text:
+def room_text(table: tables_pb2.Table, me: str, say: Wording, vocabulary: Vocabulary) -> Text:
     """Write who sits where, the options, how to invite people, and what there is to wait for."""
     lines: list[str] = []
     for seat in table.seats:
         match seat.WhichOneof("occupant"):
             case "player":
-                you = " (you)" if seat.player.id == me else ""
+                name = seat.player.name
+                who = say("room-you", name=name) if seat.player.id == me else name
                 # The host need not say so: starting is being ready.
-                ready = "host" if seat.player.id == table.host else "ready" if seat.ready else "not ready"
-                who, state = f"{seat.player.name}{you}", ready
+                is_host = seat.player.id == table.host
+                state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
             case "bot":
-                who, state = f"{seat.bot} (bot)", "ready"
+                who, state = say("room-bot", name=seat.bot), say("room-ready")
             case _:
-                who, state = "free", ""
-        lines.append(f"  seat {seat.number + 1}   {who:<34} {state}")
-    options = ", ".join(f"{name}={value}" for name, value in sorted(table.options.items()))
+                who, state = say("menu-free"), ""
+        lines.append(f"  {say('people-seat', number=seat.number + 1)}   {padded(who, _NAME_ROOM)} {state}")
+    options = [
+        say("room-option", name=vocabulary.setting(name), value=vocabulary.setting_value(name, value))
+        for name, value in sorted(table.options.items())
+    ]
     lines.append("")
     if options:
-        lines.append(f"  Options: {options}")
+        lines.append(f"  {say('room-options', options=say.listed(options))}")
     if table.spectators.delay or table.spectators.chat:
-        behind = f"{table.spectators.delay} choices behind" if table.spectators.delay else "see all at once"
-        lines.append(f"  Spectators: {behind}, {'may talk' if table.spectators.chat else 'silent'}")
-    lines.append(f"  Others come with   make play TABLE={table.invitation or table.id}")
-    lines.extend(("", f"  {_waiting_for(table, me)}"))
+        chat = "yes" if table.spectators.chat else "no"
+        lines.append(f"  {say('room-spectators', delay=table.spectators.delay, chat=chat)}")
+    lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
+    lines.extend(("", f"  {_waiting_for(table, me, say)}"))
     return Text("\n".join(lines))
 
 
-def _waiting_for(table: tables_pb2.Table, me: str) -> str:
+def _waiting_for(table: tables_pb2.Table, me: str, say: Wording) -> str:
     free = sum(seat.WhichOneof("occupant") is None for seat in table.seats)
     late = [
         seat.player.name
@@ -281,7 +294,7 @@ def _waiting_for(table: tables_pb2.Table, me: str) -> str:
         if seat.HasField("player") and not seat.ready and seat.player.id != table.host
     ]
     if free:
-        return f"{free} seat{'s' if free > 1 else ''} free: wait for people, or b: add a bot."
+        return say("room-free-seats", count=free)
     if late:
-        return f"Waiting until ready: {', '.join(late)}."
-    return "All are there. s: start." if table.host == me else "All are there: the host may start."
+        return say("room-waiting-for", who=say.listed(late))
+    return say("room-start" if table.host == me else "room-host-may-start")

@@ -6,34 +6,36 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from clients.terminal.screens.spoken import SpokenScreen
+from clients.terminal.wording import Wording
 
-class StartScreen(Screen[None]):
+
+class StartScreen(SpokenScreen):
     """Tells the steps as they are taken; after a failure they can be tried again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "retry", "Try again"),
-        Binding("q,escape", "app.quit", "Quit"),
+        Binding("r", "retry", "key-retry"),
+        Binding("q,escape", "app.quit", "key-quit"),
     ]
 
     class Retry(Message):
         """The player wants to try again."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, say: Wording) -> None:
+        super().__init__(say)
         self._lines: list[str] = []
         self._failed = False
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
-        yield Static("Galaxy Tables", id="title")
+        yield Static(self.say("title"), id="title")
         with VerticalScroll(id="steps"):
             yield Static(id="said", markup=False)
         yield Footer()
 
-    def say(self, line: str) -> None:
+    def tell(self, line: str) -> None:
         """Add a step."""
         self._lines.append(line)
         self.query_one("#said", Static).update("\n".join(self._lines))
@@ -43,7 +45,7 @@ class StartScreen(Screen[None]):
         """Say what went wrong, and that it can be tried again."""
         self._failed = True
         self.refresh_bindings()
-        self.say(f"\n{words}\n\nr: try again   q: quit")
+        self.tell(f"\n{words}\n\n{self.say('start-keys')}")
 
     def action_retry(self) -> None:
         """Try again."""

@@ -1,7 +1,7 @@
 """The table in play."""
 
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -10,16 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from clients.terminal.catalogue import details
 from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
-from clients.terminal.errors import FAILURES
 from clients.terminal.question_panel import QuestionPanel
-from clients.terminal.screens.dialogs import HELP, ConfirmDialog, LineDialog, PageDialog
+from clients.terminal.screens.conduct import ConductScreen
+from clients.terminal.screens.dialogs import ConfirmDialog, PageDialog
+from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.result import Next, ResultDialog
+from clients.terminal.screens.why_not import WhyNotDialog
 from clients.terminal.session import Session
 from clients.terminal.side_panel import SidePanel
 from clients.terminal.summary import seat_lines, takeback_words, turn_words
@@ -38,28 +39,21 @@ _LOW = 30
 _NARROW = 70
 
 
-class TableScreen(Screen[None]):
+class TableScreen(ConductScreen):
     """Shows a table as its viewer may see it, and takes the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "confirm", "Answer"),
-        Binding("space", "mark", "Mark"),
-        Binding("backspace", "clear", "Clear", show=False),
-        Binding("u", "undo", "Undo"),
-        Binding("U", "propose", "Propose to take back", show=False),
-        Binding("y", "accept", "Accept"),
-        Binding("n", "decline", "Decline"),
-        Binding("c", "talk", "Talk", show=False),
-        Binding("d", "details", "Card"),
-        Binding("l", "pane", "Log"),
-        Binding("p", "next_prompt", "Next question", show=False),
-        Binding("z", "pause", "Pause", show=False),
-        Binding("v", "vacation", "Vacation", show=False),
-        Binding("R", "resign", "Resign", show=False),
-        Binding("E", "claim_end", "End the game", show=False),
-        Binding("s", "scores", "Scores", show=False),
-        Binding("question_mark", "help", "Help"),
-        Binding("q", "leave", "Leave"),
+        Binding("enter", "confirm", "key-answer"),
+        Binding("space", "mark", "key-mark"),
+        Binding("backspace", "clear", "key-clear", show=False),
+        Binding("question_mark", "why_not", "key-why-not"),
+        Binding("d", "details", "key-card"),
+        Binding("l", "pane", "key-log"),
+        Binding("b", "look_back", "key-look-back"),
+        Binding("p", "next_prompt", "key-next-question", show=False),
+        Binding("s", "scores", "key-scores", show=False),
+        Binding("f1", "app.help", "key-help"),
+        Binding("q", "leave", "key-leave"),
         # Bindings as all other keys, so that keys typed in a hurry keep their order.
         *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
     ]
@@ -80,13 +74,13 @@ class TableScreen(Screen[None]):
             super().__init__()
 
     def __init__(self, session: Session, state: TableState, game: rules_pb2.DescribeResponse) -> None:
-        super().__init__()
-        self._session = session
-        self._state = state
+        super().__init__(session, state)
         self._title = game.title or game.game
-        self._notice = game.sources.notice
+        self._notice = state.vocabulary.notice(game.sources)
         self._picture = Picture("")
         self._lost = ""
+        # The game has ended, perhaps while another page lay above the table.
+        self._result_is_due = False
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -95,27 +89,31 @@ class TableScreen(Screen[None]):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield SpotPage(id="board")
-                yield QuestionPanel(id="question")
-            yield SidePanel(id="right")
+                yield QuestionPanel(self.say, id="question")
+            yield SidePanel(self.say, id="right")
         yield Footer()
 
     @property
     def come_back_words(self) -> str:
         """How to come back to this game; empty once it is over."""
-        return "" if self._state.finished else f"Come back with   make play TABLE={self._state.table.id}"
+        return "" if self._state.finished else self.say("table-come-back", table=self._state.table.id)
 
     def on_mount(self) -> None:
         """Begin to watch."""
-        self.query_one("#board").border_title = "Table"
+        self.query_one("#board").border_title = self.say("board-title")
         self._question.options.focus()
         self._side.begin(room=self._roomy)
         self._arrange()
         self._draw_lines()
         if self._notice:
             self._side.show_card(Text(self._notice))
-            self.notify(self._notice, title="Components", timeout=_NOTICE_SECONDS, markup=False)
+            self.notify(self._notice, title=self.say("table-notice"), timeout=_NOTICE_SECONDS, markup=False)
         self.run_worker(self._watch(), name="watch")
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
+
+    def on_screen_resume(self) -> None:
+        """Show the result, if the game ended meanwhile."""
+        self._show_result_if_due()
 
     def on_resize(self) -> None:
         """Use the room there is."""
@@ -126,7 +124,7 @@ class TableScreen(Screen[None]):
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
         """Show the details of what the cursor is on."""
         if event.spot is not None and event.spot.component and event.page.has_focus:
-            self._side.show_card(details(self._state.catalogue.get(event.spot.component)))
+            self._side.show_card(details(self._state.catalogue.get(event.spot.component), self.say))
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
         """Take a second click on a spot for a mark."""
@@ -136,6 +134,10 @@ class TableScreen(Screen[None]):
         """Turn to a new question, except from the table: there the player may be looking."""
         if self.focused is not self.query_one("#board"):
             self._question.options.focus()
+
+    def on_question_panel_marked(self) -> None:
+        """Show on the table what is marked."""
+        self._draw_board()
 
     def on_question_panel_answered(self, event: QuestionPanel.Answered) -> None:
         """Send the answer."""
@@ -171,80 +173,6 @@ class TableScreen(Screen[None]):
         """Turn to the next open question."""
         self._question.next_prompt()
 
-    def action_undo(self) -> None:
-        """Take back the last choice."""
-        self._ask_lobby(self._undo())
-
-    def action_propose(self) -> None:
-        """Propose to take back the last choice, after a question."""
-
-        def answered(sure: bool | None) -> None:
-            if sure:
-                self._ask_lobby(self._session.lobby.play.propose_takeback(self._state.table.id))
-
-        if self._state.viewer is None or self._state.finished:
-            self._note("There is nothing of yours to take back.")
-        else:
-            self.app.push_screen(ConfirmDialog("Propose to take back your last choice? All must agree."), answered)
-
-    def action_accept(self) -> None:
-        """Agree to what is proposed."""
-        self._answer_takeback(accept=True)
-
-    def action_decline(self) -> None:
-        """Do not agree to what is proposed, or withdraw one's own proposal."""
-        self._answer_takeback(accept=False)
-
-    def action_talk(self) -> None:
-        """Say something."""
-
-        def typed(words: str | None) -> None:
-            if words:
-                self._ask_lobby(self._session.lobby.play.say(self._state.table.id, words))
-
-        self.app.push_screen(LineDialog("Say to everybody at the table"), typed)
-
-    def action_pause(self) -> None:
-        """Wish a pause, or in a pause to go on; or take the wish back."""
-        state = self._state
-        if state.viewer is None or state.finished:
-            self._note("There is no game of yours to pause.")
-            return
-        paused = state.paused == (state.viewer in state.wishes)
-        self._ask_lobby(self._session.lobby.play.set_pause(state.table.id, paused=paused))
-
-    def action_vacation(self) -> None:
-        """Go on vacation, or come back."""
-        state = self._state
-        if state.viewer is None or state.finished:
-            self._note("There is no clock of yours to stop.")
-            return
-        self._ask_lobby(self._session.lobby.play.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
-
-    def action_resign(self) -> None:
-        """Give up the seat, after a question."""
-
-        def answered(sure: bool | None) -> None:
-            if sure:
-                self._ask_lobby(self._session.lobby.play.resign(self._state.table.id), "You resigned.")
-
-        if self._state.viewer is None or self._state.finished:
-            self._note("There is no game of yours to resign.")
-            return
-        self.app.push_screen(ConfirmDialog("Resign? You rank behind all who play on; a game for two ends."), answered)
-
-    def action_claim_end(self) -> None:
-        """End the game that everybody else has left, after a question."""
-
-        def answered(sure: bool | None) -> None:
-            if sure:
-                self._ask_lobby(self._session.lobby.play.claim_end(self._state.table.id))
-
-        if self._state.may_claim_end:
-            self.app.push_screen(ConfirmDialog("End the game? Everybody else has left: you win it."), answered)
-        else:
-            self._note("Only who is left alone can end a game.")
-
     # Looking
 
     def action_details(self) -> None:
@@ -253,25 +181,33 @@ class TableScreen(Screen[None]):
         spot = page.spot if isinstance(page, SpotPage) else None
         if spot is not None and spot.component:
             card = self._state.catalogue.get(spot.component)
-            self.app.push_screen(PageDialog(details(card), card.name))
+            self.app.push_screen(PageDialog(details(card, self.say), card.name, self.say))
         else:
-            self._note("Walk to a card first (tab: to the table).")
+            self.note(self.say("table-no-card"))
 
     def action_pane(self) -> None:
         """Show the log, the talk, the details or all."""
         self._side.turn()
         self._arrange()
 
-    def action_help(self) -> None:
-        """Explain the keys."""
-        self.app.push_screen(PageDialog(Text.from_markup(HELP), "Help"))
+    def action_why_not(self) -> None:
+        """Say why cards and places are no options of the question."""
+        prompt = self._question.prompt
+        if prompt is None:
+            self.note(self.say("why-nothing-asked"))
+        else:
+            self.app.push_screen(WhyNotDialog(self._session, self._state, prompt))
+
+    def action_look_back(self) -> None:
+        """Go through the game step by step."""
+        self.app.push_screen(ReplayScreen(self._session, self._state))
 
     def action_scores(self) -> None:
         """Show the final scores again."""
         if self._state.finished:
             self._show_result()
         else:
-            self._note("Scores come at the end; the players' lines show how they stand.")
+            self.note(self.say("table-no-scores"))
 
     def action_leave(self) -> None:
         """Leave; the seat stays."""
@@ -283,7 +219,7 @@ class TableScreen(Screen[None]):
         if self._state.finished or self._state.viewer is None:
             self._leave(again=False)
         else:
-            self.app.push_screen(ConfirmDialog("Leave? Your seat stays yours: you can come back."), answered)
+            self.app.push_screen(ConfirmDialog(self.say("table-leave"), self.say), answered)
 
     # Inside
 
@@ -306,53 +242,38 @@ class TableScreen(Screen[None]):
         try:
             accepted = await self._session.lobby.play.submit(self._state.table.id, prompt, picks)
         except Refused as error:
-            self._question.rest(f"Not accepted: {error}")
+            self._question.rest(self.say("question-refused", why=self._explained(error)))
         except ClientError as error:
-            self._question.rest(str(error))
+            self._question.rest(self._explained(error))
         else:
             self._question.rest("")
             self._state.answered(prompt, accepted.version)
             self._draw_state()
 
-    async def _undo(self) -> None:
-        await self._session.lobby.play.undo(self._state.table.id)
-
-    def _answer_takeback(self, *, accept: bool) -> None:
-        takeback = self._state.takeback
-        if takeback is not None:
-            table = self._state.table.id
-            self._ask_lobby(self._session.lobby.play.answer_takeback(table, takeback.id, accept=accept))
-
     async def _rematch(self) -> None:
         self.post_message(self.Rematch(await self._session.rematch(self._state.table)))
-
-    def _ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
-        async def ask() -> None:
-            try:
-                await call
-            except FAILURES as error:
-                self._note(str(error))
-            else:
-                self._note(done)
-
-        self.run_worker(ask())
 
     async def _watch(self) -> None:
         table_id = self._state.table.id
         try:
             watch = self._session.lobby.play.watch(
-                table_id, from_message=1, views=True, language="en", on_lost=self._tell_loss
+                table_id, from_message=1, views=True, language=self._session.language, on_lost=self._tell_loss
             )
             async with aclosing(watch) as updates:
                 async for update in updates:
                     self._lost = ""
                     await self._take(update)
         except ClientError as error:
-            self._lost = str(error)
+            self._lost = self._explained(error)
             self._draw_lines()
 
     def _tell_loss(self, loss: Lost) -> None:
-        self._lost = f"connection lost, attempt {loss.attempt + 1} in {loss.wait:.1f} s ({loss.error})"
+        self._lost = self.say(
+            "table-connection-lost",
+            attempt=loss.attempt + 1,
+            seconds=f"{loss.wait:.1f}",
+            why=self._explained(loss.error),
+        )
         self._draw_lines()
 
     async def _take(self, update: play_pb2.TableUpdate) -> None:
@@ -368,11 +289,12 @@ class TableScreen(Screen[None]):
             self._side.show_chat(self._state)
         others = [message for message in changes.said if message.player.id != self._session.me.id]
         if others:
-            self._note(f"{others[-1].player.name} says: {others[-1].text}")
+            self.note(self.say("talk-says", who=others[-1].player.name, text=others[-1].text))
         if changes.state:
             self._draw_state()
         if changes.finished:
-            self._show_result()
+            self._result_is_due = True
+            self._show_result_if_due()
 
     async def _look_who_sits(self) -> None:
         try:
@@ -384,20 +306,28 @@ class TableScreen(Screen[None]):
 
     def _draw_state(self) -> None:
         """Draw what an update may have changed, all but the log."""
-        self.query_one("#board", SpotPage).show(self._areas)
         state = self._state
         view_type = state.view.TypeName() if state.view is not None else ""
         words = turn_words(state)
-        idle = f"{words[:1].upper()}{words[1:]}."
-        self._question.ask(state.open_prompts(), state.catalogue, view_type, idle)
+        idle = self.say("turn-idle", words=f"{words[:1].upper()}{words[1:]}")
+        self._question.ask(state.open_prompts(), self._look(width=0), view_type, idle)
+        self._draw_board()
         self._draw_lines()
         self.refresh_bindings()
+
+    def _draw_board(self) -> None:
+        """Draw the table, with the options of the question marked."""
+        self.query_one("#board", SpotPage).show(self._areas)
+
+    def _look(self, width: int) -> Look:
+        state = self._state
+        return Look(state.catalogue, state.people, state.viewer, width, self._question.marks)
 
     def _areas(self, width: int) -> Sequence[Area]:
         state = self._state
         if state.view is None:
-            return (Area("Waiting for the first look at the table …"),)
-        look = Look(state.catalogue, state.people, state.viewer, width)
+            return (Area(self.say("board-waiting")),)
+        look = self._look(width)
         self._picture = picture(state.view, look)
         return self._picture.areas
 
@@ -415,27 +345,23 @@ class TableScreen(Screen[None]):
         self.query_one("#left").display = not narrow or not self._side.to_read
         self._side.display = not narrow or self._side.to_read
 
+    def _show_result_if_due(self) -> None:
+        if self._result_is_due and self.is_current:
+            self._result_is_due = False
+            self._show_result()
+
     def _show_result(self) -> None:
         def chosen(where: Next | None) -> None:
             if where == "rematch":
-                self._ask_lobby(self._rematch())
+                self.ask_lobby(self._rematch())
             elif where in {"again", "leave"}:
                 self._leave(again=where == "again")
 
-        self.app.push_screen(ResultDialog(self._state, self._session.lobby), chosen)
+        self.app.push_screen(ResultDialog(self._state, self._session), chosen)
 
-    def _note(self, words: str) -> None:
+    def note(self, words: str) -> None:
+        """Say something below the question."""
         self._question.note(words)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an undo only while there is something to take back, an answer only to who is asked."""
-        del parameters
-        match action:
-            case "undo":
-                return self._state.undoable
-            case "accept":
-                return self._state.asked_to_take_back
-            case "decline":
-                return self._state.asked_to_take_back or self._state.proposes_to_take_back
-            case _:
-                return True
+    def _explained(self, error: ClientError) -> str:
+        return self._session.explain(error, self._state.vocabulary)

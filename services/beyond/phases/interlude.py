@@ -1,8 +1,9 @@
 """What a seat may do on its turn outside of action and production: powers used once a turn, discs exchanged."""
 
+from services.beyond.cards import Power
 from services.beyond.discs import TRACKS, discs_left, take_disc
 from services.beyond.effects import OncePerTurn, SwapPlaceholders
-from services.beyond.feasible import why_not_worth_asking, worth_asking
+from services.beyond.feasible import why_not_worth_asking
 from services.beyond.powers import holding, modifiers
 from services.beyond.resolve import carry_out, pay
 from services.beyond.state import BeyondPlay, Disc, this_turn
@@ -19,12 +20,11 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     held = holding(play, seat).offered
     if not held:
         return ()
-    spent = this_turn(play).spent[seat]
     ready = []
     for power in held:
         modifier = power.modifier
         if isinstance(modifier, OncePerTurn):
-            if not spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
+            if _why_not_used(play, seat, power, modifier) is None:
                 ready.append(power.id)
         elif isinstance(modifier, SwapPlaceholders):
             ready += _swaps(play, seat)
@@ -33,14 +33,19 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
 
 def barred_powers(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     """Powers of the seat that could be used on a turn, but not now, and why."""
-    spent, barred = this_turn(play).spent[seat], {}
-    for power in holding(play, seat).offered:
-        modifier = power.modifier
-        if isinstance(modifier, OncePerTurn):
-            reason = _USED if spent.get(power.id) else why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
-            if reason is not None:
-                barred[power.id] = reason
-    return barred
+    return {
+        power.id: reason
+        for power in holding(play, seat).offered
+        if isinstance(power.modifier, OncePerTurn)
+        and (reason := _why_not_used(play, seat, power, power.modifier)) is not None
+    }
+
+
+def _why_not_used(play: BeyondPlay, seat: int, power: Power, modifier: OncePerTurn) -> Reason | None:
+    """Why a power that can be used once a turn cannot be used now (R4.14, R15.2)."""
+    if this_turn(play).spent[seat].get(power.id):
+        return _USED
+    return why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
 
 
 def _swaps(play: BeyondPlay, seat: int) -> list[str]:

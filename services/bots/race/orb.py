@@ -38,8 +38,7 @@ class OrbMap:
         cell = self.cells[at]
         for side, (column, row) in _STEPS.items():
             other = (at[0] + column, at[1] + row)
-            edge: orb_pb2.OrbEdge = getattr(cell, side)
-            if other in self.cells and not edge.wall and edge.barrier <= max(0, self._military):
+            if other in self.cells and 0 <= getattr(cell, side) <= max(0, self._military):
                 yield other
         if at in self._tubes:
             yield from (tube for tube in self._tubes if tube != at)

@@ -100,7 +100,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             response = await self._present_view(seen, viewer, seats)
         if request.language:
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
-            response.update.CopyFrom(sentences.update(response.update))
+            response.update.CopyFrom(await sentences.update(response.update))
         return response
 
     async def _present_view(self, seen: Loaded, viewer: Viewer, seats: Collection[int]) -> play_pb2.GetViewResponse:
@@ -153,7 +153,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         answer = await self._games.game(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
         if request.language:
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
-            sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
+            await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
         return play_pb2.ExplainPromptResponse(bars=answer.bars, otherwise=answer.otherwise)
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
@@ -274,7 +274,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
                     await ready.wait()
                     ready.clear()
                     pulse.check()
-                    updates = self._watching.take(watcher)
+                    updates = await self._watching.told(watcher)
                     for update in updates:
                         yield self._watch_responses.of(update)
                     if pulse.beats(updates):

@@ -78,7 +78,7 @@ class PlayStream:
                     self._taken.set()
                     pulse.check()
                     ended = any(item is None for item in items)
-                    told = list(self._responses(items))
+                    told = await self._responses(items)
                     if pulse.beats(told):
                         told.append(play_pb2.PlayResponse(now=self._heartbeat.now()))
                     for responses in _bundles(told):
@@ -116,12 +116,14 @@ class PlayStream:
         else:
             self._fail(request.id, errors.invalid_request("A request without content."))
 
-    def _responses(self, items: Iterable["_Item"]) -> Iterator[play_pb2.PlayResponse]:
+    async def _responses(self, items: Iterable["_Item"]) -> list[play_pb2.PlayResponse]:
+        responses: list[play_pb2.PlayResponse] = []
         for item in items:
             if isinstance(item, int):
-                yield from self._told(item)
+                responses += await self._told(item)
             elif isinstance(item, play_pb2.PlayResponse):
-                yield item
+                responses.append(item)
+        return responses
 
     async def _waiting_taken(self) -> None:
         """Wait until the client has taken enough of what waits for it."""
@@ -184,11 +186,15 @@ class PlayStream:
         if isinstance(watcher, Watcher):
             self._watching.leave(watcher)
 
-    def _told(self, number: int) -> list[play_pb2.PlayResponse]:
+    async def _told(self, number: int) -> list[play_pb2.PlayResponse]:
         watcher = self._watches.get(number)
         if not isinstance(watcher, Watcher):
             return []
-        responses = [play_pb2.PlayResponse(id=number, update=update) for update in self._watching.take(watcher)]
+        updates = await self._watching.told(watcher)
+        if self._watches.get(number) is not watcher:
+            # Unwatched while it was told, perhaps watched anew.
+            return []
+        responses = [play_pb2.PlayResponse(id=number, update=update) for update in updates]
         if watcher.finished:
             self._end_watch(number)
             if watcher.error is not None:

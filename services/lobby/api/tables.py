@@ -88,7 +88,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         catalogue = await self._games.game(request.game).components(request.pack_digest)
         if request.language:
             sentences = await self._phrasebooks.of(request.game, request.pack_digest, request.language)
-            sentences.components(catalogue.components)
+            await sentences.components(catalogue.components)
         return tables_pb2.GetComponentsResponse(catalogue=catalogue)
 
     async def GetWords(self, request: tables_pb2.GetWordsRequest, context: Context) -> tables_pb2.GetWordsResponse:

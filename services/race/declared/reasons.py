@@ -48,6 +48,21 @@ _WITHOUT_FIGURES = (
     "fits_nowhere",
     "does_not_fit",
     "taken",
+    "no_corner",
+    "no_hub",
+    "not_paid_for",
+    "for_peaceful_worlds",
+    "no_help",
+    "not_against_it",
+    "on_a_new_world",
+    "used_or_declined",
+    "no_first_world",
+    "no_world_for_it",
+    "for_rebel_worlds",
+    "comes_later",
+    "no_good_of_this_kind",
+    "no_alien_good",
+    "not_drawn",
 )
 
 REASONS: Mapping[str, ReasonKind] = {

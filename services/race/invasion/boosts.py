@@ -9,9 +9,10 @@ from msgspec import Struct
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Reason
+from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.invasion.track import AGAINST_XENO, invasion_of
+from services.race.reasons import other_kind
 from services.race.table import (
     RacePlay,
     abilities,
@@ -127,7 +128,8 @@ def _spend(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow
         card = int(boost.pick)
         if boost.cost == "good":
             goods = tuple(good_picks(play, seat, str(boost.good)))
-            (good,) = yield Prompt(seat, "invasion.good", goods, subject=card)
+            kept = _other_goods(play, seat, goods, str(boost.good))
+            (good,) = yield Prompt(seat, "invasion.good", goods, subject=card, barred=kept)
             spend_good(play, seat, world_of(good))
         else:
             discard_from_tableau(play, seat, card)
@@ -138,6 +140,12 @@ def _spend(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow
         cards = yield from _discard(play, seat, for_cards, missing - strength)
         strength += _for_cards(for_cards, len(cards))
     invasion_of(play).admirals[seat].boost += strength
+
+
+def _other_goods(play: RacePlay, seat: int, offered: Picks, wanted: str) -> Barred:
+    """Own goods that a boost does not take: those of other kinds."""
+    goods = good_picks(play, seat)
+    return Barred(lambda: {good: other_kind(wanted, "R22.13") for good in goods if good not in offered})
 
 
 def _discard(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow[tuple[Number, ...]]:

@@ -3,7 +3,7 @@
 from galaxy.race.v1 import invasion_pb2
 from services.race.abilities import Abilities
 from services.race.cards import Pack
-from services.race.ids import admiral_id, invader_id, space_id
+from services.race.ids import invader_id
 from services.race.invasion.ending import greatest_admirals, greatest_contributors
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Admiral, Invasion
 from services.race.invasion.track import value_against_xeno
@@ -30,11 +30,7 @@ def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: Rac
         waves=[invasion_pb2.WaveLeft(wave=wave.wave, cards=left.count(wave.wave)) for wave in book.waves],
         discards=len(invasion.discards),
         track=[
-            invasion_pb2.TrackSpace(
-                id=space_id(space),
-                space=space,
-                discs=[invasion_pb2.AdmiralDisc(id=admiral_id(seat), seat=seat) for seat in stack],
-            )
+            invasion_pb2.TrackSpace(space=space, seats=stack)
             for space, stack in sorted(invasion.track.items(), reverse=True)
         ],
         end=_ENDS[invasion.end],

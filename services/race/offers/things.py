@@ -9,7 +9,7 @@ from services.kit.target import Action, Number, Target, Word
 from services.race.abilities import Source
 from services.race.cards import NO_CARD
 from services.race.declared.prompts import TURNS
-from services.race.ids import action_id, card_id, cell_id, good_id, orb_card_id, team_id
+from services.race.ids import card_id, cell_id, good_id, team_id
 from services.race.orb.playing import cell_of
 from services.race.orb.tokens import artifact_of, token_of
 from services.race.phases.agenda import PRODUCE_REPAIR
@@ -97,7 +97,7 @@ def _nth(good: Pick) -> int:
 
 def _action_card(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
     del play, prompt
-    return (Piece(action_id(pick)),)
+    return (Piece(pick),)
 
 
 def _word(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
@@ -127,13 +127,13 @@ def _takeover(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
 
 def _way_to_repair(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
     del play, prompt
-    return (Piece(action_id(pick)),) if pick == PRODUCE_REPAIR else (Action(pick),)
+    return (Piece(pick),) if pick == PRODUCE_REPAIR else (Action(pick),)
 
 
 def _turned(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
-    del play, prompt
+    del prompt
     card, _, turns = pick.partition(":")
-    return Piece(orb_card_id(int(card))), Word(TURNS[int(turns)])
+    return Piece(play.pack.orb.cards[int(card)].id), Word(TURNS[int(turns)])
 
 
 def _cell(play: RacePlay, prompt: Prompt, pick: str) -> Targets:

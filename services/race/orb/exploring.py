@@ -26,7 +26,7 @@ from services.race.vocabulary import TemporaryMilitary
 SQUARES = 4
 _HAS_MOVED = Reason("has_moved", "R20.14")
 _STANDS_THERE = Reason("stands_there", "R20.14")
-_PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
+PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
 MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 
 Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
@@ -112,7 +112,7 @@ def _why_not_reached(play: RacePlay, mover: Mover, ways: Mapping[Cell, Way], cel
     if map_.space(cell) == map_.space(mover.team.cell):
         return _STANDS_THERE
     if map_.space(cell) in ways:
-        return None if cell in ways else _PART_OF_A_HUB
+        return None if cell in ways else PART_OF_A_HUB
     strength = team_strength(play, mover)
     return Reason("out_of_reach", "R20.14", {"squares": strength.squares, "military": max(0, strength.military)})
 

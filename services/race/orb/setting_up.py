@@ -2,7 +2,7 @@
 
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit.reason import Barred, Reason
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team
 from services.race.orb.table import DEALT, layout, orb_cards, orb_of
@@ -12,6 +12,7 @@ from services.race.table import RacePlay
 from services.race.vocabulary import OrbExtraTeam
 
 _TAKEN = Reason("taken", "R20.5")
+_NO_CORNER = Reason("no_corner", "R20.5")
 
 
 def orb_is_played(play: RacePlay) -> bool:
@@ -51,8 +52,15 @@ def place_team(play: RacePlay) -> Flow[None]:
         play.tell("shows_orb_cards", seat, cards=orb_cards(play, orb.hands[seat]))
     taken = {team.cell for team in orb.teams}
     free = [corner for corner in play.pack.orb.corners if corner not in taken] or layout(play).hubs
-    full = {cell_pick(corner): _TAKEN for corner in play.pack.orb.corners if corner not in free}
-    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)), barred=full)
+    corners = play.pack.orb.corners
+    others = Barred(
+        lambda: {
+            cell_pick(cell): _TAKEN if cell in corners else _NO_CORNER
+            for cell in layout(play).spots
+            if cell not in free
+        }
+    )
+    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)), barred=others)
     orb.teams.append(Team(seat, cell_of(corner)))
     play.tell("placed_team", seat, column=cell_of(corner)[0], row=cell_of(corner)[1])
     waiting.pop(0)

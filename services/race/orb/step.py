@@ -4,9 +4,9 @@ from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.kit.reason import Barred, Reason
-from services.race.orb.exploring import move_teams
+from services.race.orb.exploring import PART_OF_A_HUB, move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
-from services.race.orb.state import Orb
+from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import draw_orb_card, layout, orb_of, own_teams
 from services.race.phases.agenda import EXPLORE_ORB
 from services.race.phases.running import running
@@ -18,6 +18,8 @@ _IN_ORDER = Reason("in_order", "R20.13")
 _NO_TEAM = Reason("no_team", "R20.14")
 _DECK_IS_EMPTY = Reason("deck_is_empty", "R20.30")
 _FITS_NOWHERE = Reason("fits_nowhere", "R20.24")
+_NO_HUB = Reason("no_hub", "R20.12")
+_STANDS_THERE = Reason("stands_there", "R20.12")
 MOVE, PLAY, DRAW = "move", "play", "draw"
 PASS, END = "pass", "end"
 ORDER = (MOVE, PLAY, DRAW)
@@ -105,13 +107,12 @@ def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
     orb.track.insert(step.passed, seat)
     step.passed += 1
     play.tell("orb_passed", seat)
-    hubs = layout(play).hubs
     returns = {
         f"{number}:{cell_pick(hub)}": (number, cell_pick(hub))
         for number, team in enumerate(orb.teams)
         if team.seat == seat
-        for hub in hubs
-        if hub != team.cell
+        for hub in layout(play).hubs
+        if _why_not_back(play, team, hub) is None
     }
 
     def one_hub_each(picks: Picks) -> None:
@@ -119,9 +120,29 @@ def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
             raise ChoiceRefused("a team goes to one hub", "R20.12", "one_hub_a_team")
 
     teams = len({number for number, _ in returns.values()})
-    picks = yield Prompt(seat, "orb.return", tuple(returns), 0, teams, default=(), rule=one_hub_each)
+    others = Barred(lambda: _no_ways_back(play, seat))
+    picks = yield Prompt(seat, "orb.return", tuple(returns), 0, teams, default=(), rule=one_hub_each, barred=others)
     for pick in picks:
         number, hub = returns[str(pick)]
         team = orb.teams[number]
         team.cell = cell_of(hub)
         play.tell("moved_team", seat, column=team.cell[0], row=team.cell[1])
+
+
+def _why_not_back(play: RacePlay, team: Team, cell: Cell) -> Reason | None:
+    """Why a team does not go back to a cell by a pass (R20.12)."""
+    map_ = layout(play)
+    if cell not in map_.hubs:
+        return PART_OF_A_HUB if map_.space(cell) in map(map_.space, map_.hubs) else _NO_HUB
+    return _STANDS_THERE if cell == team.cell else None
+
+
+def _no_ways_back(play: RacePlay, seat: int) -> dict[str, Reason]:
+    """Cells to which own teams do not go back."""
+    return {
+        f"{number}:{cell_pick(cell)}": reason
+        for number, team in enumerate(orb_of(play).teams)
+        if team.seat == seat
+        for cell in layout(play).spots
+        if (reason := _why_not_back(play, team, cell)) is not None
+    }

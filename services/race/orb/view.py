@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from galaxy.race.v1 import orb_pb2
 from services.race.cards import Pack
-from services.race.ids import cell_id, order_id, team_id
-from services.race.orb.cards import WALL, OrbPack
+from services.race.ids import cell_id, team_id
+from services.race.orb.cards import WALL
 from services.race.orb.layout import STEPS, Layout, layout_of
 from services.race.orb.placement import FOOTPRINTS
 from services.race.orb.state import Cell, Orb
@@ -24,28 +24,33 @@ _KINDS = {
     "airlock_hub": orb_pb2.ORB_CELL_KIND_AIRLOCK_HUB,
 }
 _REMEMBERED = 200
+_NO_WAY = -1
 _SIDES = ("north", "east", "south", "west")
 _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
-def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, played: bool) -> orb_pb2.OrbView:
+def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb_pb2.OrbView:
     """Show the map with all that lies and stands on it; artifacts face down, hands only counted.
 
-    While it is `played` on, places beside it are shown as well.
+    To whoever may be `placing` a card, places beside it are shown as well.
     """
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
-        track=[orb_pb2.OrderDisc(id=order_id(seat), seat=seat) for seat in orb.track],
-        waiting=_waiting(phase, orb),
+        laid=[
+            orb_pb2.LaidOrbCard(card=pack.orb.cards[each.card].id, column=each.column, row=each.row, turns=each.turns)
+            for each in orb.laid
+        ],
+        track=orb.track,
+        waiting=waiting(phase, orb),
         deck=len(orb.deck),
         artifacts_a=len(orb.stacks[0]),
         artifacts_b=len(orb.stacks[1]),
         feeding_stations=layout.stations,
         hand_sizes=map(len, orb.hands),
         removed=[pack.orb.cards[card].id for card in orb.removed],
-        beside=_beside(layout) if played else (),
+        beside=_beside(layout) if placing else (),
     )
-    view.cells.extend(_cells(pack.orb, layout))
+    view.cells.extend(_cells(layout))
     for place, cell in enumerate(_reading_order(layout)):
         if cell in orb.tokens:
             view.cells[place].artifact = _SERIES[artifact_of(pack, orb.tokens[cell]).series]
@@ -54,7 +59,7 @@ def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, played: bool) -> orb_
     return view
 
 
-def _waiting(phase: RunningPhase, orb: Orb) -> list[int]:
+def waiting(phase: RunningPhase, orb: Orb) -> list[int]:
     """Who has still to act, or to place a team, in order."""
     match phase:
         case OrbSetup(waiting=waiting) | InOrb(waiting=waiting):
@@ -79,7 +84,7 @@ def _beside(layout: Layout) -> list[str]:
 
 
 @lru_cache(_REMEMBERED)
-def _cells(pack: OrbPack, layout: Layout) -> list[orb_pb2.OrbCell]:
+def _cells(layout: Layout) -> list[orb_pb2.OrbCell]:
     """Show the cells of a map, without artifacts; built once for each map."""
     cells = []
     for cell in _reading_order(layout):
@@ -89,12 +94,11 @@ def _cells(pack: OrbPack, layout: Layout) -> list[orb_pb2.OrbCell]:
             column=cell[0],
             row=cell[1],
             kind=_KINDS[spot.kind],
-            card=pack.cards[spot.card].id,
             airlock=spot.airlock,
         )
         for direction, side in enumerate(_SIDES):
             strictness = layout.strictness(cell, direction)
-            getattr(shown, side).CopyFrom(orb_pb2.OrbEdge(wall=strictness == WALL, barrier=strictness % WALL))
+            setattr(shown, side, _NO_WAY if strictness == WALL else strictness)
         cells.append(shown)
     return cells
 

@@ -17,6 +17,7 @@ from services.race.vocabulary import Consume
 _NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
 _NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")
 _LIKE_ANOTHER = Reason("like_another", "R8.2")
+_NO_ALIEN_GOOD = Reason("no_alien_good", "R20.33")
 
 
 def begin(play: RacePlay) -> Consuming:
@@ -85,8 +86,17 @@ def _why_not_sold(play: RacePlay, seat: int, good: Pick) -> Reason | None:
 def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
     reasons = barred(lambda: good_picks(play, seat), lambda good: _why_not_sold(play, seat, good))
-    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=reasons)
+    artifacts = play.state.empires[seat].artifacts
+    kept = Barred(lambda: {**reasons, **_no_alien_goods(play, seat)}) if artifacts else reasons
+    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
     return sold
+
+
+def _no_alien_goods(play: RacePlay, seat: int) -> dict[str, Reason]:
+    """Artifacts that serve as no good."""
+    empire = play.state.empires[seat]
+    goods = alien_goods(play.pack, empire)
+    return {token_pick(token): _NO_ALIEN_GOOD for token in empire.artifacts if token not in goods}
 
 
 def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
@@ -94,7 +104,9 @@ def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     empire = play.state.empires[seat]
     tokens = alien_goods(play.pack, empire)
     if tokens and able.consume:
-        picks = yield Prompt(seat, "consume.artifacts", tuple(map(token_pick, tokens)), 0, len(tokens), default=())
+        options = tuple(map(token_pick, tokens))
+        others = _no_alien_goods(play, seat)
+        picks = yield Prompt(seat, "consume.artifacts", options, 0, len(tokens), default=(), barred=others)
         consumer(play, seat).offered = [token for token in tokens if token_pick(token) in picks]
 
 

@@ -2,6 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
 from services.race.phases.running import running
@@ -13,6 +14,7 @@ from services.race.table import RacePlay, abilities, components, discard, discar
 EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
 """Cards drawn and cards kept more by the action (R5.1)."""
 
+_NOT_DRAWN = Reason("not_drawn", "R5.3")
 EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
 """A set with this rule has everybody discard from the whole hand (R21.2)."""
 
@@ -94,7 +96,8 @@ def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Nu
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
     if always_mixes or abilities(play, seat).explore_mix or boosted(empire, EXPLORE_5, EXPLORE_1_1):
         return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
-    kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count)
+    held = Barred(lambda: dict.fromkeys(empire.hand, _NOT_DRAWN))
+    kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
     running(play, Exploring).drawn[seat] = []

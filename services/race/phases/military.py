@@ -12,12 +12,14 @@ from services.race.abilities import Reach
 from services.race.cards import Number
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
-from services.race.reasons import USED, barred
+from services.race.reasons import USED, barred, other_kind
 from services.race.table import (
     RacePlay,
+    abilities,
     component,
     discard_from_hand,
     discard_from_tableau,
+    good_kind,
     good_picks,
     spend_good,
     world_of,
@@ -29,6 +31,8 @@ Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
 """Temporary powers by the cards that they stand on."""
 
 _CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
+_NOT_AGAINST_IT = Reason("not_against_it", "R7.5")
+_ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
 def can_conquer(play: RacePlay, seat: int, reach: Reach, spare: int) -> bool:
@@ -54,12 +58,17 @@ def why_not_used(play: RacePlay, seat: int, number: Number, power: TemporaryMili
     return None if _payable(play, seat, number, power) else _CANNOT_BE_PAID
 
 
-def unusable(play: RacePlay, seat: int, temporary: Temporary, powers: Powers) -> Barred:
-    """Why temporary powers are not among those that can be used."""
-    known = dict(temporary)
+def unusable(play: RacePlay, seat: int, fitting: Temporary, powers: Powers) -> Barred:
+    """Why own temporary powers, of which some fit what is fought, are not among those that can be used."""
+    against = dict(fitting)
+
+    def why_not(number: Number) -> Reason | None:
+        power = against.get(number)
+        return _NOT_AGAINST_IT if power is None else why_not_used(play, seat, number, power)
+
     return barred(
-        lambda: [number for number in known if number not in powers],
-        lambda number: why_not_used(play, seat, number, known[number]),
+        lambda: [number for number, _ in abilities(play, seat).temporary if number not in powers],
+        why_not,
     )
 
 
@@ -125,7 +134,8 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
             continue
         if power.cost == "good":
             goods = tuple(spendable(play, seat, power.good))
-            (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card)
+            kept = unspendable(play, seat, power.good)
+            (spent,) = yield Prompt(seat, "settle.temporary_good", goods, subject=card, barred=kept)
             spend_good(play, seat, spent)
             used[card] = 1
         elif power.cost == "prestige":
@@ -211,11 +221,23 @@ def _payable(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary
 
 def spendable(play: RacePlay, seat: int, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
-    fresh, empire = play.state.changes(seat).fresh, play.state.empires[seat]
-    goods = [pick for pick in good_picks(play, seat, good or "any") if world_of(pick) not in fresh]
+    empire = play.state.empires[seat]
+    goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
     if empire.artifacts and good == "alien":
         goods += map(token_pick, alien_goods(play.pack, empire))
     return goods
+
+
+def unspendable(play: RacePlay, seat: int, good: str | None) -> Barred:
+    """Why other own goods do not help where one of a kind is spent."""
+    return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
+
+
+def _why_not_spent(play: RacePlay, seat: int, good: str | None, pick: Pick) -> Reason | None:
+    if world_of(pick) in play.state.changes(seat).fresh:
+        return _ON_A_NEW_WORLD
+    fits = good in (None, "any") or good_kind(play.pack, pick) in (good, "any")
+    return None if fits else other_kind(str(good), "R7.5")
 
 
 def _all_usable(play: RacePlay, seat: int, powers: Powers) -> tuple[Number, ...]:

@@ -12,7 +12,7 @@ from services.race.phases.agenda import PRODUCE
 from services.race.phases.running import producer, running
 from services.race.phases.state import BONUS, Producer, Producing
 from services.race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
-from services.race.reasons import barred
+from services.race.reasons import USED, barred
 from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
 from services.race.vocabulary import WindfallProduce
 
@@ -24,6 +24,8 @@ _PRODUCED = Reason("produced", "R22.31")
 _NO_WINDFALL_WORLD = Reason("no_windfall_world", "R9.4")
 _NOT_ON_ITSELF = Reason("not_on_itself", "R9.4")
 _OF_OTHER_GOODS = Reason("of_other_goods", "R9.4")
+_COMES_LATER = Reason("comes_later", "R9.4")
+_NO_WORLD_FOR_IT = Reason("no_world_for_it", "R9.4")
 
 
 def begin(play: RacePlay) -> Producing:
@@ -187,19 +189,21 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
     """
     used = producer(play, seat).used
-    forced = sorted(
-        (source for source in able.windfall_powers if not source[1].discard and source[0] not in used),
-        key=lambda source: source[1].good == "any",
-    )
-    while forced:
-        can_use = [source for source in forced if _empty(play, seat, able, source)]
-        if not can_use:
-            break
+    powers = sorted(able.windfall_powers, key=lambda source: source[1].good == "any")
+
+    def why_not(source: tuple[Number, WindfallProduce]) -> Reason | None:
+        if source[1].discard:
+            return _COMES_LATER
+        if source[0] in used:
+            return USED
+        return None if _empty(play, seat, able, source) else _NO_WORLD_FOR_IT
+
+    while can_use := [source for source in powers if why_not(source) is None]:
         source = can_use[0]
         if _order_matters(play, seat, able, can_use):
-            (picked,) = yield Prompt(seat, "produce.power", tuple(number for number, _ in can_use))
+            closed = {each[0]: reason for each in powers if (reason := why_not(each)) is not None}
+            (picked,) = yield Prompt(seat, "produce.power", tuple(number for number, _ in can_use), barred=closed)
             source = next(each for each in can_use if each[0] == picked)
-        forced.remove(source)
         used.append(source[0])
         worlds = _empty(play, seat, able, source)
         reasons = _barred(play, seat, able, source)

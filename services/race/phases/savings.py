@@ -12,7 +12,7 @@ from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
-from services.race.phases.military import spendable
+from services.race.phases.military import spendable, unspendable
 from services.race.phases.running import placer
 from services.race.reasons import USED, barred
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
@@ -119,7 +119,8 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
             discard_from_tableau(play, seat, pick)
         else:
             goods = tuple(spendable(play, seat, good))
-            (spent,) = yield Prompt(seat, f"{phase}.saving_good", goods, subject=pick)
+            kept = unspendable(play, seat, good)
+            (spent,) = yield Prompt(seat, f"{phase}.saving_good", goods, subject=pick, barred=kept)
             spend_good(play, seat, spent)
             own.spent[pick] = 1
         play.tell("saved", seat, card=component(play, pick), amount=powers[pick].amount)

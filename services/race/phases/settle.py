@@ -23,10 +23,10 @@ from services.race.phases.placing import (
 )
 from services.race.phases.running import running, settler, settlers
 from services.race.phases.state import Settler, Settling, Won
-from services.race.phases.swapping import swap, swaps
+from services.race.phases.swapping import swap, swaps, why_not_swapping
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import BOOSTED_MILITARY, gain_prestige
-from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, barred, too_dear
+from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, barred, too_dear, too_weak
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, components, put_good, take_top
 from services.race.takeovers.declaration import (
@@ -44,6 +44,9 @@ from services.race.vocabulary import ExtraWorld
 
 _CANNOT_BE_WON = Reason("cannot_be_won", "R7.1")
 _NOT_SERVED = Reason("not_served", "R7.11")
+_USED_OR_DECLINED = Reason("used_or_declined", "R7.11")
+_NO_FIRST_WORLD = Reason("no_first_world", "R7.12")
+_NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 
 
 def begin(play: RacePlay, card: str) -> Settling:
@@ -203,16 +206,34 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
     extra_worlds = able.extra_worlds
     if not extra_worlds and not able.brink.replacements:
         return {}
-    extra = settler(play, seat).extra
     powers = swaps(play, seat)
     for number, power in extra_worlds:
-        if number not in extra and _follows(play, seat, power):
-            options = _options(play, seat, able, number)
-            if power.mode == "any":
-                options += tuple(targets(play, seat))
-            if options:
-                powers[number] = options
+        served = _served(play, seat, able, number, power)
+        if not isinstance(served, Reason):
+            powers[number] = served
     return powers
+
+
+def _served(
+    play: RacePlay, seat: int, able: Abilities, number: Number, power: ExtraWorld
+) -> tuple[Number, ...] | Reason:
+    """Worlds to place or take over by a power for one more, or why there are none (R7.11-R7.15)."""
+    if number in settler(play, seat).extra:
+        return _USED_OR_DECLINED
+    if not _follows(play, seat, power):
+        return _NO_FIRST_WORLD
+    options = _options(play, seat, able, number)
+    if power.mode == "any":
+        options += tuple(targets(play, seat))
+    return options or _NO_WORLD_FOR_IT
+
+
+def _unserved(play: RacePlay, seat: int) -> dict[Number, Reason]:
+    """Why powers for one more world, or for another in the place of one, do not serve now."""
+    able = abilities(play, seat)
+    served = {number: _served(play, seat, able, number, power) for number, power in able.extra_worlds}
+    closed = {number: reason for number, reason in served.items() if isinstance(reason, Reason)}
+    return why_not_swapping(play, seat) | closed
 
 
 def _follows(play: RacePlay, seat: int, power: ExtraWorld) -> bool:
@@ -228,7 +249,8 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
     own = settler(play, seat)
     picks: tuple[Pick, ...] = tuple(powers)
     if len(powers) > 1:
-        picks = yield Prompt(seat, "settle.power", tuple(powers), 0, 1, default=())
+        closed = Barred(lambda: _unserved(play, seat))
+        picks = yield Prompt(seat, "settle.power", tuple(powers), 0, 1, default=(), barred=closed)
         if not picks:
             own.extra.extend(powers)
             return None
@@ -291,7 +313,7 @@ def _told(play: RacePlay, seat: int, number: Number, by: Number) -> Reason | Non
         return reason
     reach = _reach(play, seat, play.pack.cards[number], by)
     if reach.gap is not None:
-        return Reason("too_weak", "R7.3", {"short": reach.gap - play.state.changes(seat).temporary})
+        return too_weak(reach.gap - play.state.changes(seat).temporary)
     if reach.price is not None:
         return too_dear(reach.price - saved_in_settle(play, seat), len(play.state.empires[seat].hand) - 1)
     return _NOT_SERVED

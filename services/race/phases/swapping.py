@@ -15,17 +15,32 @@ _NO_PEACEFUL_WORLD = Reason("no_peaceful_world", "R7.16")
 _NOTHING_TO_REPLACE = Reason("nothing_to_replace", "R7.16")
 _OTHER_KIND = Reason("of_another_kind", "R7.16")
 _OTHER_COST = Reason("cost_does_not_fit", "R7.16")
+_USED_OR_DECLINED = Reason("used_or_declined", "R7.16")
+_NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
 def swaps(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
     """Hand cards that can replace an own world, by the power for it, where it was not used in this phase."""
-    hand, extra = play.state.empires[seat].hand, settler(play, seat).extra
     powers = {}
     for number, _ in abilities(play, seat).brink.replacements:
-        new = () if number in extra else tuple(card for card in hand if _old(play, seat, card, number))
-        if new:
+        new = _served(play, seat, number)
+        if not isinstance(new, Reason):
             powers[number] = new
     return powers
+
+
+def why_not_swapping(play: RacePlay, seat: int) -> dict[Number, Reason]:
+    """Why powers that replace a world cannot be used now."""
+    powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).brink.replacements}
+    return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
+
+
+def _served(play: RacePlay, seat: int, by: Number) -> tuple[Number, ...] | Reason:
+    """Hand cards that can replace an own world by a power, or why there are none."""
+    empire = play.state.empires[seat]
+    if by in settler(play, seat).extra:
+        return _USED_OR_DECLINED
+    return tuple(card for card in empire.hand if _old(play, seat, card, by)) or _NO_WORLD_FOR_IT
 
 
 def swap(play: RacePlay, seat: int, by: Number, new: tuple[Number, ...]) -> Flow[Number | None]:

@@ -5,6 +5,7 @@ import msgspec
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
+from services.kit.reason import Reason
 from services.race.abilities import Reach
 from services.race.cards import NO_CARD, Card, Number
 from services.race.orb.tokens import (
@@ -22,11 +23,16 @@ from services.race.phases.running import settler
 from services.race.phases.savings import most_saved, save, savings
 from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
+from services.race.reasons import too_dear, too_weak
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
 from services.race.vocabulary import ConquerPeacefulWorld, DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
 
 CONQUER, PAY = "conquer", "pay"
 
+_PEACEFUL = Reason("peaceful", "R7.3")
+_NOT_PAID_FOR = Reason("not_paid_for", "R7.4")
+_FOR_PEACEFUL_WORLDS = Reason("for_peaceful_worlds", "R7.18")
+_NO_HELP = Reason("no_help", "R20.34")
 
 _FREE = Reach(0, None, 0, (), ())
 _CLOSED = Reach(None, None, 0, (), ())
@@ -98,8 +104,20 @@ def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[
 
     options: Picks = tuple(helpers)
     default = () if can_be_won(play, seat, reach, spare) else options
-    kind, subject = "settle.artifacts", own.placing
-    picks = yield Prompt(seat, kind, options, 0, len(options), default=default, rule=enough, subject=subject)
+    idle = {
+        pick: _NO_HELP for token in play.state.empires[seat].artifacts if (pick := token_pick(token)) not in helpers
+    }
+    picks = yield Prompt(
+        seat,
+        "settle.artifacts",
+        options,
+        0,
+        len(options),
+        default=default,
+        rule=enough,
+        subject=own.placing,
+        barred=idle,
+    )
     tokens = [helpers[str(pick)] for pick in picks]
     lasting = [token for token in tokens if card.military and artifact_of(pack, token).has("temporary_military")]
     for token in tokens:
@@ -122,15 +140,23 @@ def saved_in_settle(play: RacePlay, seat: int) -> int:
     return saved
 
 
-def _ways(play: RacePlay, seat: int, reach: Reach, spare: int) -> tuple[Pick, ...]:
-    """The ways to win a world: conquest, payment, cards discarded to conquer a peaceful one (R7.2-R7.4, R7.18)."""
-    ways: list[Pick] = [CONQUER] if can_conquer(play, seat, reach, spare) else []
-    if _can_pay(reach, spare + saved_in_settle(play, seat)):
-        ways.append(PAY)
-    for number, disguised in reach.disguises:
-        if can_conquer(play, seat, disguised, spare):
-            ways.append(number)
-    return tuple(ways)
+def _why_not_won(play: RacePlay, seat: int, reach: Reach, means: Pick) -> Reason | None:
+    """Why a world is not won by conquest, payment, or a card that conquers a peaceful one (R7.2-R7.4, R7.18)."""
+    empire = play.state.empires[seat]
+    spare = len(empire.hand)
+    if means == PAY:
+        if reach.price is None:
+            return _NOT_PAID_FOR
+        saved = saved_in_settle(play, seat)
+        return None if _can_pay(reach, spare + saved) else too_dear(reach.price - saved, spare)
+    attack = reach if means == CONQUER else dict(reach.disguises).get(int(means))
+    if attack is None:
+        return _FOR_PEACEFUL_WORLDS
+    if attack.gap is None:
+        return _PEACEFUL
+    if can_conquer(play, seat, attack, spare):
+        return None
+    return too_weak(attack.gap - play.state.changes(seat).temporary)
 
 
 def acquire(play: RacePlay, seat: int) -> Flow[Won]:
@@ -141,8 +167,11 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     reach = reach_with(play, seat, card, own.by)
     if empire.artifacts:
         reach = yield from _use_artifacts(play, seat, card, reach)
-    ways = _ways(play, seat, reach, len(empire.hand))
-    (means,) = yield Prompt(seat, "settle.means", ways, subject=world)
+    every_means: tuple[Pick, ...] = (CONQUER, PAY, *dict(abilities(play, seat).disguises))
+    against = {means: _why_not_won(play, seat, reach, means) for means in every_means}
+    ways = tuple(means for means, reason in against.items() if reason is None)
+    closed = {means: reason for means, reason in against.items() if reason is not None}
+    (means,) = yield Prompt(seat, "settle.means", ways, subject=world, barred=closed)
     cards: tuple[Number, ...] = ()
     defense = card.cost
     _discard_for_it(play, seat)

@@ -18,7 +18,7 @@ from services.race.phases.agenda import TRADE, X2
 from services.race.phases.running import consumer
 from services.race.powers.registry import in_play
 from services.race.prestige import boosted, gain_prestige, spend_prestige
-from services.race.reasons import barred
+from services.race.reasons import barred, other_kind
 from services.race.table import (
     RacePlay,
     abilities,
@@ -61,6 +61,7 @@ GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
 _CHOSEN = Reason("good_chosen", "R8.4")
 _NOT_TO_BET = Reason("not_to_bet", "R8.11")
+_NO_GOOD_OF_THIS_KIND = Reason("no_good_of_this_kind", "R8.9")
 _USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
 _USES: dict[type[Power], Callable[[RacePlay, int, Source], Flow[None]]] = {}
 
@@ -254,7 +255,7 @@ def _barred(play: RacePlay, seat: int, offered: Sequence[Pick], wanted: str) -> 
         if good in offered:
             return None
         fits = wanted == "any" or good_kind(play.pack, good) in (wanted, "any")
-        return _CHOSEN if fits else Reason("other_kind", "R8.2", {"good": wanted})
+        return _CHOSEN if fits else other_kind(wanted, "R8.2")
 
     return barred(lambda: good_picks(play, seat), why_not)
 
@@ -278,7 +279,8 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     kinds = _kinds_of_goods(play, seat)
     most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
     least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
-    chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), least, most, subject=source.pick)
+    lacking = {kind: _NO_GOOD_OF_THIS_KIND for kind in TRADE_VALUE if kind not in kinds}
+    chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), least, most, subject=source.pick, barred=lacking)
     goods: list[Pick] = []
     for kind in chosen:
         options = tuple(kinds[str(kind)])

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit.reason import Barred, Reason
 from services.race.cards import Number
 from services.race.phases.placing import placed
 from services.race.phases.running import running, settler
@@ -14,9 +14,17 @@ from services.race.prestige import spend_prestige, tile_after_spending
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, turn_order
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
-from services.race.takeovers.targets import Targets, Way, closed_powers, takeover_power, ways_to_take, why_no_way
+from services.race.takeovers.targets import (
+    Targets,
+    Way,
+    closed_powers,
+    takeover_power,
+    unfit_powers,
+    ways_to_take,
+    why_no_way,
+)
 
-ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
+_ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
 
 
 def has_declared(play: RacePlay, seat: int) -> bool:
@@ -69,7 +77,7 @@ def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
     open_ = targets(play, seat)
     aimed_at = [each.world for each in declared]
     return {
-        world: ALREADY_AIMED_AT if world in aimed_at else why_no_way(play.pack, able, closed, tableau, world)
+        world: _ALREADY_AIMED_AT if world in aimed_at else why_no_way(play.pack, able, closed, tableau, world)
         for owner, tableau in enumerate(takeovers.tableaus)
         for world in play.state.empires[owner].tableau
         if owner != seat and world not in open_
@@ -79,9 +87,20 @@ def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
 def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, ...]) -> Flow[None]:
     """Choose by which power to take a world over; it is declared when all show."""
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
-    (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world)
+    unfit = Barred(lambda: _unfit_powers(play, seat, world))
+    (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world, barred=unfit)
     owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
     settler(play, seat).claim = Declared(seat, owner, world, *options[pick])
+
+
+def _unfit_powers(play: RacePlay, seat: int, world: Number) -> dict[Number, Reason]:
+    """Why takeover powers cannot be used against a world."""
+    able, takeovers = abilities(play, seat), running(play, Settling).takeovers
+    if takeovers is None:
+        return {}
+    closed = closed_powers(able, takeovers.of(seat), play.state.empires[seat].prestige.chips)
+    owner = next(tableau for tableau in takeovers.tableaus if world in tableau)
+    return unfit_powers(play.pack, able, closed, owner, world)
 
 
 def declare(play: RacePlay) -> None:

@@ -11,9 +11,12 @@ from services.race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
 from services.race.takeovers.state import NO_FLEET, Declared
 from services.race.vocabulary import Takeover
 
-POWERS_USED = Reason("powers_used", "R14.6")
-NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")
-PEACEFUL = Reason("peaceful", "R14.19")
+_POWERS_USED = Reason("powers_used", "R14.6")
+_NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")
+_FOR_REBEL_WORLDS = Reason("for_rebel_worlds", "R14.3")
+_PEACEFUL = Reason("peaceful", "R14.19")
+_MOST_TELLING = (_PEACEFUL, _FOR_REBEL_WORLDS, _NOT_VULNERABLE, _POWERS_USED)
+"""Of the reasons against several powers, who asks why not is told the one that comes closest."""
 
 
 class Way(NamedTuple):
@@ -39,18 +42,17 @@ def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], own
     `closed` are power cards of the attacker that do not serve now, `owner` is the other tableau as it was at the start
     of the phase.
     """
-    powers = {number: power for number, power in attacker.takeovers.items() if number not in closed}
-    if not powers:
+    if all(number in closed for number in attacker.takeovers):
         return {}
     victim = abilities_of(pack, tuple(owner))
-    exposed = {number: power for number, power in powers.items() if _is_exposed(victim, power)}
-    fleets = [number for number, power in attacker.disguises if power.usable_in_takeover]
+    serving = [number for number in attacker.takeovers if _why_powerless(attacker, closed, victim, number) is None]
+    fleets = _fleets(attacker)
     found: dict[Number, tuple[Way, ...]] = {}
-    for world in owner if exposed else ():
+    for world in owner if serving else ():
         card = pack.cards[world]
         if not card.is_world:
             continue
-        aimed = [number for number, power in exposed.items() if _may_be_aimed_at(power, card)]
+        aimed = [number for number in serving if _why_not_aimed(attacker, fleets, number, card) is None]
         if card.military:
             ways = tuple(Way(number) for number in aimed)
         else:
@@ -64,16 +66,43 @@ def why_no_way(
     pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number], world: Number
 ) -> Reason:
     """Why `ways_to_take` has no way to a card of another tableau."""
-    card = pack.cards[world]
-    if not card.is_world:
+    if not pack.cards[world].is_world:
         return NOT_A_WORLD
     if world not in owner:
         return PLACED_IN_THIS_PHASE
-    powers = [power for number, power in attacker.takeovers.items() if number not in closed]
-    if not powers:
-        return POWERS_USED
-    exposed = any(_is_exposed(abilities_of(pack, tuple(owner)), power) for power in powers)
-    return PEACEFUL if exposed and not card.military else NOT_VULNERABLE
+    return min(unfit_powers(pack, attacker, closed, owner, world).values(), key=_MOST_TELLING.index)
+
+
+def unfit_powers(
+    pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number], world: Number
+) -> dict[Number, Reason]:
+    """Why takeover powers cannot be used against a world of another tableau, by their cards."""
+    victim, fleets, card = abilities_of(pack, tuple(owner)), _fleets(attacker), pack.cards[world]
+    return {
+        number: reason
+        for number in attacker.takeovers
+        if (reason := _why_powerless(attacker, closed, victim, number))
+        or (reason := _why_not_aimed(attacker, fleets, number, card))
+    }
+
+
+def _why_powerless(attacker: Abilities, closed: Container[Number], victim: Abilities, number: Number) -> Reason | None:
+    """Why a takeover power does nothing against any world of an empire now."""
+    if number in closed:
+        return _POWERS_USED
+    return None if _is_exposed(victim, attacker.takeovers[number]) else _NOT_VULNERABLE
+
+
+def _why_not_aimed(attacker: Abilities, fleets: Sequence[Number], number: Number, card: Card) -> Reason | None:
+    """Why a power does nothing against this world of a vulnerable owner; that of a fleet must carry Rebel too."""
+    if attacker.takeovers[number].target == "rebel_military_worlds" and "rebel" not in card.keywords:
+        return _FOR_REBEL_WORLDS
+    return None if card.military or fleets else _PEACEFUL
+
+
+def _fleets(attacker: Abilities) -> list[Number]:
+    """Cards that can be discarded to aim at peaceful worlds (R14.19)."""
+    return [number for number, power in attacker.disguises if power.usable_in_takeover]
 
 
 def takeover_power(pack: Pack, number: Number) -> Takeover:
@@ -92,8 +121,3 @@ def _is_exposed(victim: Abilities, power: Takeover) -> bool:
             return victim.military > 0
         case _:
             return True
-
-
-def _may_be_aimed_at(power: Takeover, card: Card) -> bool:
-    """Whether a power is good for this world of a vulnerable owner; that of a fleet must carry Rebel too (R14.19)."""
-    return power.target != "rebel_military_worlds" or "rebel" in card.keywords

@@ -1,8 +1,5 @@
 """Roll and Assign, behind the screens (R3)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
@@ -16,10 +13,9 @@ from services.roll.dice import (
     name_dice,
     name_workers,
     phase_in,
-    sort_of,
 )
 from services.roll.phases.reassign import reassign, standing
-from services.roll.reasons import like_others
+from services.roll.reasons import like_workers
 from services.roll.state import RollPlay, SeatState
 
 NOT_WILD = Reason("not_wild", "R3.4")
@@ -61,11 +57,8 @@ def _select(mine: SeatState, seat: int) -> Flow[None]:
     candidates = [*fitting, *(worker for worker in standing(mine) if worker[0] != phase)]
     workers = name_workers(candidates, 1)
 
-    def alike() -> Mapping[Any, Reason]:
-        offered = [die // FACES for die in workers.values()]
-        return like_others(seat, "R3.6", [(sort_of(die), die // FACES) for _, die in candidates], offered)
-
-    (pick,) = yield Prompt(seat, "assign.selector", tuple(workers), subject=word, pieces=workers, barred=Barred(alike))
+    alike = Barred(lambda: like_workers(seat, "R3.6", candidates, workers))
+    (pick,) = yield Prompt(seat, "assign.selector", tuple(workers), subject=word, pieces=workers, barred=alike)
     die = workers[pick]
     (mine.wild if die in mine.wild else mine.strip[phase_in(pick)]).remove(die)
     mine.selector = die

@@ -113,10 +113,15 @@ def _tasks(explorers: list[int], told_apart: set[str]) -> dict[Pick, int]:
         return {"stock": explorers[0], "scout": explorers[0]}
     first: dict[str, int] = {}
     for die in explorers:
-        word = DIE_WORDS[colour_of(die)]
-        first.setdefault(f":{word}" if word in told_apart else "", die)
+        first.setdefault(_told_by(die, told_apart), die)
     words = sorted(first, key=lambda word: _place_of_word(word, explorers, told_apart))
     return {f"{task}{word}": first[word] for task in ("stock", "scout") for word in words}
+
+
+def _told_by(die: int, told_apart: set[str]) -> str:
+    """What a task is told by besides its word: the colour of its explorer, where it makes a difference."""
+    word = DIE_WORDS[colour_of(die)]
+    return f":{word}" if word in told_apart else ""
 
 
 def _untasked(
@@ -130,9 +135,8 @@ def _untasked(
     """Explorers for whom another one goes first, and why the zone is not rearranged once more."""
 
     def reasons() -> Mapping[Any, Reason]:
-        real = [die for die in explorers if number_of(die)]
-        kinds = [(DIE_WORDS[colour_of(die)] if DIE_WORDS[colour_of(die)] in told_apart else "", die) for die in real]
-        found: dict[Any, Reason] = {**like_others(seat, "R5.1", kinds, set(tasks.values()))}
+        named = [(f"stock{_told_by(die, told_apart)}", die) for die in explorers if number_of(die)]
+        found: dict[Any, Reason] = {**like_others(seat, "R5.1", named, tasks)}
         return {**found, "rearrange": JUST_REARRANGED} if arranged else found
 
     return reasons

@@ -40,7 +40,7 @@ def _produce(play: RollPlay, seat: int) -> Flow[None]:
             ways = [(colour, world) for colour in sorted(first) for world in free]
             ways.sort(key=lambda way: DIE_WORDS[way[0]] != pack.faces[way[1]].colour)
             named = {f"{DIE_WORDS[colour]}@{pack.faces[world].id}": first[colour] for colour, world in ways}
-            barred = Barred(_unfit(play, seat, producers, list(first.values()), room))
+            barred = Barred(_unfit(play, seat, producers, room))
             (pick,) = yield Prompt(seat, "produce.place", tuple(named), pieces=named, barred=barred)
             die, world = named[pick], pack.by_id[pick.partition("@")[2]]
         take_worker(mine, Phase.PRODUCE, die)
@@ -53,14 +53,12 @@ def why_no_good(goods: Sequence[int], room: int) -> Reason | None:
     return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
 
 
-def _unfit(
-    play: RollPlay, seat: int, producers: Sequence[int], offered: Sequence[int], room: int
-) -> Callable[[], Mapping[Any, Reason]]:
+def _unfit(play: RollPlay, seat: int, producers: Sequence[int], room: int) -> Callable[[], Mapping[Any, Reason]]:
     """Worlds of the empire that take no good, and producers for whom another one goes first."""
 
     def reasons() -> Mapping[Any, Reason]:
         mine = play.state.seats[seat]
-        found: dict[Any, Reason] = {**of_one_colour(seat, "R7.6", producers, offered)}
+        found: dict[Any, Reason] = {**of_one_colour(seat, "R7.6", producers)}
         for face in mine.empire:
             if not play.pack.faces[face].goods:
                 found[as_tile(face)] = HOLDS_NO_GOODS

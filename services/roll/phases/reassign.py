@@ -16,11 +16,10 @@ from services.roll.dice import (
     kind_of,
     name_workers,
     phase_in,
-    sort_of,
 )
 from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.powers import in_lead
-from services.roll.reasons import as_tile, like_others
+from services.roll.reasons import as_tile, like_workers
 from services.roll.state import NONE, RollPlay, SeatState
 from services.roll.workers import lift_worker
 
@@ -201,7 +200,7 @@ def _dictate(play: RollPlay, seat: int) -> Flow[None]:
     mine = play.state.seats[seat]
     resting = reassignable(play, mine)
     workers = name_workers(resting, 1)
-    barred = Barred(lambda: {**_locked(play, mine), **_like_named(seat, resting, workers, "R3.9")})
+    barred = Barred(lambda: {**_locked(play, mine), **like_workers(seat, "R3.9", resting, workers)})
     (pick,) = yield Prompt(seat, "assign.dictate", tuple(workers), pieces=workers, barred=barred)
     lift_worker(mine, phase_in(pick), workers[pick])
     mine.dictated.append(workers[pick])
@@ -230,7 +229,7 @@ def _move(
             reason = why_not(*worker)
             if reason is not None:
                 found[worker[1] // FACES] = reason
-        return {**found, **_like_named(seat, workers, named, "R3.12")}
+        return {**found, **like_workers(seat, "R3.12", workers, named)}
 
     most = min(most, len(named))
     barred = Barred(unmovable)
@@ -256,8 +255,3 @@ def _locked(play: RollPlay, mine: SeatState) -> dict[int, Reason]:
     if play.options.selecting_die == "worker" or mine.selector == NONE:
         return {}
     return {mine.selector // FACES: LOCKED}
-
-
-def _like_named(seat: int, workers: Iterable[Worker], named: Mapping[str, int], paragraph: str) -> dict[int, Reason]:
-    offered = {die // FACES for die in named.values()}
-    return like_others(seat, paragraph, [((phase, sort_of(die)), die // FACES) for phase, die in workers], offered)

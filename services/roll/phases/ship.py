@@ -1,8 +1,5 @@
 """Phase V: Ship (R8)."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
@@ -37,10 +34,10 @@ def _ship(play: RollPlay, seat: int) -> Flow[None]:
         if not goods or not shippers:
             return
         tasks = {f"{task}:{name}": die for task in ("consume", "trade") for name, die in goods.items()}
-        barred = Barred(_other_goods(mine, seat, goods))
+        barred = Barred(lambda: _other_goods(mine, seat))
         (pick,) = yield Prompt(seat, "ship.good", tuple(tasks), pieces=tasks, barred=barred)
         good = tasks[pick]
-        barred = Barred(_other_shippers(mine, seat, shippers))
+        barred = Barred(lambda: of_one_colour(seat, "R8.7", workers_at(mine, Phase.SHIP)))
         (name,) = yield Prompt(seat, "ship.shipper", tuple(shippers), subject=pick, pieces=shippers, barred=barred)
         shipper = shippers[name]
         task, face, _ = str(pick).split(":")
@@ -76,18 +73,9 @@ def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
     return named
 
 
-def _other_goods(mine: SeatState, seat: int, offered: Mapping[str, int]) -> Callable[[], Mapping[Any, Reason]]:
+def _other_goods(mine: SeatState, seat: int) -> dict[int, Reason]:
     """Goods for which another one of the world goes first."""
-    return lambda: {
-        die: reason
-        for goods in mine.goods.values()
-        for die, reason in of_one_colour(seat, "R8.2", goods, offered.values()).items()
-    }
-
-
-def _other_shippers(mine: SeatState, seat: int, offered: Mapping[Pick, int]) -> Callable[[], Mapping[Any, Reason]]:
-    """Shippers for whom another one goes first."""
-    return lambda: of_one_colour(seat, "R8.7", workers_at(mine, Phase.SHIP), offered.values())
+    return {die: reason for goods in mine.goods.values() for die, reason in of_one_colour(seat, "R8.2", goods).items()}
 
 
 def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, int]:

@@ -90,7 +90,7 @@ power-action = { cost }{ $effects }
 power-skip-prerequisite = { since }{ $skip } of { $when_required } prerequisites of { $discovered_only_key ->
     [true] discovered technologies
    *[false] technologies
-} of level { $levels } may be missing
+} of Level { $levels } may be missing
 power-swap-pop-cost = { since }up to { $count } population in the cost of an action can be paid with { $ore } ore
 power-wild-tracks = { since }discs for automation and outposts may come from either track
 power-long-jump = { since }one movement point leads anywhere, except from { $except_from }

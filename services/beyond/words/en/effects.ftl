@@ -49,7 +49,7 @@ group-effects = { $op_key ->
         [1] {""}
        *[other] , { $n } times
     }
-    [research] research a technology from level { $level }{ $manner_count ->
+    [research] research a technology of Level { $level }{ $manner_count ->
         [0] {""}
        *[other] {" "}({ $manner })
     }
@@ -61,7 +61,12 @@ group-effects = { $op_key ->
        *[other] {""}
     }
     [shift_supply] put your { $n } rightmost supply cubes into any columns
-    [private_tech] turn up { $draw } technologies of level { $level }, keep { $keep } for yourself
+    [private_tech] turn up { $draw } technologies of Level { $level ->
+        [1] I
+        [2] II
+        [3] III
+       *[other] IIII
+    }, keep { $keep } for yourself
     [copy_action] pay for and carry out { $action_class } of another card, the box or a guild
     [choose] choose{ $times ->
         [1] {""}
@@ -114,9 +119,17 @@ word-colonies = system you have colonised
 word-colonies-deck-b = system of deck B you have colonised
 word-takeovers-this-action = location wrested from a rival by this action
 word-techs-researched = technology you have researched
-word-techs-level-3 = technology of level III
-word-techs-level-4 = technology of level IIII
-word-types-researched-level-ge-2 = different main type among technologies of level II and above
+word-level-1 = I
+word-levels-1 = I
+word-level-2 = II
+word-levels-2 = II
+word-level-3 = III
+word-levels-3 = III
+word-level-4 = IIII
+word-levels-4 = IIII
+word-techs-level-3 = technology of Level III
+word-techs-level-4 = technology of Level IIII
+word-types-researched-level-ge-2 = different main type among technologies of Level II and above
 word-population = population
 word-fleet-strength = strength of your fleet
 word-automation-level = automation level

@@ -51,14 +51,19 @@ group-effects = { $op_key ->
     }
     [colonize] { $target }星系を{ $strength_discount ->
         [0] {""}
-       *[other] 軍事力{ $strength_discount }少なく
+       *[other] 必要な軍事力を{ $strength_discount }減らして
     }植民地化{ $manner_count ->
         [0] （支配時効果なし）
        *[other] {""}
     }
     [shift_supply] 右端のサプライキューブ{ $n }個を好きな列に移す
-    [private_tech] レベル{ $level }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
-    [copy_action] 他のカード、枠、ギルドの{ $action_class }を支払って実行
+    [private_tech] レベル{ $level ->
+        [1] I
+        [2] II
+        [3] III
+       *[other] IIII
+    }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
+    [copy_action] 他のカード、スペース、ギルドの{ $action_class }を、コストを支払って実行
     [choose] { $options }から選ぶ{ $times ->
         [1] {""}
        *[other] （{ $times }回）
@@ -110,6 +115,14 @@ word-colonies = 植民地化した星系
 word-colonies-deck-b = 植民地化したデッキBの星系
 word-takeovers-this-action = このアクションで奪った場所
 word-techs-researched = 研究した技術
+word-level-1 = I
+word-levels-1 = I
+word-level-2 = II
+word-levels-2 = II
+word-level-3 = III
+word-levels-3 = III
+word-level-4 = IIII
+word-levels-4 = IIII
 word-techs-level-3 = レベルIIIの技術
 word-techs-level-4 = レベルIIIIの技術
 word-types-researched-level-ge-2 = レベルII以上の技術の主な種類

@@ -61,7 +61,7 @@ where = { $scope_key ->
 }
 
 group-vp-per = { $once_key ->
-    [true] VP { $amount } with a { cards } { where }
+    [true] VP { $amount } with any { cards } { where }
    *[each] VP { $amount } for each { counted }{ whose }
 }
     .with-card = { $once_key ->
@@ -69,7 +69,7 @@ group-vp-per = { $once_key ->
        *[each] VP { $amount } for each { $card }{ whose }
     }
 group-income-per = { $once_key ->
-    [true] Income { $amount } with a { cards } { where }
+    [true] Income { $amount } with any { cards } { where }
    *[each] Income { $amount } for each { counted }{ whose }
 }
     .with-card = { $once_key ->

@@ -37,9 +37,12 @@ error-NO-BOT-THERE = There is no bot on this seat.
 error-NO-PLAYER-THERE = There is nobody to send away on this seat.
 error-NO-VACATION = You have no vacation left at this table.
 error-OPTIONS-CONFLICT = These options do not go together: { $options } ({ $paragraph }).
-error-OUT-OF-BOUNDS = { $most ->
-    [one] Pick exactly one.
-   *[other] Pick { $least } to { $most }.
+error-OUT-OF-BOUNDS = { $least ->
+    [0] Pick { $most } at most.
+   *[other] { $most ->
+        [one] Pick exactly one.
+       *[other] Pick { $least } to { $most }.
+    }
 }
 error-PAST-NOT-KEPT = The moves of this game are no longer kept; it cannot be looked back at.
 error-PROMPT-CLOSED = This question is no longer open.

@@ -5,7 +5,7 @@ event-clocked-out = { $seat }は時間切れです。
 event-resigned = { $seat }が投了しました。
 event-handed-over = { $seat }の代わりはいません。
     .with-bot = ボット「{ $bot }」が{ $seat }の代わりにプレイします。
-event-undone = { $seat }が一手取り消しました。
+event-undone = { $seat }が1手取り消しました。
 event-takeback-proposed = { $seat }が{ $choices }手の取り消しを提案しています。
 event-takeback-declined = { $seat }は取り消しを断りました。
 event-takeback-expired = 取り消しの提案は期限切れになりました。
@@ -13,14 +13,14 @@ event-taken-back = { $seat }の{ $choices }手と、その後の手がすべて�
 event-pause-wished = { $seat }が中断を希望しています。
 event-resume-wished = { $seat }が再開を希望しています。
 event-wish-withdrawn = { $seat }が希望を取り下げました。
-event-paused = ゲームを中断しています。
+event-paused = ゲームを中断しました。
 event-resumed = ゲームを再開しました。
 event-vacation-began = { $seat }が休暇に入りました。
 event-vacation-ended = { $seat }が休暇から戻りました。
 event-compensated = システムが停止していた時間を、全員の持ち時間に戻しました。
 event-end-claimed = 最後に残った{ $seat }がゲームを終了しました。
 event-finished = { $reason_key ->
-    [stalled] ゲーム終了：長い間だれもプレイしませんでした。
+    [stalled] ゲーム終了：長い間誰もプレイしませんでした。
     [resigned] ゲーム終了：プレイヤーが投了しました。
     [clocked_out] ゲーム終了：時間切れが続きました。
     [abandoned] ゲーム終了：プレイヤーがいなくなりました。

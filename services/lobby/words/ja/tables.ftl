@@ -10,5 +10,5 @@ word-played-out = 終局
 word-stalled = 放置
 word-resigned = 投了
 word-clocked-out = 時間切れ
-word-abandoned = 中断
+word-abandoned = プレイヤー不在
 word-closed-by-operator = 運営者による終了

@@ -24,7 +24,7 @@ action-end = Nothing more
 
 piece-team = team
     .with-cell = the team at { $cell }
-place-cell = column { $a }, row { $b }
+place-c = column { $a }, row { $b }
 
 fact-pay = { $value ->
     [0] for nothing

@@ -42,7 +42,7 @@ kind-action = アクション：{ $phase }{ $second_key ->
 
 kind-goal = { $type_key ->
     [first] 最速目標、{ $vp }勝利点
-   *[most] 最大目標、{ $vp }勝利点（終了時、ほかの最大のプレイヤーは{ $tie_vp }勝利点）
+   *[most] 最大目標、{ $vp }勝利点（終了時、他の最大のプレイヤーは{ $tie_vp }勝利点）
 }、獲得タイミング：{ $checked }{ $ways_count ->
     [1] {""}
    *[other] 、次のいずれか
@@ -55,7 +55,7 @@ group-conditions = { $counted_key ->
     [cards_discarded_to_hand_limit] 手札上限によるカードの破棄
     [keyword_cards] { $keyword }のカード{ $least }枚
     [vp_chips] 勝利点チップ{ $least }点
-    [goods_on_worlds] 製品{ $least }個
+    [goods_on_worlds] 製品{ $least }つ
     [tableau_cards] カード{ $least }枚
     [production_worlds] 生産ワールド{ $least }枚
     [developments] デベロップ{ $least }枚

@@ -24,7 +24,7 @@ action-end = これで終わる
 
 piece-team = 探索チーム
     .with-cell = { $cell }の探索チーム
-place-cell = { $a }列{ $b }行
+place-c = { $a }列{ $b }行
 
 fact-pay = { $value ->
     [0] 無料

@@ -99,10 +99,10 @@ spending = { $cost_key ->
     [prestige] 威信チップ1枚を消費して
    *[good] { $good_count ->
         [1] { $good_key ->
-            [any] 製品1個を捨てて
-           *[other] { $good }の製品1個を捨てて
+            [any] 製品1つを捨てて
+           *[other] { $good }の製品1つを捨てて
         }
-       *[0] 製品1個を捨てて
+       *[0] 製品1つを捨てて
     }
 }
 against = { $when_count ->
@@ -116,11 +116,11 @@ for-each-own = { $per_count ->
 
 power-starting-hand = { $moment }：初期手札は{ $cards }枚
 power-save-card-at-setup = { $moment }：初期手札{ $cards }枚をこのワールドの下に置く
-power-choose-action-last = { $moment }：ほかのプレイヤーの後にアクションを選ぶ
+power-choose-action-last = { $moment }：他のプレイヤーの後にアクションを選ぶ
 power-hand-limit = { $moment }：手札上限{ $cards }枚
 power-tableau-end-limit = { $moment }：自分の場は{ $cards }枚でゲームが終了する
 power-variable-kind = { $moment }：ワールドの種類を任意に決められる
-power-take-opponents-discards = { $moment }：ほかのプレイヤーが手札上限で捨てたカードを得る
+power-take-opponents-discards = { $moment }：他のプレイヤーが手札上限で捨てたカードを得る
 
 power-explore-draw = { $moment }：{ for-each-own }{ some-cards }を追加で引く
 power-explore-keep = { $moment }：{ some-cards }を追加で残す
@@ -133,17 +133,17 @@ power-discount = { $moment }：{ $when_count ->
     [1] { $when }ワールドの
    *[0] {""}
 }コスト-{ $amount }
-power-draw-after-placing = { $moment }：配置後に{ some-cards }を引く
-power-draw-then-discard-after-placing = { $moment }：配置後に{ some-drawn }を引き、{ some-discarded }を捨てる
+power-draw-after-placing = { $moment }：場に出した後に{ some-cards }を引く
+power-draw-then-discard-after-placing = { $moment }：場に出した後に{ some-drawn }を引き、{ some-discarded }を捨てる
 power-prestige-after-placing = { $moment }：{ $when_count ->
     [1] { $when }{ $moment_key ->
         [settle] ワールド
        *[other] カード
-    }の
+    }を
    *[0] {""}
-}配置後に威信チップ{ $prestige }枚を得る
+}場に出した後に威信チップ{ $prestige }枚を得る
 power-save-payment-card = { $moment }：支払ったカードのうち{ $cards }枚をこのワールドの下に置ける
-power-spend-good-for-discount = { $moment }：{ $good }の製品1個を捨ててコスト-{ $amount }
+power-spend-good-for-discount = { $moment }：{ $good }の製品1つを捨ててコスト-{ $amount }
 power-discard-self-for-discount = { $moment }：このカードを捨ててデベロップのコスト-{ $amount }
 
 power-military = { $moment }：{ $only_if_own_count ->
@@ -154,41 +154,41 @@ power-temporary-military = { $moment }：{ spending }このフェイズのみ{ a
 power-pay-for-military = { $moment }：{ $when }軍事ワールドを防御力{ $discount ->
     [0] {""}
    *[other] -{ $discount }
-}のコストを支払って配置できる
-power-pay-for-military-discount = { $moment }：コストを支払って配置する軍事ワールドのコスト-{ $amount }
-power-prestige-when-paying-for-military = { $moment }：コストを支払って軍事ワールドを配置すると威信チップ{ $prestige }枚を得る
+}のコストを支払って場に出せる
+power-pay-for-military-discount = { $moment }：コストを支払って場に出す軍事ワールドのコスト-{ $amount }
+power-prestige-when-paying-for-military = { $moment }：コストを支払って軍事ワールドを場に出すと威信チップ{ $prestige }枚を得る
 power-conquer-peaceful-world = { $moment }：このカードを捨てて、非軍事ワールド1つをコスト{ $defense_reduction ->
     [0] {""}
    *[other] -{ $defense_reduction }
-}を防御力とする軍事ワールドとして配置する{ $usable_in_takeover_key ->
+}を防御力とする軍事ワールドとして場に出す{ $usable_in_takeover_key ->
     [true] （占領にも使える）
    *[false] {""}
 }{ $prestige ->
     [0] {""}
    *[other] 、威信チップ{ $prestige }枚を得る
 }
-power-discard-self-for-free-world = { $moment }：このカードを捨てて、{ $exclude_good }以外の非軍事ワールド1つをコスト0で配置する
+power-discard-self-for-free-world = { $moment }：このカードを捨てて、{ $exclude_good }以外の非軍事ワールド1つをコスト0で場に出す
 power-extra-world = { $moment }：{ $cost_count ->
     [1] { spending }
    *[0] {""}
 }{ $mode_key ->
     [military_only] 1つ目の後に軍事ワールドをもう1つ征服できる
     [leftover_military] 残りの軍事力でワールドをもう1つ征服できる
-    [free] ワールドをもう1つコスト0で配置できる
-   *[any] 1つ目の後にワールドをもう1つ配置できる
+    [free] ワールドをもう1つコスト0で場に出せる
+   *[any] 1つ目の後にワールドをもう1つ場に出せる
 }{ $exclude_good_count ->
     [1] （{ $exclude_good }以外）
    *[0] {""}
 }
 power-replace-world = { $moment }：ワールド1つを同じ種類の手札のワールド（コストの差{ $max_cost_increase }まで）と入れ替え、威信チップ{ $prestige }枚を得る
-power-flip-for-free-world = { $moment }：手札から配置する代わりに山札の1枚を公開し、非軍事ワールドならコスト0で配置する
-power-good-on-placed-production-world = { $moment }：配置した生産ワールドに製品を1つ生産する
-power-discard-for-good-when-placed = { $moment }：このカードの配置時に{ some-discarded }を捨てて、ここに製品を1つ生産する
+power-flip-for-free-world = { $moment }：手札から場に出す代わりに山札の1枚を公開し、非軍事ワールドならコスト0で場に出す
+power-good-on-placed-production-world = { $moment }：場に出した生産ワールドに製品を1つ生産する
+power-discard-for-good-when-placed = { $moment }：このカードを場に出したとき、{ some-discarded }を捨てて、ここに製品を1つ生産する
 power-takeover = { $moment }：{ $cost_count ->
     [1] { spending }、
    *[0] {""}
 }{ $target_key ->
-    [rebel_military_worlds] ほかのプレイヤーの反乱軍の軍事ワールド
+    [rebel_military_worlds] 他のプレイヤーの反乱軍の軍事ワールド
     [owner_has_imperium] 帝国カードを持つプレイヤーの軍事ワールド
     [owner_has_positive_military] 軍事力1以上のプレイヤーの軍事ワールド
    *[any_owner] 任意のプレイヤーの軍事ワールド
@@ -213,19 +213,19 @@ power-trade-bonus = { $moment }：{ $this_world_only_key ->
    *[other] { $good }の製品
 }の売却時、{ for-each-own }{ some-cards }を追加で引く
 power-no-trade-here = { $moment }：ここの製品は交易の特権では売却できない
-power-trade-as-consume = { $moment }：製品1個を売却する（交易能力の追加は{ $use_bonuses_key ->
+power-trade-as-consume = { $moment }：製品1つを売却する（交易能力の追加は{ $use_bonuses_key ->
     [true] あり
    *[false] なし
 }）
 power-consume = { $moment }：{ $this_world_only_key ->
     [true] このワールドの
    *[false] {""}
-}製品{ $goods_count }個（{ $goods }）を消費して{ some-rewards }{ some-times }
+}製品{ $goods_count }つ（{ $goods }）を消費して{ some-rewards }{ some-times }
 power-consume-distinct = { $moment }：{ $once_key ->
-    [true] 異なる{ $min_kinds }種類の製品を1個ずつ消費して{ some-rewards }
-   *[false] 異なる{ $min_kinds }～{ $max_kinds }種類の製品を1個ずつ消費し、1個につき{ some-rewards }
+    [true] 異なる{ $min_kinds }種類の製品を1つずつ消費して{ some-rewards }
+   *[false] 異なる{ $min_kinds }～{ $max_kinds }種類の製品を1つずつ消費し、1つにつき{ some-rewards }
 }
-power-consume-all-goods = { $moment }：残りの製品をすべて消費し、1個につき{ $vp_per_good }勝利点（合計に{ $vp_adjust }）
+power-consume-all-goods = { $moment }：残りの製品をすべて消費し、1つにつき{ $vp_per_good }勝利点（合計に{ $vp_adjust }）
 power-consume-hand = { $moment }：{ some-discarded }を捨てて{ some-rewards }{ some-times }
 power-consume-prestige = { $moment }：威信チップ{ $spend }枚を消費して{ some-rewards }
 power-gain-vp = { $moment }：{ $vp }勝利点
@@ -238,14 +238,14 @@ power-windfall-produce = { $moment }：{ $discard ->
     [0] {""}
    *[other] { some-discarded }を捨てて、
 }{ $not_this_world_key ->
-    [true] ほかの
+    [true] 他の
    *[false] {""}
 }単発生産ワールド1つに製品を1つ生産する（{ $good }）
 power-draw-if-produced-here = { $moment }：ここで製品を生産したら{ some-cards }を引く
 power-prestige-if-produced-here = { $moment }：ここで製品を生産したら威信チップ{ $prestige }枚を得る
-power-draw-per-good-produced = { $moment }：生産した製品（{ $good }）1個につき{ some-cards }を引く
+power-draw-per-good-produced = { $moment }：生産した製品（{ $good }）1つにつき{ some-cards }を引く
 power-draw-per-kind-produced = { $moment }：生産した製品の種類1つにつき{ some-cards }を引く
-power-draw-per-goods-produced = { $moment }：生産した製品{ $each }個につき{ some-cards }を引く
+power-draw-per-goods-produced = { $moment }：生産した製品{ $each }つにつき{ some-cards }を引く
 power-draw-if-most-produced = { $moment }：製品（{ $good }）を単独で最も多く生産したら{ some-cards }を引く
 power-draw-per-card = { $moment }：自分の{ $of }{ $each }枚につき{ some-cards }を引く
 power-prestige-if-most = { $moment }：自分の{ $of }が単独で最も多ければ威信チップ{ $prestige }枚を得る
@@ -254,7 +254,7 @@ power-gather-goods-here = { $moment }：生産の前に自分の製品（{ $good
 power-repair-world = { $moment }：ワールドを{ $worlds }つ修復する（侵略ゲーム）
 
 power-orb-extra-squares = { $moment }：自分の探索チームコマの移動+{ $squares }マス（オーブゲーム）
-power-orb-extra-team = { $moment }：配置時にエアロックカード1枚と探索チームコマ1個を追加する（オーブゲーム）
+power-orb-extra-team = { $moment }：場に出したとき、エアロックカード1枚と探索チームコマ1個を追加する（オーブゲーム）
 power-xeno-defense = { $moment }：ゼノに対する防御力{ signed-amount }（侵略ゲーム）
 power-temporary-xeno-defense = { $moment }：{ spending }1回だけゼノに対する防御力{ signed-amount }{ some-uses }（侵略ゲーム）
 
@@ -265,11 +265,11 @@ power-endgame-negative-military = { $moment }：0を下回る軍事力1につき
 power-endgame-prestige = { $moment }：威信チップ1枚につき{ $vp }勝利点
 power-endgame-good-kinds = { $moment }：自分のワールドの製品の種類が0、1、2…なら順に{ $table }勝利点
 power-endgame-artifact = { $moment }：{ $artifact_class }1個につき{ $vp }勝利点
-power-endgame-goods-on-worlds = { $moment }：製品1個につき{ $vp }勝利点
+power-endgame-goods-on-worlds = { $moment }：製品1つにつき{ $vp }勝利点
 
-power-bonus-draw-for-first-world = { $moment }：1つ目のワールドを配置した後に{ some-cards }を引く
+power-bonus-draw-for-first-world = { $moment }：1つ目のワールドを場に出した後に{ some-cards }を引く
 power-bonus-military = { $moment }：このフェイズのみ軍事力{ signed-amount }
-power-bonus-sale = { $moment }：製品1個を売却する{ $cards ->
+power-bonus-sale = { $moment }：製品1つを売却する{ $cards ->
     [0] {""}
    *[other] （{ some-cards }を追加で引く）
 }

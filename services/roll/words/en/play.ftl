@@ -43,7 +43,7 @@ option-assign-selector = { $first } (showing { $face }, { $phase_key ->
 })
 option-assign-wild = { $first } to { $second }
 option-assign-dictate = { $first } (showing { $face }, at { $phase })
-option-assign-workers = { $first } (showing { $face }, at { $phase })
+option-assign-workers = { $first } (showing { $face }, at { $second })
 option-assign-to = { $second }
 option-explore-place = { $first }
 option-produce-place = { $first } on { $world } ({ $colour })
@@ -61,16 +61,16 @@ action-consume = Consume
 action-buy = Buy VP
 action-pass = No
 
-place-explore = Explore
-place-develop = Develop
-place-settle = Settle
-place-produce = Produce
-place-ship = Ship
+place-I = Explore
+place-II = Develop
+place-III = Settle
+place-IV = Produce
+place-V = Ship
 place-dictate = Dictate
 place-cup = the cup
-place-citizenry = the citizenry
-place-developments = the development stack
-place-worlds = the world stack
+place-cit = the citizenry
+place-dev = the development stack
+place-world = the world stack
 
 fact-workers = up to { $value ->
     [one] 1 worker

@@ -40,7 +40,7 @@ option-assign-selector = { $first }（出目：{ $face }、{ $phase_key ->
 }）
 option-assign-wild = { $first }を{ $second }へ
 option-assign-dictate = { $first }（出目：{ $face }、{ $phase }）
-option-assign-workers = { $first }（出目：{ $face }、{ $phase }）
+option-assign-workers = { $first }（出目：{ $face }、{ $second }）
 option-assign-to = { $second }
 option-explore-place = { $first }
 option-produce-place = { $first }を{ $world }（{ $colour }）へ
@@ -58,16 +58,16 @@ action-consume = 消費
 action-buy = VPを買う
 action-pass = いいえ
 
-place-explore = 探索
-place-develop = 発展
-place-settle = 移住
-place-produce = 生産
-place-ship = 出荷
+place-I = 探索
+place-II = 発展
+place-III = 移住
+place-IV = 生産
+place-V = 出荷
 place-dictate = 命令
 place-cup = カップ
-place-citizenry = 市民
-place-developments = 発展の山
-place-worlds = ワールドの山
+place-cit = 市民
+place-dev = 発展の山
+place-world = ワールドの山
 
 fact-workers = 労働者{ $value }個まで
 fact-credits = ${ $value }獲得

@@ -1,0 +1,108 @@
+"""How large messages are: what the rules answer to a choice, and what each player is sent for it."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from bench.figures import Figure
+from bench.random_play import Played, random_game
+from galaxy.lobby.v1 import play_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.kit.calls import RulesCalls
+from services.kit.game import Game
+from services.kit.pack import load_shelf
+from services.lobby.sight import Events, update_for
+from services.lobby.table import Person, Seat, Stage, TableState
+
+GAMES = 2
+_TIME = 1_800_000_000_000
+_TABLE_ID = "0" * 32
+
+
+class Setting(NamedTuple):
+    """With how many seats and which options a game is looked at, under which name."""
+
+    name: str
+    seats: int
+    options: Mapping[str, str]
+
+
+LARGER = {
+    "race": (
+        Setting("race, the orb", 4, {"expansion": "alien_artifacts", "orb": "on"}),
+        Setting("race, the invasion", 4, {"expansion": "xeno_invasion", "invasion": "on"}),
+        Setting("race, six at The Brink of War", 6, {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"}),
+    )
+}
+"""Games with more on the table, besides the one that is played unless somebody says otherwise."""
+
+
+def message_sizes(game: Game[Any, Any, Any]) -> list[Figure]:
+    """Bytes a choice of the same random games each time, and bytes of a view.
+
+    An answer of `Apply` is counted without views. A player's stream is what the lobby sends that player, facts alone.
+    """
+    calls = RulesCalls(game, load_shelf(game))
+    figures = []
+    for setting in (Setting(game.name, min(4, game.most_seats), {}), *LARGER.get(game.name, ())):
+        sizes = _sizes(calls, setting)
+        choices, views = sizes["choices"], sizes["choices"] * setting.seats
+        figures += [
+            Figure(f"{setting.name}: answer of Apply", sizes["answers"] / choices, "bytes/choice"),
+            Figure(f"{setting.name}: stream of a player", sizes["updates"] / views, "bytes/choice"),
+            Figure(f"{setting.name}: stream of a player, without views", sizes["facts"] / views, "bytes/choice"),
+            Figure(f"{setting.name}: view of a player", sizes["views"] / views, "bytes"),
+        ]
+    return figures
+
+
+def _sizes(calls: RulesCalls, setting: Setting) -> Counter[str]:
+    sizes: Counter[str] = Counter()
+    viewers = [rules_pb2.Viewer(seat=seat) for seat in range(setting.seats)]
+    for seed in range(GAMES):
+        told = 0
+        for version, played in enumerate(random_game(calls, setting.seats, setting.options, seed, viewers), 1):
+            answer = played.answer
+            sizes["choices"] += 1
+            sizes["views"] += sum(len(view.view.value) for view in answer.views)
+            for update in _updates(calls.game.name, setting.seats, played, version, told):
+                sizes["updates"] += update.ByteSize()
+                update.ClearField("view")
+                sizes["facts"] += update.ByteSize()
+            told += len(answer.events)
+            del answer.views[:]
+            sizes["answers"] += answer.ByteSize()
+    return sizes
+
+
+def _updates(game: str, seats: int, played: Played, version: int, told: int) -> Iterable[play_pb2.TableUpdate]:
+    """What the players of a table are sent for a choice: one made in secret is shown to nobody else."""
+    answer = played.answer
+    table = TableState(
+        id=_TABLE_ID,
+        name="",
+        game=game,
+        options={},
+        seats=(Seat(),) * seats,
+        stage=Stage.RUNNING,
+        private=False,
+        host=Person("", ""),
+        created=_TIME,
+        version=version,
+        seed=b"",
+        commitment=b"",
+        events=told + len(answer.events),
+        waiting=tuple(sorted({prompt.seat for prompt in answer.standing.prompts})),
+    )
+    events = Events(_numbered(answer, told))
+    for view in answer.views:
+        seat = view.viewer.seat
+        if seat == played.choice.seat or not answer.hidden:
+            yield update_for(seat, table, answer.standing, events, now=_TIME, first=told + 1, view=view.view)
+
+
+def _numbered(answer: rules_pb2.ApplyResponse, told: int) -> Iterable[play_pb2.TableEvent]:
+    for number, event in enumerate(answer.events, told + 1):
+        numbered = play_pb2.TableEvent(number=number, event=event, source=play_pb2.EVENT_SOURCE_GAME)
+        numbered.time.FromMilliseconds(_TIME)
+        yield numbered

@@ -1,0 +1,143 @@
+"""What a player does about the game rather than in it: taking back, talking, pausing, leaving it for good."""
+
+from collections.abc import Coroutine
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from clients.terminal.errors import FAILURES
+from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
+from clients.terminal.screens.spoken import SpokenScreen
+from clients.terminal.session import Session
+from clients.terminal.table_state import TableState
+
+
+class ConductScreen(SpokenScreen):
+    """A screen at a table, with the keys that ask the lobby for something; `note` is where their answers are read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "key-undo"),
+        Binding("U", "propose", "key-propose", show=False),
+        Binding("y", "accept", "key-accept"),
+        Binding("n", "decline", "key-decline"),
+        Binding("c", "talk", "key-talk", show=False),
+        Binding("z", "pause", "key-pause", show=False),
+        Binding("v", "vacation", "key-vacation", show=False),
+        Binding("R", "resign", "key-resign", show=False),
+        Binding("E", "claim_end", "key-claim-end", show=False),
+    ]
+
+    def __init__(self, session: Session, state: TableState) -> None:
+        super().__init__(session.say)
+        self._session = session
+        self._state = state
+
+    def note(self, words: str) -> None:
+        """Say something to the player."""
+        raise NotImplementedError
+
+    def action_undo(self) -> None:
+        """Take back the last choice."""
+        self.ask_lobby(self._session.lobby.play.undo(self._state.table.id))
+
+    def action_propose(self) -> None:
+        """Propose to take back the last choice, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._session.lobby.play.propose_takeback(self._state.table.id))
+
+        if self._state.viewer is None or self._state.finished:
+            self.note(self.say("table-nothing-to-take-back"))
+        else:
+            self.app.push_screen(ConfirmDialog(self.say("table-propose"), self.say), answered)
+
+    def action_accept(self) -> None:
+        """Agree to what is proposed."""
+        self._answer_takeback(accept=True)
+
+    def action_decline(self) -> None:
+        """Do not agree to what is proposed, or withdraw one's own proposal."""
+        self._answer_takeback(accept=False)
+
+    def action_talk(self) -> None:
+        """Say something."""
+
+        def typed(words: str | None) -> None:
+            if words:
+                self.ask_lobby(self._session.lobby.play.say(self._state.table.id, words))
+
+        self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say), typed)
+
+    def action_pause(self) -> None:
+        """Wish a pause, or in a pause to go on; or take the wish back."""
+        state = self._state
+        if state.viewer is None or state.finished:
+            self.note(self.say("table-nothing-to-pause"))
+            return
+        paused = state.paused == (state.viewer in state.wishes)
+        self.ask_lobby(self._session.lobby.play.set_pause(state.table.id, paused=paused))
+
+    def action_vacation(self) -> None:
+        """Go on vacation, or come back."""
+        state = self._state
+        if state.viewer is None or state.finished:
+            self.note(self.say("table-no-clock"))
+            return
+        self.ask_lobby(self._session.lobby.play.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
+
+    def action_resign(self) -> None:
+        """Give up the seat, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._session.lobby.play.resign(self._state.table.id), self.say("table-resigned"))
+
+        if self._state.viewer is None or self._state.finished:
+            self.note(self.say("table-nothing-to-resign"))
+            return
+        self.app.push_screen(ConfirmDialog(self.say("table-resign"), self.say), answered)
+
+    def action_claim_end(self) -> None:
+        """End the game that everybody else has left, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._session.lobby.play.claim_end(self._state.table.id))
+
+        if self._state.may_claim_end:
+            self.app.push_screen(ConfirmDialog(self.say("table-claim-end"), self.say), answered)
+        else:
+            self.note(self.say("table-not-alone"))
+
+    def ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
+        """Make a call, and note what came of it."""
+
+        async def ask() -> None:
+            try:
+                await call
+            except FAILURES as error:
+                self.note(self._session.explain(error, self._state.vocabulary))
+            else:
+                self.note(done)
+
+        self.run_worker(ask())
+
+    def _answer_takeback(self, *, accept: bool) -> None:
+        takeback = self._state.takeback
+        if takeback is not None:
+            table = self._state.table.id
+            self.ask_lobby(self._session.lobby.play.answer_takeback(table, takeback.id, accept=accept))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an undo only while there is something to take back, an answer only to who is asked."""
+        del parameters
+        match action:
+            case "undo":
+                return self._state.undoable
+            case "accept":
+                return self._state.asked_to_take_back
+            case "decline":
+                return self._state.asked_to_take_back or self._state.proposes_to_take_back
+            case _:
+                return True

@@ -1,0 +1,191 @@
+"""A game step by step, by arrow keys."""
+
+import time
+from collections.abc import Sequence
+from contextlib import aclosing
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Footer, Static
+
+from clients.terminal.catalogue import details
+from clients.terminal.drawing.gallery import picture
+from clients.terminal.drawing.scene import Area, Look, Picture
+from clients.terminal.replay import Replay
+from clients.terminal.screens.dialogs import PageDialog
+from clients.terminal.screens.spoken import SpokenScreen
+from clients.terminal.session import Session
+from clients.terminal.summary import figure_lines, log_text
+from clients.terminal.table_state import TableState
+from clients.terminal.widgets import SpotPage
+from galaxy_client import ClientError
+
+_LEAP = 10
+# Narrower screens leave the log out.
+_NARROW = 90
+
+
+class ReplayScreen(SpokenScreen):
+    """Shows the table as it was once an event had been told, and the event.
+
+    One view is fetched at a time: whoever walks on meanwhile gets that of where he has come to next, so that keys
+    pressed in a hurry ask for nothing that nobody will see.
+    """
+
+    # Above what the page under the cursor makes of them.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "key-step-back", priority=True),
+        Binding("right", "step(1)", "key-step-on", priority=True),
+        Binding("pageup", f"step({-_LEAP})", "key-leap-back", priority=True),
+        Binding("pagedown", f"step({_LEAP})", "key-leap-on", priority=True),
+        Binding("home", "go_to(0)", "key-first", priority=True),
+        Binding("end", "go_to(-1)", "key-last", priority=True),
+        Binding("o", "open_hands", "key-open-hands"),
+        Binding("d", "details", "key-card"),
+        Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
+        Binding("q,escape,b", "app.pop_screen", "key-back"),
+    ]
+
+    def __init__(self, session: Session, state: TableState) -> None:
+        super().__init__(session.say)
+        self._session = session
+        self._state = state
+        self._replay = Replay(state.log)
+        self._picture = Picture("")
+        self._fetching = False
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static(id="status", markup=False)
+        yield Static(id="seats", markup=False)
+        yield Static(id="told", markup=False)
+        with Horizontal(id="middle"):
+            yield SpotPage(id="board")
+            yield SpotPage(id="log")
+        yield Static(id="note", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Look at the last event; fetch what was told, if that is not known yet."""
+        self.query_one("#board").border_title = self.say("board-title")
+        self.query_one("#log").border_title = self.say("pane-log")
+        self.query_one("#log").can_focus = False
+        self.query_one("#board").focus()
+        self.on_resize()
+        if self._state.log:
+            self._look()
+        else:
+            self._tell(self.say("replay-fetching-events"))
+            self.run_worker(self._learn())
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self.query_one("#log").display = self.app.size.width >= _NARROW
+
+    def action_step(self, events: int) -> None:
+        """Go on, or back."""
+        self._replay.step(events)
+        self._look()
+
+    def action_go_to(self, index: int) -> None:
+        """Go to the beginning, or the end."""
+        self._replay.go_to(index)
+        self._look()
+
+    def action_open_hands(self) -> None:
+        """Look through the next player's eyes, once the game is over."""
+        if self._state.finished:
+            self._replay.turn_eyes(self._state.people.seats)
+            self._look()
+        else:
+            self._tell(self.say("replay-game-not-over"))
+
+    def action_details(self) -> None:
+        """Show the details of the card under the cursor."""
+        spot = self.query_one("#board", SpotPage).spot
+        if spot is not None and spot.component:
+            card = self._state.catalogue.get(spot.component)
+            self.app.push_screen(PageDialog(details(card, self.say), card.name, self.say))
+
+    async def _learn(self) -> None:
+        """Fetch everything that was told at a table that is over."""
+        state, session = self._state, self._session
+        try:
+            watch = session.lobby.play.watch(state.table.id, language=session.language)
+            async with aclosing(watch) as updates:
+                async for update in updates:
+                    state.take(update, time.time())
+        except ClientError as error:
+            self._tell(self.say("replay-cannot", why=session.explain(error, state.vocabulary)))
+            return
+        self._tell("" if state.log else self.say("replay-no-events"))
+        self._replay.go_to(-1)
+        self._look()
+
+    def _look(self) -> None:
+        """Show the place that was come to, fetching its view if it is not there."""
+        self._tell(self._replay.problem)
+        if not self._fetching and self._replay.wanted is not None:
+            self._fetching = True
+            self.run_worker(self._fetch())
+        self._draw()
+
+    async def _fetch(self) -> None:
+        """Fetch the view of where the player is, until it is there."""
+        replay, session = self._replay, self._session
+        try:
+            while (event := replay.wanted) is not None:
+                try:
+                    response = await session.lobby.play.look_back(
+                        self._state.table.id, event, open_hands=replay.eyes is not None, language=session.language
+                    )
+                except ClientError as error:
+                    why = session.explain(error, self._state.vocabulary)
+                    replay.fail(event, self.say("replay-cannot", why=why))
+                else:
+                    replay.keep(event, response)
+        finally:
+            self._fetching = False
+        self._tell(replay.problem)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the place, with the table as last seen while its view is on its way."""
+        line = self._replay.line
+        if line is None or not self.query("#board"):
+            return
+        self.query_one("#told", Static).update(Text(line.text))
+        log = self.query_one("#log", SpotPage)
+        log.show(lambda width: (Area("", body=log_text(self._replay.told, width, self.say)),))
+        log.scroll_end(animate=False)
+        if self._replay.seen is not None:
+            self.query_one("#board", SpotPage).show(self._areas)
+        people, seen = self._state.people, self._replay.seen
+        viewer = seen[1] if seen is not None else self._state.viewer
+        parts = [self.say("replay-step", event=line.number, last=self._replay.last)]
+        if self._replay.wanted is not None:
+            parts.append(self.say("replay-fetching-view"))
+        elif seen is not None:
+            by = self.say("replay-seen-by-nobody") if viewer is None else people.own_or_name(viewer, people.own_seat)
+            parts.append(by if viewer is None else self.say("replay-seen-by", who=by))
+            parts.append(self._picture.headline)
+        self.query_one("#status", Static).update(
+            Text(" · ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")
+        )
+        width = max(20, self.app.size.width - 2)
+        self.query_one("#seats", Static).update(figure_lines(people, self._picture.figures, people.own_seat, width))
+
+    def _areas(self, width: int) -> Sequence[Area]:
+        seen = self._replay.seen
+        if seen is not None:
+            view, viewer = seen
+            self._picture = picture(view, Look(self._state.catalogue, self._state.people, viewer, width))
+        return self._picture.areas
+
+    def _tell(self, words: str) -> None:
+        """Say something below the table, unless the screen is being taken down."""
+        for note in self.query("#note").results(Static):
+            note.update(words)

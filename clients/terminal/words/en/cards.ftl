@@ -1,0 +1,84 @@
+# Cards and other components, and drawings that all games share.
+
+card-none = Walk over the cards: here is what they do.
+card-copies = { $count } in the box
+card-partly-sourced = Partly our reconstruction.
+card-partly-sourced-facts = Partly our reconstruction: { $facts }.
+card-reconstructed = Our reconstruction.
+card-reconstructed-facts = Our reconstruction: { $facts }.
+
+kind-development = development
+kind-world = world
+kind-action = action card
+kind-goal = goal tile
+kind-artifact = artifact
+kind-orb-card = orb card
+kind-invasion = invasion card
+kind-bonus-tile = bonus tile
+kind-reward-chip = reward chip
+kind-repulse-tile = repulse tile
+kind-repulse-track = repulse track
+kind-vp-chip = VP chip
+kind-leader-tile = prestige leader tile
+kind-prestige-chip = prestige chip
+kind-bunker = bunker
+kind-defeat-tile = defeat tile
+kind-reference = reference card
+kind-explore-marker = explore marker
+kind-preset-hand = preset hand
+kind-phase-tile = phase tile
+kind-player-mat = player mat
+kind-phase-strip = phase strip
+kind-die = die
+kind-technology = technology
+kind-system = system
+kind-achievement = achievement
+kind-event = event
+kind-guild = guild
+kind-basic = basic space
+kind-slot = technology slot
+kind-mat = faction mat
+kind-sol = location
+kind-deep-space = location
+kind-system-slot = location
+kind-shipyard = location
+
+inferred-powers = powers
+inferred-income = income
+inferred-vp = VP
+inferred-group = group
+inferred-condition = condition
+inferred-faction = faction
+inferred-types = types
+inferred-x = x
+inferred-y = y
+inferred-automation = automation
+inferred-automation-beyond = automation beyond
+inferred-spaces = spaces
+inferred-fixed = fixed
+inferred-columns = columns
+inferred-slots = slots
+inferred-deck = deck
+inferred-ore-track = ore track
+inferred-population-track = population track
+inferred-level = level
+inferred-sides = sides
+inferred-seat-bonus-ore = seat bonus ore
+inferred-may-stay = may stay
+inferred-traits = traits
+inferred-row = row
+inferred-output = output
+inferred-event = event
+inferred-strength = strength
+inferred-starting = starting
+inferred-required = required
+inferred-prerequisites = prerequisites
+inferred-start = start
+
+# A view that nobody has drawn yet.
+
+view-unreadable = { $type }: cannot be read
+view-by-numbers = { $type } (by field numbers)
+view-empty = nothing yet
+view-yes = yes
+view-no = no

@@ -1,0 +1,74 @@
+# A table in play: its players, whose turn it is, what was told and said, how it ended.
+
+board-title = Table
+board-waiting = Waiting for the first look at the table …
+pane-card = Card
+pane-log = Log
+pane-talk = Talk
+
+seats-time-left = { $time } left
+seats-part-banked = ({ $time } of it banked)
+seats-banked = + { $time } banked
+seats-on-vacation = on vacation
+seats-wishes-to-go-on = wishes to go on
+seats-wishes-a-pause = wishes a pause
+seats-missed = { $count } missed
+
+turn-over = the game is over
+turn-paused = paused
+turn-paused-resume = paused (z: wish to go on)
+turn-left-alone = everybody else has left (E: end the game)
+turn-yours = your turn
+turn-waiting = waiting
+turn-idle = { $words }.
+turn-waiting-for = waiting for { $who }
+
+log-taken-back = (taken back)
+takeback-own = you propose to take back { $choices ->
+    [one] a choice
+   *[other] { $choices } choices
+}; { $who } must agree (n: withdraw)
+takeback-proposed = { $who } proposes to take back { $choices ->
+    [one] a choice
+   *[other] { $choices } choices
+}
+takeback-asked = { $who } proposes to take back { $choices ->
+    [one] a choice
+   *[other] { $choices } choices
+} (y: accept, n: decline)
+
+talk-speaker = { $who }:
+talk-watching = { $who } (watching)
+talk-says = { $who } says: { $text }
+talk-to-all = Say to everybody at the table
+
+table-come-back = Come back with   make play TABLE={ $table }
+table-notice = Components
+table-connection-lost = connection lost, attempt { $attempt } in { $seconds } s ({ $why })
+table-nothing-to-take-back = There is nothing of yours to take back.
+table-propose = Propose to take back your last choice? All must agree.
+table-nothing-to-pause = There is no game of yours to pause.
+table-no-clock = There is no clock of yours to stop.
+table-resign = Resign? You rank behind all who play on; a game for two ends.
+table-resigned = You resigned.
+table-nothing-to-resign = There is no game of yours to resign.
+table-claim-end = End the game? Everybody else has left: you win it.
+table-not-alone = Only who is left alone can end a game.
+table-no-card = Walk to a card first (tab: to the table).
+table-no-scores = Scores come at the end; the players' lines show how they stand.
+table-leave = Leave? Your seat stays yours: you can come back.
+
+result-nobody-wins = Everybody has left: nobody wins.
+result-over = The game is over.
+result-you-win = You win!
+result-wins = { $who } wins.
+result-shared = { $who } share the victory.
+result-total = Total
+result-tie-break = Tie-break
+result-place = Place
+result-rank = { $rank }.
+result-keys = esc: look at the table   r: rematch   n: new table   q: leave
+result-record-away = The record cannot be had now: { $why }
+result-seed-secret = The seed of the game is not published yet.
+result-seed-false = Beware: the published seed is NOT the one that was promised before the game.
+result-seed-true = All chance came from the seed promised before the game: { $seed }… matches.

@@ -1,0 +1,84 @@
+# カードなどの内容物と、すべてのゲームの盤面に共通の文言。
+
+card-none = カードの上を動くと、ここに説明が出ます。
+card-copies = 箱に{ $count }枚
+card-partly-sourced = 一部は再構成です。
+card-partly-sourced-facts = 一部は再構成です：{ $facts }。
+card-reconstructed = 再構成です。
+card-reconstructed-facts = 再構成です：{ $facts }。
+
+kind-development = 発展
+kind-world = ワールド
+kind-action = アクションカード
+kind-goal = 目標タイル
+kind-artifact = アーティファクト
+kind-orb-card = オーブカード
+kind-invasion = 侵略カード
+kind-bonus-tile = ボーナスタイル
+kind-reward-chip = 報酬チップ
+kind-repulse-tile = 撃退タイル
+kind-repulse-track = 撃退トラック
+kind-vp-chip = 勝利点チップ
+kind-leader-tile = 威信リーダータイル
+kind-prestige-chip = 威信チップ
+kind-bunker = バンカー
+kind-defeat-tile = 敗北タイル
+kind-reference = リファレンスカード
+kind-explore-marker = 探索マーカー
+kind-preset-hand = 決められた手札
+kind-phase-tile = フェイズタイル
+kind-player-mat = プレイヤーマット
+kind-phase-strip = フェイズストリップ
+kind-die = ダイス
+kind-technology = 技術
+kind-system = 星系
+kind-achievement = 偉業
+kind-event = イベント
+kind-guild = ギルド
+kind-basic = 基本アクション
+kind-slot = 技術スロット
+kind-mat = 派閥マット
+kind-sol = 場所
+kind-deep-space = 場所
+kind-system-slot = 場所
+kind-shipyard = 場所
+
+inferred-powers = 能力
+inferred-income = 収入
+inferred-vp = 勝利点
+inferred-group = 組
+inferred-condition = 条件
+inferred-faction = 派閥
+inferred-types = 種類
+inferred-x = 横の位置
+inferred-y = 縦の位置
+inferred-automation = 自動化
+inferred-automation-beyond = 自動化（その先）
+inferred-spaces = スペース
+inferred-fixed = 固定
+inferred-columns = サプライ列
+inferred-slots = スロット
+inferred-deck = デッキ
+inferred-ore-track = 鉱石トラック
+inferred-population-track = 食料トラック
+inferred-level = レベル
+inferred-sides = 面
+inferred-seat-bonus-ore = 手番順の鉱石
+inferred-may-stay = 居座り
+inferred-traits = 特徴
+inferred-row = 行
+inferred-output = 産出
+inferred-event = イベント
+inferred-strength = 軍事力
+inferred-starting = 開始時
+inferred-required = 必要数
+inferred-prerequisites = 前提技術
+inferred-start = 開始時
+
+# まだ絵のない盤面。
+
+view-unreadable = { $type }：読み取れません
+view-by-numbers = { $type }（フィールド番号順）
+view-empty = まだなし
+view-yes = はい
+view-no = いいえ

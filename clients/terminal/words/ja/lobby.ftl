@@ -1,0 +1,71 @@
+# ゲームの前：接続、メニュー、待合室。
+
+title = Galaxy Tables
+
+start-looking = サーバー{ $server }を探しています…
+start-platform = サーバーがないため、プラットフォームを起動します。初回は少し時間がかかります…
+start-connected = { $name }として接続しました。
+start-opening = { $game }のテーブル（{ $seats }席）を開いています…
+start-waiting-game = { $game }のサービスを待っています…
+start-waiting-bots = { $game }のボットを待っています…
+start-keys = r：再試行   q：終了
+
+lobby-no-bot = { $game }をプレイできるボットがいません。
+lobby-no-such-bot = { $game }のボット「{ $bot }」はいません。使えるボット：{ $bots }。
+lobby-no-such-bot-none = { $game }のボット「{ $bot }」はいません。使えるボットはありません。
+lobby-no-game = ゲーム「{ $game }」はここにありません。遊べるゲーム：{ $games }。
+lobby-waited-for-game = { $seconds }秒待ちましたが、{ $game }のサービスが応答しません。
+lobby-waited-for-bots = { $seconds }秒待ちましたが、{ $game }のボットが来ません。
+lobby-connected-again = 再接続しました。
+lobby-connection-lost = 接続が切れました。再接続しています：{ $why }
+
+menu-yours = 自分のテーブル
+menu-free-seat = 空席のあるテーブル
+menu-unavailable = { $game }：いまは遊べません
+menu-new = 新しいテーブル：{ $game }
+menu-against-bots = ボット{ $count }人と対戦
+menu-for-people = { $count }席、参加者を待つ
+menu-free = 空席
+menu-your-turn = ★あなたの番
+menu-open = 参加者募集中
+menu-running = 対局中
+menu-closed = そのテーブルは、始まる前に閉じられました。
+menu-sent-away = ホストによってテーブルから退席させられました。
+
+room-no-bot = ボットはいません。
+room-nobody-on = 席{ $seat }に退席させる人はいません。
+room-nobody-else = ほかにだれもいません。
+room-who-goes = だれを退席させますか？席の番号（{ $seats }）
+room-kick = { $who }を退席させますか？もう戻れません。
+room-edit = ゲームの設定：name=value,name=value
+room-free-seat = 席をほかの人に譲りますか？
+room-you = { $name }（あなた）
+room-bot = { $name }（ボット）
+room-host = ホスト
+room-ready = 準備完了
+room-not-ready = 準備中
+room-options = 設定：{ $options }
+room-option = { $name }：{ $value }
+room-spectators = 観戦者：{ $delay ->
+    [0] 同時に見られる
+   *[other] { $delay }手遅れで見られる
+}、{ $chat ->
+    [yes] 発言できる
+   *[no] 発言できない
+}
+room-invitation = 参加するには   make play TABLE={ $table }
+room-free-seats = 空席{ $count }：参加者を待つか、bでボットを追加。
+room-waiting-for = 準備を待っています：{ $who }。
+room-start = 全員そろいました。s：開始。
+room-host-may-start = 全員そろいました。ホストが開始できます。
+
+error-unavailable = サーバー{ $address }が応答しません。
+error-unknown = 問題が起きました（{ $code }）。
+error-with-paragraph = { $words }（{ $paragraph }）
+
+why-title = 選べない理由
+why-asking = 問い合わせ中…
+why-nothing-asked = いまは質問がありません。質問のときに?を押すと、カードや場所を選べない理由がわかります。
+why-otherwise = そのほか
+why-none = ここで選べそうなものは、すべて選べます。
+why-failed = 理由を取得できません：{ $why }

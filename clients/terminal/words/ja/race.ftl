@@ -1,0 +1,130 @@
+# レース・フォー・ザ・ギャラクシーの盤面。
+
+race-phase-draft = ドラフト
+race-phase-setup = 最初の手札
+race-phase-actions = アクションの選択
+race-phase-search = 探索アクション
+race-phase-explore = 探査
+race-phase-develop = 発展
+race-phase-settle = 移住
+race-phase-consume = 消費
+race-phase-produce = 生産
+race-phase-round-end = 手札上限
+race-phase-invasion = 侵略
+race-phase-orb = オーブ
+race-phase-over = 終了
+race-second-phase = 2回目の{ $phase }
+race-agenda = 次は{ $phases }
+race-pool = 残り{ $vp }VP
+
+race-action-explore-5-0 = 探査+5
+race-action-explore-1-1 = 探査+1+1
+race-action-explore-orb = オーブ探査
+race-action-develop = 発展
+race-action-develop-2 = 発展
+race-action-settle = 移住
+race-action-settle-2 = 移住
+race-action-consume-trade = 交易
+race-action-consume-x2 = 消費×2
+race-action-produce = 生産
+race-action-search = 探索アクション
+race-action-produce-repair = 生産：修復
+race-action-prestige = 威信
+
+race-start-worlds = 初期ワールドの候補
+race-draft = ドラフトするカード
+race-explored = 探査したカード
+race-opening-hand = 最初の手札
+race-saved = ワールドの下のカード
+race-action-cards = あなたのアクションカード
+race-hand = あなたの手札 · { $cards }枚 · 支払い、増えるVP
+race-drafted = ドラフトしたカード · { $cards }枚 · 支払い、増えるVP
+race-goals = 目標タイル · 各自の数と必要数
+race-goal-most = （最大、{ $needed }以上）：
+race-goal-first = （{ $needed }に最初に到達）：
+race-your-tableau = あなたの領土
+race-short = { $missing }不足
+race-new = 新規
+race-damaged = 損傷
+race-shown = { $card }（公開）
+race-vp = VP（うちチップ{ $chips }）
+race-cards = 枚
+race-tableau = カード{ $cards }/{ $end }枚
+race-goods = 製品{ $count }
+race-own-deck = 自分の山札{ $cards }枚
+race-wave = 第{ $wave }波
+
+race-kind-development = 発展
+race-kind-world = 世界
+race-kind-novelty = 嗜好品
+race-kind-rare = 希少元素
+race-kind-genes = 遺伝子
+race-kind-alien = 異星技術
+race-kind-any = 任意
+race-kind-artifact = 遺物
+race-kind-orb-card = オーブ
+race-kind-action = 行動
+race-kind-goal = 目標
+race-kind-bonus-tile = ボーナス
+race-kind-reward-chip = 報酬
+race-kind-repulse-tile = 撃退
+race-kind-repulse-track = トラック
+race-kind-vp-chip = VP
+race-kind-leader-tile = リーダー
+race-kind-prestige-chip = 威信
+race-kind-bunker = バンカー
+race-kind-defeat-tile = 敗北
+
+race-against-rebel = 反乱軍
+race-against-imperium = 帝国
+race-against-alien = 異星種族技術
+race-against-genes = 遺伝子資源
+race-against-rare = 希少元素
+race-against-novelty = 嗜好品
+race-against-any = 任意の種類
+race-against-windfall = 単発生産
+race-against-production = 生産
+race-against-xeno = ゼノ
+
+race-prestige = 威信{ $chips }
+race-prestige-leads = （リーダー、タイルに{ $chips }）
+race-boost-used = 特権使用済み
+race-turned-up = { $who }が公開したカード · { $cards }枚
+race-saved-under = （下に{ $cards }枚）
+
+race-takeovers = 占領 · 攻撃対防御
+race-takeover-of = { $who }の{ $world }
+race-takeover = { $attack }対{ $defense }、{ $outcome }
+race-takeover-open = これから
+race-takeover-won = 成功
+race-takeover-failed = 失敗
+race-takeover-void = 無効
+race-threat = （{ $attack }対{ $defense }）
+
+race-invasion = 侵略 · 撃退{ $repulse }
+race-all-admirals = 提督の合計{ $strength }
+race-defeats = 敗北{ $defeats }/{ $most }
+race-xeno-repulsed = ゼノを撃退
+race-xeno-defeated = 帝国は滅亡
+race-invasion-begins = 第{ $round }ラウンドから
+race-wave-cards = 第{ $wave }波：{ $cards }枚
+race-against-xeno-strength = 対ゼノ{ $strength }
+race-xeno-defense = と防御{ $strength }
+race-war-effort = 戦争協力{ $chips }
+race-rewards = 報酬{ $chips }
+race-fight-held = 勝利（{ $strength }対{ $invader }）
+race-fight-lost = 敗北（{ $strength }対{ $invader }）
+race-fight-holds = 勝てる（{ $strength }対{ $invader }）
+race-fight-loses = 負ける（{ $strength }対{ $invader }）
+
+race-orb = オーブ · 残りカード{ $cards }枚 · 繁殖基地{ $stations } · 順番：{ $order }
+race-orb-legend =
+    ?a ?b アーティファクト   !a 増殖チューブの上
+    = ジャンプチューブ   f 知性化種族繁殖基地   H ハブ   . エアロック
+    1～5 探索チーム   辺の数字：バリア
+race-orb-hand = あなたのオーブカード · { $cards }枚、そのままの向き
+race-orb-hand-empty = なし
+race-artifacts = アーティファクト
+race-your = あなたの
+race-face-down = 裏向き{ $count }枚
+race-used = （使用済み）
