@@ -232,19 +232,15 @@ class Contents(Generic[T]):
     def flow(self, play: T, place: Place) -> Flow[None]:
         """Begin the step at a place; the place is behind it from now on."""
         it = self._code[place.index]
-        flow: Flow[None] = self._begin(it, play, place)
         place.index += 1
+        flow: Flow[None] = it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
         return flow
-
-    @staticmethod
-    def _begin(it: _Instruction, play: T, place: Place) -> Any:  # noqa: ANN401 - a flow, a state or nothing
-        return it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
 
     def _loop_or_state(self, it: _Instruction, index: int, play: T, place: Place) -> int:
         """What happens seldom: loops are counted, turns taken, phases get their state and lose it."""
         does, path, times, left = it.does, it.path, place.times, place.left
         if does == _OPEN:
-            play.state.phase = self._begin(it, play, place)
+            play.state.phase = it.function(play, left[it.turns][0]) if it.turns else it.function(play)
         elif does == _CLOSE:
             play.state.phase = None
         elif does == _COUNT:
@@ -340,11 +336,18 @@ def words(mark: Mark) -> str:
 
 def _unbroken(contents: Contents[T]) -> Callable[[T], Flow[None]]:
     """Steps as one."""
+    code = contents._code  # noqa: SLF001 - here they are run in another way
 
     def run(play: T) -> Flow[None]:
         place = contents.start()
-        while contents.go_on(play, place):
-            yield from contents.flow(play, place)
+        while True:
+            it = code[place.index]
+            if it.does == _ASK:
+                play.where = it.path
+                place.index += 1
+                yield from it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
+            elif not contents.go_on(play, place):
+                return
 
     return run
 

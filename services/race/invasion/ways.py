@@ -48,9 +48,11 @@ def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
 def may_repair(play: RacePlay, seat: int) -> bool:
     """Whether to ask a seat: it can repair, and did not decline with as many cards and goods as it has now."""
     ways = open_ways(play, seat)
+    if not ways:
+        return False
     declined = producer(play, seat).declined
-    if not ways or declined is None:
-        return bool(ways)
+    if declined is None:
+        return True
     cards, goods = means(play, seat)
     return (FOR_CARDS in ways and cards > declined[0]) or (FOR_GOOD in ways and goods > declined[1])
 
