@@ -23,6 +23,7 @@ from services.race.orb.cards import WALL, Laid, Square
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
+from services.race.orb.view import waiting
 from services.race.phases.agenda import phases_to_come
 from services.race.phases.running import running
 from services.race.phases.state import InOrb, Move, OrbSetup
@@ -1120,7 +1121,7 @@ def test_R20_18_the_map_shows_cards_as_they_lie_and_edges_as_they_are_now() -> N
 
 def test_R20_22_places_beside_the_map_are_shown_to_whoever_may_place_a_card() -> None:
     table = step(hands=((1, 2, 3), (4,)))
-    first = orb_in(table).waiting[0]
+    first = waiting(table.state.phase, orb_in(table))[0]
     assert [bool(seen(table, viewer).orb.beside) for viewer in (first, 1 - first, None)] == [True, False, False]
     assert not set(seen(table, first).orb.beside) & {cell.id for cell in seen(table, first).orb.cells}
 

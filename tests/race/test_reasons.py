@@ -14,6 +14,7 @@ from services.kit.wire import bar_messages, prompt_message
 from services.race.invasion.boosts import _other_goods
 from services.race.options import RaceOptions
 from services.race.phases.military import unspendable
+from services.race.phases.running import settler
 from services.race.phases.settle import _unserved
 from services.race.phases.winning import _why_not_won
 from services.race.rules import RACE
@@ -252,7 +253,7 @@ def test_R7_11_R7_16_why_a_power_for_one_more_world_is_not_used() -> None:
 def test_R7_12_R7_16_powers_for_one_more_world_that_have_nothing_to_follow() -> None:
     tableau = ["improved_logistics", "rebel_sneak_attack", "terraforming_engineers", "comet_zone"]
     table = scene(Side(tableau, ["gem_world"], spare=2), OTHER, phase="settle", options=BRINK)
-    play, extra = table.live.play, table.state.empires[0].extra
+    play, extra = table.live.play, settler(table.live.play, 0).extra
     assert {name(number): reason for number, reason in _unserved(play, 0).items()} == {
         "improved_logistics": Reason("no_first_world", "R7.12"),
         "rebel_sneak_attack": Reason("no_first_world", "R7.12"),
@@ -327,8 +328,8 @@ def test_R7_5_R7_12_powers_and_goods_that_do_not_count_against_a_world() -> None
     assert (table.asked(0), table.offered(0)) == ("settle.temporary_good", ["gem_world", "spice_world"])
     others = dict.fromkeys(("comet_zone", "alien_weapon_cache"), Reason("other_kind", "R7.5", {"good": "novelty"}))
     assert reasons(table) == others
-    table.state.empires[0].fresh.append(numbered(table, "comet_zone"))
-    told = unspendable(table.live.play, table.state.empires[0], "rare")[numbered(table, "comet_zone")]
+    table.state.changes(0).fresh.append(numbered(table, "comet_zone"))
+    told = unspendable(table.live.play, 0, "rare")[numbered(table, "comet_zone")]
     assert told == Reason("on_a_new_world", "R7.12")
 
 
