@@ -1,9 +1,8 @@
 """Researching: slot, researcher, event, discovery, immediate bonus (R10)."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
-from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, Slot, TechType
+from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
 from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
 from services.beyond.happenings import resolve_event
 from services.beyond.metrics import amount
@@ -22,57 +21,59 @@ _UNDISCOVERED = Reason("undiscovered", "R10.5")
 _TYPE_NOT_HANDED_ON = Reason("type_not_handed_on", "R10.8")
 
 
-def researchable(play: BeyondPlay, seat: int, op: Research, besides: Sequence[int] = ()) -> Iterator[int]:
-    """Slots that an operation lets a seat research (R10.2-R10.5), had it researched some others before."""
-    by_level = play.pack.slots_by_level
-    researched: Sequence[int] = play.state.factions[seat].researched
+def researchable(  # noqa: C901 - sifts in one go
+    play: BeyondPlay,
+    seat: int,
+    op: Research,
+    besides: Sequence[int] = (),
+    barred: dict[str, Reason] | None = None,
+) -> Iterator[int]:
+    """Slots that an operation lets a seat research (R10.2-R10.5), had it researched some others before.
+
+    Into `barred`, where it is given, goes why the others of the levels that it names cannot be researched. Trials run
+    this again and again, so it is one loop without a call a slot.
+    """
+    state, by_level = play.state, play.pack.slots_by_level
+    techs = state.techs
+    researched: Sequence[int] = state.factions[seat].researched
     if besides:
         researched = [*researched, *besides]
     for level in _levels(play, seat, op):
         for slot in by_level.get(level, ()):
-            if _why_not(play, seat, op, slot, researched) is None:
-                yield slot.index
+            index = slot.index
+            if index in researched:
+                if barred is not None:
+                    barred[slot.id] = _RESEARCHED_BEFORE
+                continue
+            if op.discovered_only and techs[index] == NONE:
+                if barred is not None:
+                    barred[slot.id] = _UNDISCOVERED
+                continue
+            missing = 0 if op.ignore_prerequisites else slot.required
+            for other in slot.prerequisites:
+                if other in researched:
+                    missing -= 1
+            if missing > 0:
+                powers = modifiers(play, seat, SkipPrerequisite)
+                if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
+                    if barred is not None:
+                        figures = {"researched": slot.required - missing, "required": slot.required}
+                        barred[slot.id] = Reason("prerequisites_missing", "R10.4", figures)
+                    continue
+            yield index
 
 
 def _levels(play: BeyondPlay, seat: int, op: Research) -> Sequence[int]:
     return op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
 
 
-def _why_not(play: BeyondPlay, seat: int, op: Research, slot: Slot, researched: Sequence[int]) -> Reason | None:
-    """Why a slot of a level that an operation names cannot be researched (R10.3-R10.5)."""
-    index = slot.index
-    if index in researched:
-        return _RESEARCHED_BEFORE
-    discovered = play.state.techs[index] != NONE
-    if op.discovered_only and not discovered:
-        return _UNDISCOVERED
-    if op.ignore_prerequisites:
-        return None
-    missing = slot.required
-    for other in slot.prerequisites:
-        if other in researched:
-            missing -= 1
-    if missing > 0:
-        powers = modifiers(play, seat, SkipPrerequisite)
-        if missing > missing_allowed(powers, slot.level, slot.required, discovered=discovered):
-            return _prerequisites_missing(slot.required - missing, slot.required)
-    return None
-
-
-@cache
-def _prerequisites_missing(researched: int, required: int) -> Reason:
-    return Reason("prerequisites_missing", "R10.4", {"researched": researched, "required": required})
-
-
 def _barred_slots(play: BeyondPlay, seat: int, op: Research) -> dict[str, Reason]:
-    """The other slots, and why they cannot be researched."""
-    levels, researched = _levels(play, seat, op), play.state.factions[seat].researched
-    barred = {}
-    for slot in play.pack.slots:
-        reason = _why_not(play, seat, op, slot, researched) if slot.level in levels else _OTHER_LEVEL
-        if reason is not None:
-            barred[slot.id] = reason
-    return barred
+    """All slots that cannot be researched, and why."""
+    levels = _levels(play, seat, op)
+    barred = {slot.id: _OTHER_LEVEL for slot in play.pack.slots if slot.level not in levels}
+    for _ in researchable(play, seat, op, barred=barred):
+        pass
+    return {slot.id: barred[slot.id] for slot in play.pack.slots if slot.id in barred}
 
 
 @operation(Research)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from services.jump.cards import Cards
 from services.jump.phases.choosing import ALONE, EXPLORE, LONE_DEVELOPMENT_BONUS
 from services.jump.phases.following import NOTHING
 from services.jump.powers import Reach, second_worlds
@@ -10,6 +11,8 @@ from services.jump.table import JumpPlay
 from services.kit.event import Facts, FactValue, Piece
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Offer
+
+_REACH = "offers.reach"
 
 _ACTIONS: Mapping[Pick, str] = {EXPLORE: "explore", ALONE: "no_world", NOTHING: "no_second_world"}
 
@@ -33,7 +36,7 @@ def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
         if prompt.kind == "choose.means":
             return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})
         return Offer((Action(_ACTIONS[pick]),))
-    facts = {} if pick in prompt.barred else _ways(play, prompt, pick)
+    facts = _ways(play, prompt, pick) if pick in prompt.options else {}
     return Offer((Piece(str(pick)),), facts, play.pack.cards[pick].id)
 
 
@@ -42,7 +45,7 @@ def _ways(play: JumpPlay, prompt: Prompt, card: int) -> Facts:
     player = play.state.players[prompt.seat]
     match prompt.kind:
         case "choose.card":
-            reach = Reach(play.pack, player.empire)
+            reach = _reach(play, player.empire)
             if play.pack.cards[card].is_world:
                 return _prices(reach.prices(card, len(player.hand) - 1))
             price = reach.price(card)
@@ -63,7 +66,15 @@ def _price_of_means(play: JumpPlay, prompt: Prompt, means: Pick) -> int:
 
 def _reach_with_placed(play: JumpPlay, player: Player) -> Reach:
     """What the empire reaches with the development that goes before the world."""
-    return Reach(play.pack, player.empire + [each.card for each in player.turn.placing])
+    return _reach(play, player.empire + [each.card for each in player.turn.placing])
+
+
+def _reach(play: JumpPlay, empire: Cards) -> Reach:
+    """What an empire reaches, reckoned once for all options of a question."""
+    kept: Reach | None = play.memo.get(_REACH)
+    if kept is None or kept.empire != empire:
+        kept = play.memo[_REACH] = Reach(play.pack, list(empire))
+    return kept
 
 
 def _budget(player: Player) -> int:

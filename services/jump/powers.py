@@ -55,11 +55,11 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 class Reach:
     """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
 
-    __slots__ = ("_empire", "_negotiations", "_pack", "_reductions", "_strength", "_targeted")
+    __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
     def __init__(self, pack: Pack, empire: Cards) -> None:
         self._pack = pack
-        self._empire = empire
+        self.empire = empire
         self._reductions: Sequence[CostReduction] = ()
         self._negotiations: Sequence[NegotiateMilitaryWorld] = ()
         self._targeted: Sequence[TargetedMilitary] = ()
@@ -77,10 +77,10 @@ class Reach:
 
     def _why_not_hold(self, card: int) -> Reason | None:
         pack = self._pack
-        if any(not one.copies.isdisjoint(self._empire) for one in powers_of(pack, (card,), OnePerEmpire)):
+        if any(not one.copies.isdisjoint(self.empire) for one in powers_of(pack, (card,), OnePerEmpire)):
             return ONE_PER_EMPIRE
         fulfilled = all(
-            self.strength in wanted.strengths or not wanted.cards.isdisjoint(self._empire)
+            self.strength in wanted.strengths or not wanted.cards.isdisjoint(self.empire)
             for wanted in powers_of(pack, (card,), PlacementRequirement)
         )
         return None if fulfilled else REQUIREMENT_MISSING
@@ -89,7 +89,7 @@ class Reach:
     def strength(self) -> int:
         """General strength."""
         if self._strength < 0:
-            self._strength = general_strength(self._pack, self._empire)
+            self._strength = general_strength(self._pack, self.empire)
         return self._strength
 
     def price(self, card: int) -> int:
@@ -119,27 +119,48 @@ class Reach:
             return None
         return self._reduced(self._pack.cards[world].cost + sum(changes), world)
 
-    def why_not(self, number: int, budget: int, bonus: int = 0) -> Reason | None:
-        """Why a card cannot be placed in any way with `budget` cards to pay, `bonus` more for a development.
+    def placeable(  # noqa: C901 - sifts in one go
+        self, numbers: Sequence[int], budget: int, bonus: int = 0, barred: dict[int, Reason] | None = None
+    ) -> list[int]:
+        """Cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more.
 
-        None if it can.
+        Into `barred`, where it is given, goes why the others cannot. Hands are sifted at every choice, so it is
+        one loop without a call a card.
         """
-        card = self._pack.cards[number]
-        if card.is_military:
-            if self.strength_against(number) < card.cost:
-                negotiated = self.negotiated_price(number)
-                if negotiated is None:
-                    facts = {"defense": card.cost, "strength": self.strength_against(number)}
-                    return Reason("too_strong", "R4.1", facts)
-                if negotiated > budget:
-                    return Reason("too_dear", "R4.4", {"price": negotiated, "cards": max(budget, 0)})
-        else:
-            least = budget if card.is_world else budget + bonus
-            if card.cost > least:
-                price = self._reduced(card.cost, number)
-                if price > least:
-                    return Reason("too_dear", "R2.10", {"price": price, "cards": max(least, 0)})
-        return self._why_not_hold(number) if number in self._pack.conditional else None
+        cards, conditional = self._pack.cards, self._pack.conditional
+        offered = []
+        for number in numbers:
+            card = cards[number]
+            if card.is_military:
+                if self.strength_against(number) < card.cost:
+                    price = self.negotiated_price(number)
+                    if price is None or price > budget:
+                        if barred is not None:
+                            barred[number] = self._unconquered(number, price, budget)
+                        continue
+            else:
+                least = budget if card.is_world else budget + bonus
+                if card.cost > least:
+                    price = self._reduced(card.cost, number)
+                    if price > least:
+                        if barred is not None:
+                            barred[number] = Reason("too_dear", "R2.10", {"price": price, "cards": max(least, 0)})
+                        continue
+            if number in conditional:
+                reason = self._why_not_hold(number)
+                if reason is not None:
+                    if barred is not None:
+                        barred[number] = reason
+                    continue
+            offered.append(number)
+        return offered
+
+    def _unconquered(self, world: int, price: int | None, budget: int) -> Reason:
+        """Why a world that is too strong cannot be had in another way either (R4.1, R4.4)."""
+        if price is None:
+            facts = {"defense": self._pack.cards[world].cost, "strength": self.strength_against(world)}
+            return Reason("too_strong", "R4.1", facts)
+        return Reason("too_dear", "R4.4", {"price": price, "cards": max(budget, 0)})
 
     def prices(self, card: int, budget: int) -> dict[Means, int]:
         """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""

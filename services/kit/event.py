@@ -53,11 +53,17 @@ class Group(Struct, frozen=True):
 
     facts: "Facts"
 
+    def __hash__(self) -> int:
+        return hash(frozenset(self.facts.items()))
+
 
 class Groups(Struct, frozen=True):
     """Groups of facts, in order."""
 
     groups: tuple["Facts", ...]
+
+    def __hash__(self) -> int:
+        return hash(tuple([frozenset(facts.items()) for facts in self.groups]))
 
 
 FactValue: TypeAlias = int | str | bool | Component | Components | At | Piece | Place | Words | Numbers | Group | Groups

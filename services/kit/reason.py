@@ -7,7 +7,10 @@ cannot drift apart.
     offered, barred = sift(hand, lambda card: why_not(play, seat, card))
     yield Prompt(seat, "develop.card", (*offered, NOTHING), barred=barred)
 
-Where reasons are dear and games are played out by the thousand, `Barred` works them out for whoever asks only.
+Where reasons are dear and games are played out by the thousand, `Barred` works them out for whoever asks only. One loop
+that offers can note the reasons as well, in a dict that it is given then:
+
+    offered, barred = placeable(hand, budget), noted(lambda barred: placeable(hand, budget, barred))
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -67,3 +70,14 @@ class Barred(Mapping[Any, Reason]):
 
     def __len__(self) -> int:
         return len(self._reasons)
+
+
+def noted(sift: Callable[[dict[Any, Reason]], object]) -> Barred:
+    """The reasons that a sifting function notes in the dict it is given, when somebody asks for them."""
+
+    def work_out() -> dict[Any, Reason]:
+        barred: dict[Any, Reason] = {}
+        sift(barred)
+        return barred
+
+    return Barred(work_out)

@@ -1,17 +1,21 @@
 """Between the kit's own types and the messages of `galaxy.rules.v1`."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.declared import Undeclared, check
 from services.kit.errors import UnknownOption
-from services.kit.event import Told
+from services.kit.event import FactValue, Told
 from services.kit.facts import fact_messages, target_message
 from services.kit.game import Game, Score, ranks
 from services.kit.live import LiveGame
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import NOT_ASKED, Reason
+from services.kit.target import Target
+
+_KEPT_OPTIONS = 8_192
 
 Live = LiveGame[Any, Any, Any]
 
@@ -36,16 +40,14 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
         paragraph=kind.paragraph,
         facts=fact_messages(asked),
     )
+    options = []
     for pick in prompt.options:
         offer = game.offer(play, prompt, pick)
-        if offer.facts or kind.options:
-            check(prompt.kind, kind.options, offer.facts)
-        message.options.add(
-            id=str(pick),
-            component=offer.component,
-            targets=map(target_message, offer.targets),
-            facts=fact_messages(offer.facts),
+        facts = offer.facts
+        options.append(
+            option_message(game, prompt.kind, pick, offer.component, offer.targets, tuple(facts), *facts.values())
         )
+    message.options.extend(options)
     return message
 
 
@@ -57,6 +59,24 @@ def prompt_messages(live: Live) -> list[game_pb2.Prompt]:
         for key, prompt in live.prompts.items()
     }
     return [message for _, message in live.shown.values()]
+
+
+@lru_cache(_KEPT_OPTIONS, typed=True)
+def option_message(  # noqa: PLR0917 - what it is kept by, each with its type: a flag is not the number it equals
+    game: Game[Any, Any, Any],
+    kind: str,
+    pick: Pick,
+    component: str,
+    targets: tuple[Target, ...],
+    names: tuple[str, ...],
+    *values: FactValue,
+) -> game_pb2.Option:
+    """An option, checked when it is made; the same ones are on offer again and again. Raises `Undeclared`."""
+    facts = dict(zip(names, values, strict=True))
+    check(kind, game.prompts[kind].options, facts)
+    return game_pb2.Option(
+        id=str(pick), component=component, targets=map(target_message, targets), facts=fact_messages(facts)
+    )
 
 
 def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:

@@ -408,6 +408,23 @@ def test_an_option_that_nobody_can_draw() -> None:
     assert "is not in the view" in failure("every_option_is_drawn", elsewhere)
 
 
+def test_an_option_told_as_one_that_is_kept() -> None:
+    kinds = {
+        name: PromptKind(kind.paragraph, kind.facts, {**kind.options, "held": Groups})
+        for name, kind in Auction.prompts.items()
+    }
+
+    class Offers(Auction):
+        prompts = kinds
+
+        def offer(self, play: AuctionPlay, prompt: Prompt, pick: Pick) -> Offer:
+            offer = super().offer(play, prompt, pick)
+            held = Groups(({"first": prompt.seat == 0 or 1},))
+            return Offer(offer.targets, {**offer.facts, "held": held}, offer.component)
+
+    assert "is told as one before" in failure("kept_options_say_the_same", subject(Offers()))
+
+
 def test_an_action_without_words() -> None:
     acts = offering(lambda _, pick, offer: Offer((Action(f"take_{pick}"),), offer.facts, offer.component))
     assert "action-take-" in failure("everything_that_comes_up_has_words", acts)

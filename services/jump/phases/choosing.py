@@ -5,7 +5,7 @@ from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.kit.reason import Reason, sift
+from services.kit.reason import Reason, noted
 
 EXPLORE = "explore"
 ALONE = "alone"
@@ -46,7 +46,8 @@ def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
     """
     player = play.state.players[seat]
     reach = Reach(play.pack, player.empire)
-    offered, barred = placeable(play, seat, reach)
+    offered = placeable(play, seat, reach)
+    barred = noted(lambda barred: placeable(play, seat, reach, barred))
     (pick,) = yield Prompt(seat, "choose.card", (*offered, EXPLORE), default=(EXPLORE,), barred=barred)
     if pick == EXPLORE:
         player.turn.action = Action.EXPLORE
@@ -60,14 +61,16 @@ def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
         yield from lay_aside(play, seat, "choose.payment", price)
 
 
-def placeable(play: JumpPlay, seat: int, reach: Reach) -> tuple[list[int], dict[int, Reason]]:
+def placeable(play: JumpPlay, seat: int, reach: Reach, barred: dict[int, Reason] | None = None) -> list[int]:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
     budget = len(hand) - 1
+    offered = reach.placeable(hand, budget, LONE_DEVELOPMENT_BONUS, barred)
     team = play.pack.survey_team(seat)
-    # The team is not in hand, so that the whole hand can pay for it.
-    cards = [*hand, team] if team in play.state.survey_teams else hand
-    return sift(cards, lambda card: reach.why_not(card, budget + (card == team), LONE_DEVELOPMENT_BONUS))
+    if team in play.state.survey_teams:
+        # It is not in hand, so that the whole hand can pay for it.
+        offered += reach.placeable([team], budget + 1, LONE_DEVELOPMENT_BONUS, barred)
+    return offered
 
 
 def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> Flow[None]:
@@ -80,7 +83,8 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     reach = Reach(pack, [*player.empire, development])
     budget = len(player.hand) - price - 1
     hand = [number for number in player.hand if pack.cards[number].is_world] if budget >= 0 else []
-    worlds, barred = sift(hand, lambda card: reach.why_not(card, budget))
+    worlds = reach.placeable(hand, budget)
+    barred = noted(lambda barred: reach.placeable(hand, budget, barred=barred))
     (world,) = yield Prompt(
         seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development, barred=barred
     )

@@ -1,11 +1,14 @@
 """What follows the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
 
+from collections.abc import Container
+
 from services.jump.phases.choosing import EXPLORE_GAIN, place
 from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
+from services.kit.reason import Barred, Reason
 
 NOTHING = "nothing"
 
@@ -37,11 +40,7 @@ def second_world(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
     offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
     if not offers:
         return
-    barred = {
-        card: why_no_second_world(play.pack, player.empire, turn.means, card, len(player.hand))
-        for card in player.hand
-        if play.pack.cards[card].is_world and card not in offers
-    }
+    barred = Barred(lambda: _no_second_worlds(play, player, offers))
     (world,) = yield Prompt(seat, "second.world", (*offers, NOTHING), default=(NOTHING,), barred=barred)
     if world == NOTHING:
         return
@@ -50,6 +49,16 @@ def second_world(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
     turn.placing.append(Placing(world, offer.price, offer.means))
     turn.convoy = offer.convoy
     yield from lay_aside(play, seat, "second.payment", offer.price)
+
+
+def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[int]) -> dict[int, Reason]:
+    """Why the other worlds of the hand are not on offer."""
+    pack, hand = play.pack, player.hand
+    return {
+        card: why_no_second_world(pack, player.empire, player.turn.means, card, len(hand))
+        for card in hand
+        if pack.cards[card].is_world and card not in offers
+    }
 
 
 def give_up_convoy(play: JumpPlay, seat: int, player: Player) -> None:

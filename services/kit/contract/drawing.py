@@ -6,6 +6,7 @@ from galaxy.rules.v1 import game_pb2
 from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import strings_in
+from services.kit.facts import fact_messages, target_message
 from services.kit.wire import bar_messages, prompt_message
 
 
@@ -37,6 +38,22 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
                 assert _written(bar.targets) not in offered, f"{prompt.kind} offers and bars the same"
                 assert bar.reason.paragraph, bar.reason.kind
                 _check_is_drawn(live, prompt.kind, bar.targets, seen)
+
+
+@law()
+def kept_options_say_the_same(inspection: Inspection) -> None:
+    """An option that is kept from before says what it would say if it were made now."""
+    for live, _ in inspection.moments():
+        for key, prompt in live.prompts.items():
+            for pick, told in zip(prompt.options, prompt_message(live, key, prompt).options, strict=True):
+                offer = live.game.offer(live.play, prompt, pick)
+                anew = game_pb2.Option(
+                    id=str(pick),
+                    component=offer.component,
+                    targets=map(target_message, offer.targets),
+                    facts=fact_messages(offer.facts),
+                )
+                assert told == anew, f"an option of {prompt.kind} is told as one before"
 
 
 def _check_is_drawn(live: Live, kind: str, targets: Iterable[game_pb2.Target], seen: frozenset[str]) -> None:
