@@ -46,8 +46,9 @@ play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SE
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>
 	@exec $(BIN)/python -m clients.verify
 
+# Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.
 test: lint $(NODE_EXAMPLE) ## lint, then run every test
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
 	$(BIN)/ruff check --quiet
