@@ -408,6 +408,19 @@ def test_an_option_that_nobody_can_draw() -> None:
     assert "is not in the view" in failure("every_option_is_drawn", elsewhere)
 
 
+def test_an_open_prompt_that_choices_of_others_change() -> None:
+    class Asks(Auction):
+        prompts: ClassVar[Mapping[str, PromptKind]] = {
+            name: PromptKind(kind.paragraph, {**kind.facts, "answered": bool}, kind.options)
+            for name, kind in Auction.prompts.items()
+        }
+
+        def ask(self, play: AuctionPlay, prompt: Prompt) -> Facts:
+            return {**super().ask(play, prompt), "answered": play.answered}
+
+    assert "stays open and says something else" in failure("open_prompts_say_the_same", subject(Asks()))
+
+
 def test_an_option_told_as_one_that_is_kept() -> None:
     kinds = {
         name: PromptKind(kind.paragraph, kind.facts, {**kind.options, "held": Groups})

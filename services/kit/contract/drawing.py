@@ -7,7 +7,7 @@ from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import strings_in
 from services.kit.facts import fact_messages, target_message
-from services.kit.wire import bar_messages, prompt_message
+from services.kit.wire import bar_messages, prompt_message, prompt_messages
 
 
 @law()
@@ -38,6 +38,14 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
                 assert _written(bar.targets) not in offered, f"{prompt.kind} offers and bars the same"
                 assert bar.reason.paragraph, bar.reason.kind
                 _check_is_drawn(live, prompt.kind, bar.targets, seen)
+
+
+@law()
+def open_prompts_say_the_same(inspection: Inspection) -> None:
+    """A prompt that stays open while others choose says what it would say if it were told now."""
+    for live, _ in inspection.moments():
+        for told, (key, prompt) in zip(prompt_messages(live), live.prompts.items(), strict=True):
+            assert told == prompt_message(live, key, prompt), f"{prompt.kind} stays open and says something else"
 
 
 @law()

@@ -59,6 +59,7 @@ class GameContract:
     test_secret_choices_are_frozen_for_others = secrecy.secret_choices_are_frozen_for_others
     test_undo_restores_the_position = undoing.undo_restores_the_position
     test_every_option_is_drawn = drawing.every_option_is_drawn
+    test_open_prompts_say_the_same = drawing.open_prompts_say_the_same
     test_kept_options_say_the_same = drawing.kept_options_say_the_same
     test_every_reason_is_drawn = drawing.every_reason_is_drawn
     test_every_kind_has_words = wording.every_kind_has_words
