@@ -50,8 +50,9 @@ def test_the_journal_holds_exactly_the_choices_that_were_not_taken_back(sequence
         key = (seat, f"p{prompt}")
         if takes_back:
             entries.append(journal.withdrawn(*key))
-            if key in holding:
-                del holding[len(holding) - 1 - holding[::-1].index(key)]
+            own = [place for place, (chooser, _) in enumerate(holding) if chooser == seat]
+            if own:
+                del holding[own[-1]]
         else:
             entries.append(journal.chosen(game_pb2.Choice(seat=seat, prompt_id=key[1], picks=["x"])))
             holding.append(key)

@@ -48,7 +48,7 @@ def test_hand_with_prices_and_tableaus_with_goods() -> None:
         "Bob · 1 of 12 cards · +1 against rare",
         "  Alpha Centauri 0",
     ]
-    assert picture.headline == "round 1 · Settle · 24 VP in the pool · deck 104"
+    assert picture.headline == "round 1 · Settle · then Produce · 24 VP in the pool · deck 104"
     assert picture.figures == {
         0: "  5 VP (3 in chips)   4 cards  military 2  Settle",
         1: "  0 VP (0 in chips)   2 cards  military 0  Produce",

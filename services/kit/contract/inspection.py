@@ -46,6 +46,11 @@ class Inspection:
         self._looked_at = 0
 
     @property
+    def table(self) -> str:
+        """Seats and options of the table that is looked at, and its seed."""
+        return self._where
+
+    @property
     def where(self) -> str:
         """Game, seats, options, seed and step: what it takes to play it again."""
         place = f"{self.game.name}{self._where}"
