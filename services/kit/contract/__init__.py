@@ -10,8 +10,8 @@ has nothing of the kind. A failure names the table, the seed and the step.
 """
 
 from services.kit.contract.places import lost_and_doubled
-from services.kit.contract.records import play_record, play_rest
+from services.kit.contract.records import play_record
 from services.kit.contract.subject import Pieces, Sight, Subject
 from services.kit.contract.suite import GameContract, contract
 
-__all__ = ["GameContract", "Pieces", "Sight", "Subject", "contract", "lost_and_doubled", "play_record", "play_rest"]
+__all__ = ["GameContract", "Pieces", "Sight", "Subject", "contract", "lost_and_doubled", "play_record"]

@@ -1,19 +1,13 @@
-"""Records of games played over the calls of a rules service, and the rest of such a game from a stored position."""
+"""Records of games played over the calls of a rules service."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import dropwhile
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.chance import commitment
 from services.kit.errors import ChoiceError
-from services.kit.game import Game
-from services.kit.live import LiveGame
-from services.kit.pack import Shelf
-from services.kit.record import without_sentences
-from services.kit.wire import event_message, picks_of, score_messages
 
 Chooser: TypeAlias = Callable[[game_pb2.Record, rules_pb2.PositionRef, game_pb2.Prompt], Sequence[str] | None]
 """Picks option ids for a prompt of a position, by what is recorded so far; None where anything will do."""
@@ -48,25 +42,6 @@ def play_record(
         standing = _play(calls, record, ref, prompt, picks)
     record.scores.extend(standing.scores)
     return record
-
-
-def play_rest(
-    game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record, position: bytes
-) -> Sequence[game_pb2.Event]:
-    """Play what a record has left from a position in its middle; the same must come of it. Gives the events."""
-    live = LiveGame.restore(game, shelf, position)
-    assert live.play.rules_version == record.rules_version
-    left = list(dropwhile(lambda choice: choice.prompt_id not in live.prompts, record.choices))
-    assert 0 < len(left) < len(record.choices), "the position is not from the middle of the game"
-    played = game_pb2.Record()
-    for choice in left:
-        picks = picks_of(live.open_prompt(choice.seat, choice.prompt_id), choice.picks)
-        told = live.answer(choice.seat, choice.prompt_id, picks)
-        played.events.extend(event_message(each) for each in told)
-    played.scores.extend(score_messages(live.scores()))
-    recorded = game_pb2.Record(events=record.events[-len(played.events) :], scores=record.scores)
-    assert without_sentences(played) == without_sentences(recorded)
-    return played.events
 
 
 def _at_random(prompt: game_pb2.Prompt, random: Random) -> Sequence[str]:
