@@ -410,7 +410,7 @@ def test_an_option_that_nobody_can_draw() -> None:
 
 def test_an_open_prompt_that_choices_of_others_change() -> None:
     class Asks(Auction):
-        prompts: ClassVar[Mapping[str, PromptKind]] = {
+        prompts: ClassVar = {
             name: PromptKind(kind.paragraph, {**kind.facts, "answered": bool}, kind.options)
             for name, kind in Auction.prompts.items()
         }
