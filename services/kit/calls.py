@@ -9,9 +9,10 @@ from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
 from services.kit.form import option_form
 from services.kit.game import Game
-from services.kit.live import LiveGame, position_form
+from services.kit.live import LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
 from services.kit.pack import Shelf
+from services.kit.position import position_form
 from services.kit.reason import NOT_ASKED, Reason
 from services.kit.record import verify
 from services.kit.wire import (

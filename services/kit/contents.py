@@ -61,12 +61,6 @@ class Step(Part[T]):
         self.asks = isgeneratorfunction(action)
         self.__doc__ = action.__doc__
 
-    def __call__(self, play: T, *turn: Any) -> Flow[None]:  # noqa: ANN401 - turns are any plain data
-        """Play it alone, as tests do."""
-        flow = self.action(play, *turn)
-        if flow is not None:
-            yield from flow
-
 
 def step(action: Callable[..., Flow[None] | None]) -> Step[Any]:
     """Make a step of a function."""
@@ -127,7 +121,7 @@ class _Each(_Conditional[T]):
 class Mark(Struct, array_like=True, frozen=True):
     """A place as data: the path of a step, how often each loop around it was begun, and the turns left of each."""
 
-    at: str = END
+    at: str
     times: dict[str, int] = {}
     left: dict[str, list[Any]] = {}
 
@@ -182,10 +176,6 @@ class Contents(Generic[T]):
             return Place(0, {}, {})
         index = self._starts[path]
         return Place(index + 1, {path: 1}, {path: list(turns)}) if turns else Place(index, {}, {})
-
-    def has(self, mark: Mark) -> bool:
-        """Whether the step of a place is still in these contents."""
-        return mark.at in self._steps
 
     def place(self, mark: Mark) -> Place:
         """Find a place again. Raises `KeyError`."""

@@ -1,13 +1,9 @@
 """A game being played: flows run, choices kept, positions made and restored."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from functools import lru_cache
-from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from google.protobuf.message import Message
 from msgspec import Struct
 
@@ -20,7 +16,6 @@ from services.kit.errors import (
     InvalidPosition,
     NothingToUndo,
     NotYourPrompt,
-    OutdatedPosition,
     PromptClosed,
     UndoRefused,
     UnknownRulesVersion,
@@ -32,6 +27,7 @@ from services.kit.game import Game, Score
 from services.kit.options import options_of_version
 from services.kit.pack import Shelf
 from services.kit.play import Play
+from services.kit.position import Checkpoint, Position, decode_checkpoint, decode_position, encode, position_form
 from services.kit.prompt import Picks, Prompt
 
 S = TypeVar("S", bound=Struct)
@@ -46,34 +42,6 @@ CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
 }
 """Why a lobby may end a game before its rules do."""
 
-_encoder = msgspec.msgpack.Encoder()
-
-
-class Checkpoint(Struct, Generic[S, O], array_like=True):
-    """The game as plain data, before a step that asks; `number` counts such steps from 1."""
-
-    number: int
-    key: bytes
-    counter: int
-    seats: int
-    options: O
-    state: S
-    # How many answers in a row had been defaults.
-    idle: int = 0
-    # Where it stands in the contents; positions of before there were any have none.
-    place: Mark | None = None
-
-
-class Position(Struct, array_like=True):
-    """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0."""
-
-    game: str
-    rules_version: int
-    pack: bytes
-    checkpoint: bytes
-    choices: list[tuple[int, Picks]]
-    closed: int = 0
-
 
 class Made(Struct, frozen=True):
     """A choice since the checkpoint, and what decides whether it can be undone.
@@ -87,32 +55,6 @@ class Made(Struct, frozen=True):
     secret: int
     revealing: bool
     told: int
-
-
-_position_decoder = msgspec.msgpack.Decoder(Position)
-
-
-@lru_cache
-def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
-    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
-
-
-@lru_cache
-def position_form(game: Game[Any, Any, Any]) -> bytes:
-    """Eight bytes that change when positions are made of something else: other fields, or other steps."""
-    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
-    schemas = msgspec.json.schema_components(made_of)
-    form = json.dumps([_undescribed(schemas), game.contents.steps()], sort_keys=True)
-    return sha256(form.encode()).digest()[:8]
-
-
-def _undescribed(schema: Any) -> Any:  # noqa: ANN401 - JSON
-    """A JSON schema without words for people."""
-    if isinstance(schema, Mapping):
-        return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}
-    if isinstance(schema, list | tuple):
-        return [_undescribed(part) for part in schema]
-    return schema
 
 
 class LiveGame(Generic[S, P, O]):
@@ -220,17 +162,11 @@ class LiveGame(Generic[S, P, O]):
         `chance` replaces the seeded chance, for games that began with another; its counter is set. Raises
         `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`.
         """
-        try:
-            stored = _position_decoder.decode(position)
-            if stored.game != game.name:
-                raise InvalidPosition
-            if not game.plays(stored.rules_version):
-                raise UnknownRulesVersion(stored.rules_version, game.rules_version)
-            pack = shelf.get(stored.pack)
-            checkpoint = _checkpoint_decoder(game).decode(stored.checkpoint)
-        except msgspec.DecodeError:
-            raise InvalidPosition from None
-        return cls._from(game, stored, pack, checkpoint, chance)
+        stored = decode_position(game, position)
+        if not game.plays(stored.rules_version):
+            raise UnknownRulesVersion(stored.rules_version, game.rules_version)
+        pack = shelf.get(stored.pack)
+        return cls._from(game, stored, pack, decode_checkpoint(game, stored.checkpoint), chance)
 
     @classmethod
     def _from(
@@ -244,12 +180,8 @@ class LiveGame(Generic[S, P, O]):
         version = stored.rules_version
         options = options_of_version(game, version, checkpoint.options)
         play = Play(checkpoint.seats, options, pack, chance, checkpoint.state, rules_version=version)
-        mark = checkpoint.place
-        if mark is None or not game.contents.has(mark):
-            raise OutdatedPosition
-        place = game.contents.place(mark)
-        live = cls(game, stored.pack, play, checkpoint.number, place)
-        play.where = mark.at
+        live = cls(game, stored.pack, play, checkpoint.number, game.contents.place(checkpoint.place))
+        play.where = checkpoint.place.at
         live._checkpoint = stored.checkpoint
         live._idle = checkpoint.idle
         live._begin_step()
@@ -384,18 +316,19 @@ class LiveGame(Generic[S, P, O]):
     def _without(self, index: int) -> "LiveGame[S, P, O]":
         """Play the step again without one of its choices; `InvalidPosition` if another one is no answer then."""
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
-        checkpoint = _checkpoint_decoder(self.game).decode(self._checkpoint)
+        checkpoint = decode_checkpoint(self.game, self._checkpoint)
         chance = None if isinstance(self.play.chance, SeededChance) else copy(self.play.chance)
         return self._from(self.game, stored, self.play.pack, checkpoint, chance)
 
     def position(self) -> bytes:
         """Encode the game; equal games give equal bytes."""
-        return _encoder.encode(self._stored(self._choices))
+        return encode(self._stored(self._choices))
 
     def _stored(self, choices: list[Made]) -> Position:
         kept = [(made.seat, made.picks) for made in choices]
         version = self.play.rules_version
-        return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed)
+        form = position_form(self.game)
+        return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed, form)
 
     def view(self, viewer: int | None) -> Message:
         """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
@@ -409,7 +342,7 @@ class LiveGame(Generic[S, P, O]):
             return self.play.state
         if self.play.frozen is not None:
             return self.play.frozen
-        frozen: S = _checkpoint_decoder(self.game).decode(self._checkpoint).state
+        frozen: S = decode_checkpoint(self.game, self._checkpoint).state
         return frozen
 
     def scores(self) -> list[Score]:
@@ -515,7 +448,5 @@ class LiveGame(Generic[S, P, O]):
     def _encode_checkpoint(self) -> bytes:
         play = self.play
         key = play.chance.key if isinstance(play.chance, SeededChance) else b""
-        counter, mark = play.chance.counter, self.game.contents.mark(self._place)
-        return _encoder.encode(
-            Checkpoint(self.number, key, counter, play.seats, play.options, play.state, self._idle, mark)
-        )
+        counter, place = play.chance.counter, self.game.contents.mark(self._place)
+        return encode(Checkpoint(self.number, key, counter, play.seats, play.options, play.state, self._idle, place))

@@ -1,0 +1,124 @@
+"""A game as bytes: a checkpoint, the choices since, and what all of it is made of.
+
+A lobby stores positions and sends them back. What they are made of follows from the code of a game, so a position says
+so itself: one that was made of something else is refused and never read as something that it is not.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import msgspec.inspect
+import msgspec.structs
+from msgspec import Struct
+
+from services.kit.contents import Mark
+from services.kit.errors import InvalidPosition, OutdatedPosition
+from services.kit.game import Game
+from services.kit.prompt import Picks
+
+S = TypeVar("S", bound=Struct)
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+
+class Checkpoint(Struct, Generic[S, O], array_like=True):
+    """The game as plain data, before a step that asks; `number` counts such steps from 1."""
+
+    number: int
+    key: bytes
+    counter: int
+    seats: int
+    options: O
+    state: S
+    # How many answers in a row had been defaults.
+    idle: int
+    place: Mark
+
+
+class Position(Struct, array_like=True):
+    """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0.
+
+    `form` is that of the code that made it (`position_form`).
+    """
+
+    game: str
+    rules_version: int
+    pack: bytes
+    checkpoint: bytes
+    choices: list[tuple[int, Picks]]
+    closed: int
+    form: bytes = b""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_position_decoder = msgspec.msgpack.Decoder(Position)
+
+
+def encode(data: Position | Checkpoint[Any, Any]) -> bytes:
+    """Give the bytes of a position or a checkpoint; equal ones give equal bytes."""
+    return _encoder.encode(data)
+
+
+def decode_position(game: Game[Any, Any, Any], content: bytes) -> Position:
+    """Read a position of a game. Raises `InvalidPosition`, `OutdatedPosition`."""
+    try:
+        position = _position_decoder.decode(content)
+    except msgspec.DecodeError:
+        raise InvalidPosition from None
+    if position.game != game.name:
+        raise InvalidPosition
+    if position.form != position_form(game):
+        raise OutdatedPosition
+    return position
+
+
+def decode_checkpoint(game: Game[Any, Any, Any], content: bytes) -> Checkpoint[Any, Any]:
+    """Read a checkpoint of a position of this form. Raises `InvalidPosition`."""
+    try:
+        return _checkpoint_decoder(game).decode(content)
+    except msgspec.DecodeError:
+        raise InvalidPosition from None
+
+
+@lru_cache
+def position_form(game: Game[Any, Any, Any]) -> bytes:
+    """Eight bytes that change when positions are made of something else: other fields, or other steps."""
+    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+    structs: dict[str, list[str]] = {}
+    for kind in msgspec.inspect.multi_type_info(made_of):
+        _name_fields(kind, structs)
+    _, schemas = msgspec.json.schema_components(made_of)
+    form = json.dumps([structs, _undescribed(schemas), game.contents.steps()], sort_keys=True)
+    return sha256(form.encode()).digest()[:8]
+
+
+@lru_cache
+def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
+    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+
+
+def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN401 - any part of a description of types
+    """Collect the fields of all structs in order: schemas of arrays do not name them."""
+    if isinstance(kind, msgspec.inspect.StructType):
+        name = kind.cls.__name__
+        if name in structs:
+            return
+        structs[name] = [field.name for field in kind.fields]
+    if isinstance(kind, msgspec.inspect.Type | msgspec.inspect.Field):
+        for part in msgspec.structs.astuple(kind):
+            _name_fields(part, structs)
+    elif isinstance(kind, tuple):
+        for part in kind:
+            _name_fields(part, structs)
+
+
+def _undescribed(schema: Any) -> Any:  # noqa: ANN401 - JSON
+    """A JSON schema without words for people."""
+    if isinstance(schema, Mapping):
+        return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}
+    if isinstance(schema, list | tuple):
+        return [_undescribed(part) for part in schema]
+    return schema
