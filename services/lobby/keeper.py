@@ -149,11 +149,12 @@ class Keeper:
         past = await self.store.past(loaded.table.id)
         if past is None:
             raise errors.table_busy(loaded.table.id)
+        position = _position(past.position)
         if self._renewal is not None and self._renewal.is_due(past.table.game, past.table.position_form):
-            standing = await self._renewal.renewed(past.table, past=True)
+            standing = await self._renewal.renewed(past.table, position, past=True)
             if standing is not None:
-                return Loaded(past.table, None, _position(standing.position))
-        return Loaded(past.table, None, _position(past.position))
+                position = _position(standing.position)
+        return Loaded(past.table, None, position)
 
     async def table_of_invitation(self, code: str) -> str | None:
         """The table that an invitation code leads to, wherever the table is."""
@@ -274,21 +275,21 @@ class Keeper:
 
     async def _renewed(self, loaded: Loaded) -> Loaded:
         """The same table with a position that its game's rules can read."""
-        standing = loaded.standing
-        if standing is None or self._renewal is None:
+        standing, position = loaded.standing, loaded.position
+        if standing is None or position is None or self._renewal is None:
             return loaded
         if not self._renewal.is_due(loaded.table.game, standing.position_form):
             return loaded
-        again = await self._renewal.renewed(loaded.table)
+        again = await self._renewal.renewed(loaded.table, position)
         if again is None:
             return loaded
         asked = prompts_by_seat(again)
         if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
             # The table has moved on meanwhile.
             return loaded
-        position = _position(again.position)
+        renewed = _position(again.position)
         again.ClearField("position")
-        return replace(loaded, standing=again, position=position, asked=asked)
+        return replace(loaded, standing=again, position=renewed, asked=asked)
 
     async def _fetch(self, table_id: str) -> Loaded:
         stored, archived = await self.store.load(table_id), False

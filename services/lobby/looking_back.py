@@ -126,7 +126,7 @@ class LookingBack:
     async def _played(
         self, known: _Known, table: TableState, stood: Stood, viewers: Collection[Viewer], *, over: bool
     ) -> tuple[rules_pb2.Standing, Views]:
-        digests = _digests(stood.choices)
+        digests = _digests(stood.choices, self._games.position_form(table.game))
         key = digests[-1] + bytes([over])
         found = known.answers.get(key)
         if found is not None and found[1].keys() >= set(viewers):
@@ -203,9 +203,9 @@ def _read(history: Sequence[StoredEvent], journal: list[bytes]) -> _Told:
     return told
 
 
-def _digests(choices: Sequence[game_pb2.Choice]) -> list[bytes]:
-    """A digest of each beginning of the choices, that of none first."""
-    digests = [b""]
+def _digests(choices: Sequence[game_pb2.Choice], form: bytes) -> list[bytes]:
+    """A digest of each beginning of the choices, that of none first; others for positions of another form."""
+    digests = [form]
     for choice in choices:
         digests.append(blake2b(digests[-1] + choice.SerializeToString(deterministic=True), digest_size=16).digest())
     return digests

@@ -297,7 +297,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         if request.HasField("start"):
             state, _ = new_game(start.seats, dict(start.options), start.seed, start.entropy, self.form)
         else:
-            state = json.loads(request.position)
+            state = self.position(rules_pb2.PositionRef(position=request.position))
         positions = []
         for count, choice in enumerate(request.choices, 1):
             choice.prompt_id = prompt_id(state, choice.seat)

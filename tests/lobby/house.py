@@ -262,7 +262,7 @@ class House:
         self._stack.push_async_callback(channel.close)
         self.lobbies.append(lobby)
         self.channels.append(channel)
-        await eventually(lambda: lobby.games.game(NAME).available)
+        await eventually(lambda: NAME not in lobby.games.names or lobby.games.game(NAME).available)
         return lobby
 
     async def guest(self, name: str = "", lobby: int = 0) -> Guest:

@@ -1,12 +1,16 @@
 """A rules service of newer code reads other positions: tables go on, from seed and journal."""
 
 import asyncio
+from dataclasses import replace as with_fields
 
 from services.lobby.metrics import POSITIONS_RENEWED
-from services.lobby.renewal import Renewal
+from services.lobby.renewal import MOST_REPLAYS, Renewal
+from services.lobby.rules.game import Game
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
+from tests.lobby.test_archiving import archiving, let_go
 from tests.lobby.test_clock import per_move, sweeping
+from tests.lobby.test_looking_back import lose_places
 
 
 async def upgraded(house, form="x"):
@@ -95,6 +99,87 @@ async def test_finished_tables_are_shown(house):
     before = await one.view(table_id)
     await upgraded(house)
     assert (await one.view(table_id)).view == before.view
+
+
+async def test_tables_at_which_nothing_happens_are_played_again_once_for_all_who_look(house):
+    table_id, (one, two) = await house.started(options={"rounds": "2"})
+    for _ in range(2):
+        await one.pick(table_id)
+        await two.pick(table_id)
+    before = await one.view(table_id)
+    async with archiving(house) as archiver:
+        await let_go(house, archiver)
+    await upgraded(house)
+    count, house.counting.rules.calls = renewed(), []
+    looks = await asyncio.gather(*(guest.view(table_id) for guest in [one, two] * 5))
+    assert [look.view for look in looks[::2]] == [before.view] * 5
+    assert (renewed(), house.counting.rules.calls.count("replay_to")) == (count + 1, 1)
+
+
+async def test_what_is_kept_is_bounded(house):
+    tables = [await house.started() for _ in range(3)]
+    renewal = Renewal(house.lobbies[0].keeper.store, house.lobbies[0].games, capacity=2)
+    loaded = [await house.lobbies[0].keeper.load(table_id) for table_id, _ in tables]
+    await upgraded(house)
+    count = renewed()
+    for place in (0, 1, 1, 2, 1, 0):
+        await renewal.renewed(loaded[place].table, loaded[place].position)
+    assert renewed() == count + 4
+
+
+async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
+    tables = [await house.started() for _ in range(MOST_REPLAYS + 2)]
+    house.lobbies[0].keeper.forget_all()
+    await upgraded(house)
+    running, most, replay_to = 0, 0, Game.replay_to
+
+    async def counted(*args, **kwargs):
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.02)
+        try:
+            return await replay_to(*args, **kwargs)
+        finally:
+            running -= 1
+
+    monkeypatch.setattr(Game, "replay_to", counted)
+    await asyncio.gather(*(one.view(table_id) for table_id, (one, _) in tables))
+    assert most == MOST_REPLAYS
+
+
+async def test_tables_of_a_game_that_is_no_longer_configured_are_left_as_they_are(house):
+    table_id, (one, _) = await house.started()
+    house.settings = with_fields(house.settings, games={"another": house.settings.games[NAME]})
+    await house.open_lobby()
+    elsewhere = house.at(one, 1)
+    assert (await elsewhere.table(table_id)).id == table_id
+    await elsewhere.say(table_id, "Hello")
+    assert not house.lobbies[1].games.position_form(NAME)
+
+
+async def test_a_delayed_past_without_places_in_the_journal_is_not_shown_as_another(house, redis_server):
+    table_id, (one, two) = await house.started(options={"rounds": "9"}, spectators={"delay": 2})
+    for _ in range(3):
+        await one.pick(table_id)
+        await two.pick(table_id)
+    lose_places(redis_server, table_id)
+    spectator = await house.guest()
+    await upgraded(house)
+    assert (await refused(spectator.view(table_id))).reason == "GAME_UNAVAILABLE"
+    assert (await one.view(table_id)).prompts[0].id == "xr4s0"
+
+
+async def test_who_steps_through_a_game_goes_on_stepping(house):
+    table_id, (one, two) = await house.started(options={"rounds": "9"})
+    for _ in range(3):
+        await one.pick(table_id)
+        await two.pick(table_id)
+    last = (await one.view(table_id)).last_event
+    before = [await one.view(table_id, at_event=event) for event in range(2, last)]
+    await upgraded(house)
+    after = [await one.view(table_id, at_event=event) for event in range(2, last)]
+    assert [(look.view, look.last_event) for look in after] == [(look.view, look.last_event) for look in before]
 
 
 async def test_a_game_that_was_ended_early_stays_ended(house):

@@ -46,6 +46,11 @@ class Directory:
         except KeyError:
             raise errors.unknown_game(name, self._games) from None
 
+    def position_form(self, name: str) -> bytes:
+        """The form of the positions that a game's rules read; empty where they are unknown, or not configured."""
+        game = self._games.get(name)
+        return b"" if game is None or game.description is None else game.description.position_form
+
     def start(self) -> None:
         """Begin to probe."""
         for name, game in self._games.items():
