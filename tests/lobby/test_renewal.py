@@ -5,6 +5,7 @@ from dataclasses import replace as with_fields
 
 from services.lobby.metrics import POSITIONS_RENEWED
 from services.lobby.renewal import MOST_REPLAYS, Renewal
+from services.lobby.rules import Directory
 from services.lobby.rules.game import Game
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
@@ -176,10 +177,11 @@ async def test_who_steps_through_a_game_goes_on_stepping(house):
         await one.pick(table_id)
         await two.pick(table_id)
     last = (await one.view(table_id)).last_event
-    before = [await one.view(table_id, at_event=event) for event in range(2, last)]
+    early = await one.view(table_id, at_event=5)
     await upgraded(house)
-    after = [await one.view(table_id, at_event=event) for event in range(2, last)]
-    assert [(look.view, look.last_event) for look in after] == [(look.view, look.last_event) for look in before]
+    later = [await one.view(table_id, at_event=event) for event in range(5, last)]
+    assert later[0].view == early.view
+    assert len({look.view.SerializeToString() for look in later}) > 1
 
 
 async def test_a_game_that_was_ended_early_stays_ended(house):
@@ -217,11 +219,17 @@ async def test_delayed_spectators_see_no_more_than_before(house):
 
 
 async def test_until_the_lobby_knows_the_game_is_away(house, monkeypatch):
-    table_id, (one, _) = await house.started()
+    table_id, (one, two) = await house.started(options={"rounds": "5"})
+    await one.pick(table_id)
+    await two.pick(table_id)
+    last = (await one.view(table_id, at_event=4)).last_event
     monkeypatch.setattr(Renewal, "is_due", lambda *_: False)
+    monkeypatch.setattr(Directory, "position_form", lambda *_: b"")
     await upgraded(house)
     assert (await refused(one.pick(table_id))).reason == "GAME_UNAVAILABLE"
+    assert (await refused(one.view(table_id, at_event=last + 1))).reason == "GAME_UNAVAILABLE"
     monkeypatch.undo()
+    assert (await one.view(table_id, at_event=last + 1)).last_event > last
     await one.pick(table_id)
 
 

@@ -14,7 +14,7 @@ from google.protobuf import any_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
 from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
-from services.lobby.rules.refusals import OUTDATED_POSITION, POSITION_NOT_CACHED, UNKNOWN_CALL, translated
+from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
 from services.lobby.rules.session import Session
 from services.serving import GalaxyError, read_error
 
@@ -301,9 +301,6 @@ class Game:
             raise _NotCached
         if refusal.reason == UNKNOWN_CALL:
             raise _UnknownCall
-        if refusal.reason == OUTDATED_POSITION:
-            # The service was replaced just now; the next probe tells, and then positions are made anew.
-            raise errors.game_unavailable(self.name)
         raise translated(
             self.name,
             code=refusal.code,

@@ -59,7 +59,8 @@ def translated(
             if name in names or (figures and _NUMBER.fullmatch(value) is not None)
         }
         return errors.RulesRefusal(reason, message, values, status)
-    if status in _AWAY:
+    if status in _AWAY or reason == OUTDATED_POSITION:
+        # Of an outdated position: the service was replaced just now, and the next probe tells.
         return errors.game_unavailable(game)
     _log.error("rules_refused_unexpectedly", game=game, reason=reason, code=status.name)
     return InternalError("The rules service failed.")
