@@ -13,7 +13,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
+from bench.games import load_game
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import RANDOM, discover
@@ -154,12 +154,6 @@ def play_match(
     return match
 
 
-def find_game(name: str) -> Game[Any, Any, Any]:
-    """Give a game of this repository by its name."""
-    game: Game[Any, Any, Any] = getattr(import_module(f"services.{name}.rules"), name.upper())
-    return game
-
-
 def _strategy(game: str, bot: str, seed: int, number: int) -> Strategy:
     if bot == RANDOM:
         return RandomStrategy(Random(seed * 2 + number))
@@ -220,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = perf_counter()
     try:
         match = play_match(
-            find_game(given.game),
+            load_game(given.game),
             (first, second or RANDOM),
             games=given.games,
             seats=given.seats,

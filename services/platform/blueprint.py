@@ -8,7 +8,7 @@ from services.platform.child import Plan
 from services.platform.ports import HOST
 from services.platform.probes import alive, every, grpc_serves, metrics_page, redis_answers
 from services.platform.redis_server import redis_command
-from services.platform.settings import OwnRedis, Served, Settings
+from services.platform.settings import OwnRedis, ServedGame, Settings
 
 # Children that are asked to stop have this long for calls under way: a person waits at the terminal.
 _DRAIN_SECONDS = "4"
@@ -55,10 +55,10 @@ def _redis(settings: Settings) -> Iterator[Plan]:
     )
 
 
-def _rules(game: str, served: Served, shared: dict[str, str]) -> Plan:
+def _rules(game: str, served: ServedGame, shared: dict[str, str]) -> Plan:
     return Plan(
         name=game,
-        command=(sys.executable, "-m", f"services.{game}"),
+        command=(sys.executable, "-m", served.package),
         probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address)),
         environment={
             **shared,

@@ -3,17 +3,16 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from services.platform.games import SERVICES, TOP, games_in, package_of
 from services.platform.ports import Port, free_ports
 from services.serving import Environment, SettingError
 
-# These keep their ports, served or not; whatever other game is found follows by name.
-FIRST_GAMES = ("jump", "race", "roll", "beyond")
 MOST_LOBBIES = 16
-SERVICES = Path(__file__).resolve().parents[1]
 
 HELP = """\
 Variables that `run` reads (give them to make, or set them in the environment):
-  GAMES=jump,race        the games to serve (default: all that are there)
+  GAMES=jump,race        the games to serve (default: all in services/); those of examples/ by name, others by
+                         package: GAMES=jump,mine.chess
   LOBBIES=1              lobby processes, which share one port
   LOBBY_PORT=5100        where players connect
   RULES_PORT=5101        the first rules service; the others follow
@@ -64,12 +63,19 @@ class Served:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ServedGame(Served):
+    """A rules service that the platform starts."""
+
+    package: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """A platform: its parts and where they listen."""
 
     data: Path
     redis: OwnRedis | OtherRedis
-    rules: dict[str, Served]
+    rules: dict[str, ServedGame]
     """By game."""
     other_games: dict[str, str]
     """Targets of games that are served elsewhere, by game."""
@@ -102,9 +108,11 @@ class Settings:
         return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics)
 
 
-def read_settings(environment: Environment, *, services: Path = SERVICES) -> Settings:
+def read_settings(environment: Environment, *, top: Path = TOP) -> Settings:
     """Read a platform with the documented ports. Raises `SettingError`."""
-    games = _games(environment, services)
+    games = _games(environment, top)
+    # A game keeps its port whichever others are served.
+    places = list(dict.fromkeys((*games_in(SERVICES, top), *games)))
     lobbies = environment.integer("LOBBIES", 1, least=1, most=MOST_LOBBIES)
     lobby_port = _port(environment, "LOBBY_PORT", 5100)
     rules_port = _port(environment, "RULES_PORT", 5101)
@@ -115,8 +123,8 @@ def read_settings(environment: Environment, *, services: Path = SERVICES) -> Set
         environment,
         Path(environment.text("GALAXY_DATA", ".data")).resolve(),
         redis=redis_port,
-        # A game keeps its port whichever others are served.
-        rules={game: rules_port + _known_games(services).index(game) for game in games},
+        games=games,
+        rules={game: rules_port + places.index(game) for game in games},
         lobbies=[lobby_port] * lobbies,
         metrics=[next(numbers) for _ in range(2 + len(games) + lobbies)],
     )
@@ -127,20 +135,22 @@ def free_settings(
     data: Path,
     *,
     needed: str = "",
-    services: Path = SERVICES,
+    top: Path = TOP,
 ) -> Settings:
     """Read a platform on ports that are free now, with a Redis of its own; of the games, start what is needed.
 
-    All games are started where `needed` is none of them. Raises `SettingError`.
+    That may be one of the examples where GAMES is not set. All games are started where `needed` is none of them.
+    Raises `SettingError`.
     """
-    games = _games(environment, services)
-    games = (needed,) if needed in games else games
+    games = _games(environment, top, besides=needed)
+    games = {needed: games[needed]} if needed in games else games
     lobbies = environment.integer("LOBBIES", 1, least=1, most=MOST_LOBBIES)
     redis, lobby, *others = free_ports(4 + 2 * len(games) + lobbies)
     return _settings(
         Environment({"GALAXY_GAMES": environment.text("GALAXY_GAMES", "")}),
         data,
         redis=redis,
+        games=games,
         rules={game: others.pop() for game in games},
         lobbies=[lobby] * lobbies,
         metrics=others,
@@ -152,6 +162,7 @@ def _settings(
     data: Path,
     *,
     redis: int,
+    games: dict[str, str],
     rules: dict[str, int],
     lobbies: list[int],
     metrics: list[int],
@@ -169,7 +180,9 @@ def _settings(
             for place, port in enumerate(lobbies)
         ),
         rules={
-            game: Served(port=Port(port, f"rules of {game}", "RULES_PORT"), metrics=figures(game))
+            game: ServedGame(
+                port=Port(port, f"rules of {game}", "RULES_PORT"), metrics=figures(game), package=games[game]
+            )
             for game, port in rules.items()
         },
         clock_metrics=figures("clock"),
@@ -180,18 +193,17 @@ def _settings(
     )
 
 
-def _games(environment: Environment, services: Path) -> tuple[str, ...]:
-    there = tuple(game for game in _known_games(services) if (services / game / "__main__.py").is_file())
-    chosen = [word.strip() for word in environment.text("GAMES", ",".join(there)).split(",") if word.strip()]
-    for game in chosen:
-        if game not in there:
+def _games(environment: Environment, top: Path, *, besides: str = "") -> dict[str, str]:
+    """The package of each game to serve, by name: those that GAMES names, or all of `services` and one besides."""
+    there = games_in(SERVICES, top)
+    chosen = [word.strip() for word in environment.text("GAMES", "").split(",") if word.strip()]
+    packages = {}
+    for game in chosen or [*there, *filter(lambda game: package_of(game, top), [besides])]:
+        package = package_of(game, top)
+        if package is None:
             raise SettingError(f"GAMES: there is no game {game!r}; there are {', '.join(there) or 'none'}.")
-    return tuple(game for game in there if game in chosen)
-
-
-def _known_games(services: Path) -> tuple[str, ...]:
-    found = {rules.parent.name for rules in services.glob("*/rules.py")}
-    return (*FIRST_GAMES, *sorted(found.difference(FIRST_GAMES)))
+        packages[package.rpartition(".")[2]] = package
+    return packages
 
 
 def _redis(environment: Environment, port: int) -> OwnRedis | OtherRedis:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from services.beyond.rules import BEYOND
 from services.beyond.view import view
 from services.bots.beyond.heuristic import Heuristic
@@ -87,11 +88,11 @@ def test_the_dearest_achievement_is_claimed() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"mats": "advanced"}), (4, {})])
 def test_it_beats_random(seats: int, options: dict[str, str]) -> None:
-    match = play_match(find_game("beyond"), ("heuristic", "random"), games=8, seats=seats, options=options)
+    match = play_match(load_game("beyond"), ("heuristic", "random"), games=8, seats=seats, options=options)
     assert match.sides[0].refused == 0
     assert match.rate > 0.75
 
 
 def test_its_games_end_in_good_time() -> None:
-    match = play_match(find_game("beyond"), ("heuristic", "heuristic"), games=10)
+    match = play_match(load_game("beyond"), ("heuristic", "heuristic"), games=10)
     assert 8 <= match.mean_rounds <= 25

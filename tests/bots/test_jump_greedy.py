@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.jump.greedy import Greedy
@@ -100,7 +101,7 @@ def test_the_registry_finds_it():
 
 
 def test_greedy_beats_random_and_is_never_refused():
-    match = play_match(find_game("jump"), ("greedy", "random"), games=40, seed=7)
+    match = play_match(load_game("jump"), ("greedy", "random"), games=40, seed=7)
     assert match.rate >= 0.9
     assert match.sides[0].refused == 0
     assert match.sides[0].mean_points > match.sides[1].mean_points
@@ -108,6 +109,6 @@ def test_greedy_beats_random_and_is_never_refused():
 
 @pytest.mark.parametrize("options", [{}, {"hands": "preset"}])
 def test_greedy_is_ahead_of_three_random_bots_too(options):
-    match = play_match(find_game("jump"), ("greedy", "random"), games=12, seats=4, seed=7, options=options)
+    match = play_match(load_game("jump"), ("greedy", "random"), games=12, seats=4, seed=7, options=options)
     assert match.rate >= 0.75
     assert match.sides[0].refused == 0

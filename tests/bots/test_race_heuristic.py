@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.race.designs import Designs
 from services.bots.race.heuristic import Heuristic
@@ -114,7 +115,7 @@ def test_the_registry_finds_it() -> None:
 
 
 def test_heuristic_beats_random_and_is_never_refused() -> None:
-    match = play_match(find_game("race"), ("heuristic", "random"), games=30, seed=7)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=30, seed=7)
     assert match.rate >= 0.97
     assert match.sides[0].refused == 0
     assert match.sides[0].mean_points >= 25
@@ -125,6 +126,6 @@ def test_heuristic_beats_random_and_is_never_refused() -> None:
     [(4, {"new_worlds": "on"}), (3, {"draft": "on", "expansion": "gathering_storm"}), (2, {"preset_hands": "on"})],
 )
 def test_heuristic_is_ahead_in_every_variant(seats: int, options: dict[str, str]) -> None:
-    match = play_match(find_game("race"), ("heuristic", "random"), games=6, seats=seats, seed=7, options=options)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=6, seats=seats, seed=7, options=options)
     assert match.rate >= 0.8
     assert match.sides[0].refused == 0

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import INVADED, Side, Table, scene
 
@@ -78,7 +79,7 @@ def test_military_is_worth_more_where_the_xeno_invade() -> None:
 
 
 def test_heuristic_beats_random_and_is_never_refused() -> None:
-    match = play_match(find_game("race"), ("heuristic", "random"), games=40, seed=7, options=OPTIONS)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=40, seed=7, options=OPTIONS)
     assert match.rate >= 0.93
     assert match.sides[0].refused == 0
     assert match.sides[0].mean_points >= 25
@@ -87,6 +88,6 @@ def test_heuristic_beats_random_and_is_never_refused() -> None:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_heuristic_is_ahead_with_more_players(seats: int) -> None:
     options = OPTIONS | {"new_worlds": "on"}
-    match = play_match(find_game("race"), ("heuristic", "random"), games=10, seats=seats, seed=7, options=options)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=10, seats=seats, seed=7, options=options)
     assert match.rate >= 0.5
     assert match.sides[0].refused == 0

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from services.race.orb.cards import Laid
 from services.race.orb.state import Team
 from tests.bots.test_race_heuristic import decide
@@ -90,6 +91,6 @@ def test_it_sells_an_artifact_as_an_alien_good() -> None:
 
 def test_it_beats_random_with_the_orb() -> None:
     options = {"expansion": "alien_artifacts", "orb": "on"}
-    match = play_match(find_game("race"), ("heuristic", "random"), games=10, seed=7, options=options)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=10, seed=7, options=options)
     assert match.rate >= 0.9
     assert match.sides[0].refused == 0

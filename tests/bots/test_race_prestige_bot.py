@@ -1,6 +1,7 @@
 """The heuristic bot of Race for the Galaxy with prestige: single decisions in scenes, whole games against `random`."""
 
-from bench.winrate import find_game, play_match
+from bench.games import load_game
+from bench.winrate import play_match
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import BRINK, Side, Table, scene
 
@@ -57,6 +58,6 @@ def test_the_dearest_card_of_a_payment_is_saved() -> None:
 
 
 def test_it_wins_against_random_and_breaks_no_rule() -> None:
-    match = play_match(find_game("race"), ("heuristic", "random"), games=6, seats=2, seed=7, options=OPTIONS)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=6, seats=2, seed=7, options=OPTIONS)
     assert match.rate >= 0.8
     assert match.sides[0].refused == 0

@@ -29,7 +29,7 @@ def test_an_unknown_bot_is_named():
 
 
 def test_the_command_prints_a_table_or_json(monkeypatch, capsys):
-    monkeypatch.setattr(winrate, "find_game", lambda _: AUCTION)
+    monkeypatch.setattr(winrate, "load_game", lambda _: AUCTION)
     assert winrate.main(["--game", "auction", "--bots", "random", "--games", "3", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["games"] == 3

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from services.platform.games import SERVICES, games_in
+
 TOP = Path(__file__).parents[2]
 MINUTES = 2
 TABLES = 24
-PROCESSES = ("beat", "beyond", "bots", "clock", "jump", "lobby", "race", "redis", "roll")
+PROCESSES = ("redis", *games_in(SERVICES), "lobby", "clock", "beat", "bots")
 
 
 @pytest.mark.e2e

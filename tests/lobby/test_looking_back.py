@@ -10,10 +10,9 @@ from typing import Any
 import grpc.aio
 import pytest
 
+from bench.games import game_names, load_game
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.beyond.rules import BEYOND
-from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_shelf
@@ -21,8 +20,6 @@ from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.lobby import journal, looking_back
 from services.lobby.store import keys
-from services.race.rules import RACE
-from services.roll.rules import ROLL
 from services.serving import Limits, Server, Service, read_error
 from services.serving.settings import Address
 from tests.lobby.counting import NAME
@@ -30,18 +27,16 @@ from tests.lobby.house import House, eventually, refused
 from tests.lobby.test_archiving import archiving, let_go
 from tests.lobby.test_takebacks import hand
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (BEYOND, JUMP, RACE, ROLL)}
+GAMES: dict[str, Game[Any, Any, Any]] = {name: load_game(name) for name in game_names()}
 OPTIONS = {
     "race": {"expansion": "brink_of_war", "takeovers": "on", "goals": "on"},
-    "jump": {},
-    "roll": {},
     "beyond": {"round_limit": "20"},
 }
 
 
 @pytest.fixture
 async def played(redis_server, counting):
-    """A lobby with all four games."""
+    """A lobby with all games."""
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
         targets = {NAME: f"dns:///127.0.0.1:{counting.port}"}
@@ -182,7 +177,7 @@ async def test_at_every_event_a_table_is_shown_as_everybody_saw_it(played, name,
     house, random = played, Random(f"{name} {ending}")
     # Long games are played by two, so that all is over soon.
     seats = 2 if ending == "played" and name in ("race", "roll") else 3
-    table_id, guests = await house.started(seats, game=name, options=OPTIONS[name])
+    table_id, guests = await house.started(seats, game=name, options=OPTIONS.get(name, {}))
     stranger = await house.guest()
     witnesses = [Witness(guest) for guest in (*guests, stranger)]
     player = Player(table_id, list(guests), witnesses, random)

@@ -15,10 +15,11 @@ import msgspec
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
+from services.platform.games import SERVICES, games_in
 from tests.mutants.text import changes_no_rule, holds_only_words, is_no_rule
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("race", "roll", "jump", "beyond")
+GAMES = tuple(games_in(SERVICES))
 LOBBY = tuple(f"services/lobby/{name}.py" for name in ("playing", "timing", "moves", "overdue", "endings", "sight"))
 # As mutmut does: the answers of these are all but never what is wrong, and without arguments they are but a crash.
 _LEFT_ALONE = m.Call(func=m.Name("len") | m.Name("isinstance"))

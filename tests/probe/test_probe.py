@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from services.beyond.rules import BEYOND
-from services.jump.rules import JUMP
+from bench.games import load_game
 from services.kit.game import Game
 from services.kit.pack import load_shelf
-from services.race.rules import RACE
-from services.roll.rules import ROLL
+from services.platform.games import EXAMPLES, SERVICES, games_in
 from tests.probe.probe import Probe
 
 GAMES_EACH = 100
@@ -19,24 +17,30 @@ PARTS = 4
 _ALL_GOALS = {"goals": "on", "takeovers": "on"}
 Setup = tuple[int, Mapping[str, str]]
 
+# Of games whose options change what there is to draw; others are played as they are, by few and by many.
+_OWN: Mapping[str, Sequence[Setup]] = {
+    "jump": [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})],
+    "race": [
+        (2, {}),
+        (4, {"new_worlds": "on", "second_edition": "on"}),
+        (2, {"preset_hands": "on", "two_player_actions": "one"}),
+        (3, {"expansion": "gathering_storm", "goals": "on", "draft": "on"}),
+        (5, {"expansion": "rebel_vs_imperium", **_ALL_GOALS}),
+        (4, {"expansion": "brink_of_war", **_ALL_GOALS}),
+        (3, {"expansion": "alien_artifacts"}),
+        (3, {"expansion": "alien_artifacts", "orb": "on"}),
+        (4, {"expansion": "xeno_invasion", "invasion": "on"}),
+    ],
+}
+
+
+def _setups(game: Game[Any, Any, Any]) -> Sequence[Setup]:
+    seats = (game.least_seats, (game.least_seats + game.most_seats) // 2, game.most_seats)
+    return _OWN.get(game.name, [(number, {}) for number in dict.fromkeys(seats)])
+
+
 SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
-    "jump": (JUMP, [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})]),
-    "roll": (ROLL, [(2, {}), (3, {}), (5, {})]),
-    "beyond": (BEYOND, [(2, {}), (3, {}), (4, {})]),
-    "race": (
-        RACE,
-        [
-            (2, {}),
-            (4, {"new_worlds": "on", "second_edition": "on"}),
-            (2, {"preset_hands": "on", "two_player_actions": "one"}),
-            (3, {"expansion": "gathering_storm", "goals": "on", "draft": "on"}),
-            (5, {"expansion": "rebel_vs_imperium", **_ALL_GOALS}),
-            (4, {"expansion": "brink_of_war", **_ALL_GOALS}),
-            (3, {"expansion": "alien_artifacts"}),
-            (3, {"expansion": "alien_artifacts", "orb": "on"}),
-            (4, {"expansion": "xeno_invasion", "invasion": "on"}),
-        ],
-    ),
+    name: (game, _setups(game)) for name in (*games_in(SERVICES), *games_in(EXAMPLES)) for game in [load_game(name)]
 }
 
 

@@ -1,17 +1,16 @@
 """`make snapshots`: write anew what every game shows; the changes are for a person to read (docs/testing.md)."""
 
 import sys
+from importlib import import_module
+from pathlib import Path
 
-from tests.beyond.test_snapshots import SNAPSHOTS as BEYOND
-from tests.jump.test_snapshots import SNAPSHOTS as JUMP
-from tests.race.test_snapshots import SNAPSHOTS as RACE
-from tests.roll.test_snapshots import SNAPSHOTS as ROLL
+TESTS = Path(__file__).parents[1]
 
 
 def main() -> int:
-    """Rewrite the snapshots of all games."""
-    for snapshots in (RACE, ROLL, JUMP, BEYOND):
-        snapshots.rewrite()
+    """Rewrite the `SNAPSHOTS` of every folder of tests that has some."""
+    for module in sorted(TESTS.glob("*/test_snapshots.py")):
+        import_module(f"tests.{module.parent.name}.test_snapshots").SNAPSHOTS.rewrite()
     return 0
 
 
