@@ -1,0 +1,58 @@
+"""A round: a prize is turned up, all bid for it in secret, the highest bid takes it."""
+
+from collections.abc import Sequence
+
+from examples.goofspiel.state import GoofspielPlay
+from services.kit.event import Components
+from services.kit.flow import Flow, together
+from services.kit.prompt import Prompt
+
+
+def turn_up(play: GoofspielPlay) -> None:
+    """The next prize joins those that ties have left (2.1)."""
+    state = play.state
+    state.prizes.append(state.deck.pop())
+    play.show()
+    play.tell("turned_up", round=len(state.players[0].spent) + 1, prizes=Components(tuple(state.prizes)))
+
+
+def bid(play: GoofspielPlay) -> Flow[None]:
+    """Everybody puts down a bid in secret (2.2)."""
+    yield from together(play, [_one_bid(play, seat) for seat in range(play.seats)])
+
+
+def _one_bid(play: GoofspielPlay, seat: int) -> Flow[None]:
+    hand = play.state.players[seat].hand
+    (value,) = yield Prompt(seat, "bid", tuple(hand))
+    play.state.bids[seat] = int(value)
+    hand.remove(int(value))
+
+
+def award(play: GoofspielPlay) -> None:
+    """Bids are shown; the highest takes the prizes, a tie does what was agreed (3.1, 3.2)."""
+    state, prizes = play.state, Components(tuple(play.state.prizes))
+    for seat, player in enumerate(state.players):
+        player.spent.append(state.bids.pop(seat))
+        play.tell("bid", seat, value=player.spent[-1])
+    winner = _winner([player.spent[-1] for player in state.players], alone=play.options.ties == "single")
+    if winner is not None:
+        play.tell("won", winner, prizes=prizes, points=play.pack.points(state.prizes))
+        state.players[winner].won += state.prizes
+        state.prizes.clear()
+    elif play.options.ties == "lost":
+        play.tell("lost", prizes=prizes)
+        state.lost += state.prizes
+        state.prizes.clear()
+    else:
+        play.tell("stayed", prizes=prizes)
+
+
+def deck_is_empty(play: GoofspielPlay) -> bool:
+    """Whether that was the last round (4.1)."""
+    return not play.state.deck
+
+
+def _winner(bids: Sequence[int], *, alone: bool) -> int | None:
+    """The seat of the highest bid, or of the highest that only one made; None where there is none."""
+    highest = max((bid for bid in bids if not alone or bids.count(bid) == 1), default=0)
+    return bids.index(highest) if bids.count(highest) == 1 else None

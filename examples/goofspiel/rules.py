@@ -1,0 +1,94 @@
+"""Goofspiel, told once from set-up to end. The numbered paragraphs stand in README.md."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+
+from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
+from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State
+from examples.goofspiel.view import bid_id, view
+from galaxy.goofspiel.v1 import goofspiel_pb2
+from galaxy.rules.v1 import rules_pb2
+from services.kit.chance import Chance
+from services.kit.contents import Contents, phase
+from services.kit.declared import ComponentKind, EventKind, PromptKind
+from services.kit.errors import ComponentError
+from services.kit.event import Components, Facts, Piece
+from services.kit.game import Game, Score
+from services.kit.pack import place_in
+from services.kit.printed import Printed, component_message
+from services.kit.prompt import Pick, Prompt
+from services.kit.target import Offer
+
+
+class Goofspiel(Game[State, Pack, Options]):
+    """The game."""
+
+    name = "goofspiel"
+    title = "Goofspiel"
+    rules_version = 1
+    stall_after = 30
+    least_seats = 2
+    most_seats = 5
+    options_type = Options
+    state_type = State
+    view_type = goofspiel_pb2.GoofspielView
+    components_path: ClassVar[Path] = Path(__file__).with_name("prizes.json")
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    prompts: ClassVar = {"bid": PromptKind("2.2", {"prizes": Components}, {"value": int})}
+    events: ClassVar = {
+        "turned_up": EventKind({"round": int, "prizes": Components}),
+        "bid": EventKind({"value": int}),
+        "won": EventKind({"prizes": Components, "points": int}),
+        "stayed": EventKind({"prizes": Components}),
+        "lost": EventKind({"prizes": Components}),
+    }
+    component_kinds: ClassVar = {"prize": ComponentKind({"points": int})}
+    contents: ClassVar = Contents(phase("round", turn_up, bid, award).until(deck_is_empty))
+
+    def load_pack(self, path: Path) -> Pack:
+        """Load and check a component pack."""
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Pack)
+        except msgspec.DecodeError as error:
+            field, message = place_in(error)
+            raise ComponentError(path.name, "pack", field or "file", message) from None
+
+    def setup(self, seats: int, options: Options, pack: Pack, chance: Chance) -> State:
+        """The prizes face down, and a bid of each value for everybody (1.1, 1.2)."""
+        deck = [prize.id for prize in pack.prizes[: options.prizes]]
+        chance.shuffle(deck)
+        return State(deck, [Player([*range(1, options.prizes + 1)]) for _ in range(seats)])
+
+    def scores(self, play: GoofspielPlay) -> Sequence[Score]:
+        """Points of the prizes won; of equals, who won more of them (4.2)."""
+        won = [player.won for player in play.state.players]
+        return [Score(seat, {"prizes": play.pack.points(ids)}, (len(ids),)) for seat, ids in enumerate(won)]
+
+    def view(self, play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb2.GoofspielView:
+        """Own cards as they lie now, everything else as all see it."""
+        return view(play, frozen, viewer)
+
+    def ask(self, play: GoofspielPlay, prompt: Prompt) -> Facts:
+        """What is bid for."""
+        del prompt
+        return {"prizes": Components(tuple(play.state.prizes))}
+
+    def offer(self, play: GoofspielPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """A card of the own hand."""
+        del play
+        return Offer((Piece(bid_id(prompt.seat, int(pick))),), {"value": int(pick)})
+
+    def component_name(self, pack: Pack, component: str) -> str:
+        """The printed name."""
+        return next(prize.name for prize in pack.prizes if prize.id == component)
+
+    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+        """Every prize."""
+        for prize in pack.prizes:
+            yield component_message(Printed(prize.id, prize.name, "prize", 1, {"points": prize.points}))
+
+
+GOOFSPIEL = Goofspiel()

@@ -1,0 +1,58 @@
+"""What lies on the table, what the pack says of it, and what can be chosen about it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from services.kit.play import Play
+
+ALL = 13
+
+
+class Options(Struct, frozen=True):
+    """Options of a table."""
+
+    prizes: Annotated[int, Meta(ge=3, le=ALL, description="How many prizes and bids there are (1.1).")] = ALL
+    ties: Annotated[Literal["stay", "lost", "single"], Meta(description="What equal bids lead to (3.2).")] = "stay"
+
+
+class Prize(Struct, frozen=True):
+    """A card that is bid for; there is one of each."""
+
+    id: str
+    name: str
+    points: Annotated[int, Meta(ge=0)]
+
+
+class Pack(Struct, frozen=True):
+    """A component pack; a table plays with the first so many prizes."""
+
+    game: str
+    prizes: Annotated[tuple[Prize, ...], Meta(min_length=ALL, max_length=ALL)]
+
+    def points(self, prizes: Iterable[str]) -> int:
+        """What some prizes are worth."""
+        worth = {prize.id: prize.points for prize in self.prizes}
+        return sum(worth[prize] for prize in prizes)
+
+
+class Player(Struct):
+    """What one player has: bids by their value, prizes by their ids."""
+
+    hand: list[int]
+    spent: list[int] = []
+    won: list[str] = []
+
+
+class State(Struct):
+    """The table."""
+
+    deck: list[str]  # face down; the last one is turned up next
+    players: list[Player]
+    prizes: list[str] = []  # those that are bid for
+    bids: dict[int, int] = {}  # put down in secret, by seat
+    lost: list[str] = []
+
+
+GoofspielPlay: TypeAlias = Play[State, Pack, Options]

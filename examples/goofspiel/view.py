@@ -1,0 +1,36 @@
+"""What one viewer sees of the table: an allow-list."""
+
+from examples.goofspiel.state import GoofspielPlay, State
+from galaxy.goofspiel.v1 import goofspiel_pb2
+
+
+def view(play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb2.GoofspielView:
+    """Show the viewer's own cards as they lie now, and everything else as it lay before the secret bids."""
+    shown = goofspiel_pb2.GoofspielView(
+        round=min(len(frozen.players[0].spent) + 1, play.options.prizes),
+        rounds=play.options.prizes,
+        prizes=frozen.prizes,
+        deck=[prize.id for prize in play.pack.prizes if prize.id in frozen.deck],
+        lost=frozen.lost,
+    )
+    for seat in range(play.seats):
+        state = play.state if seat == viewer else frozen
+        player = state.players[seat]
+        shown.players.add(
+            seat=seat,
+            points=play.pack.points(player.won),
+            hand=[_bid(seat, value) for value in player.hand],
+            bid=_bid(seat, state.bids[seat]) if seat in state.bids else None,
+            spent=[_bid(seat, value) for value in player.spent],
+            won=player.won,
+        )
+    return shown
+
+
+def bid_id(seat: int, value: int) -> str:
+    """What a card to bid with is called from the first round to the last."""
+    return f"bid:{seat}:{value}"
+
+
+def _bid(seat: int, value: int) -> goofspiel_pb2.Bid:
+    return goofspiel_pb2.Bid(id=bid_id(seat, value), value=value)
