@@ -18,7 +18,7 @@ def package_of(game: str, top: Path = TOP) -> str | None:
     if game in known or "." not in game:
         return known.get(game)
     inside = Path(*game.split("."))
-    return game if any(_holds_a_game(Path(entry) / inside) for entry in (top, *sys.path)) else None
+    return game if any(_holds_a_game(Path(entry) / inside) for entry in (str(top), *sys.path)) else None
 
 
 def _holds_a_game(folder: Path) -> bool:

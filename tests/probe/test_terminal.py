@@ -63,7 +63,7 @@ class Table:
         game, _ = SETUPS[name]
         self.calls = RulesCalls(game, load_shelf(game))
         said = self.calls.words(rules_pb2.WordsRequest(language=language))
-        words = Words(language, [said.messages], said.names)
+        self.words = words = Words(language, [said.messages], said.names)
         components = self.calls.components(rules_pb2.ComponentsRequest()).components
         for component in components:
             component.name = words.name(component.id)
@@ -80,7 +80,7 @@ class Table:
         self.standing = self.calls.new_game(request).standing
 
     def look(self, prompt: game_pb2.Prompt, width: int) -> Look:
-        return Look(self.catalogue, self.people, prompt.seat, width, Marks(prompt.options))
+        return Look(self.catalogue, self.people, prompt.seat, width, Marks(prompt.options), self.words)
 
     def view(self, seat: int) -> AnyMessage:
         request = rules_pb2.ViewRequest(viewers=[rules_pb2.Viewer(seat=seat)])

@@ -109,8 +109,9 @@ def test_a_view_without_a_drawing_is_told_field_by_field() -> None:
     lines = text(picture, 200)
     assert "round 3" in lines
     assert "phase phase choose" in lines
-    assert "  id h0, component Survey HQ, price 4, income gain 1" in lines
-    assert any("cards (component Galactic Salon, vp 2, income 1)" in line for line in lines)
+    assert "  Survey HQ, price 4, income gain 1" in lines
+    assert "Ann" in lines
+    assert "  Galactic Salon, vp 2, income 1" in lines[lines.index("Ann · Cards") :]
     assert [spot.component for area in picture.areas if area.title == "Hand" for spot in area.spots] == ["survey_hq"]
 
 

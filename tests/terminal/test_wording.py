@@ -89,7 +89,9 @@ def prefixes_of_words(tree: ast.Module) -> Iterator[str]:
     """What messages for words of the server begin with: `say.word("race-kind", kind)`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "word":
-            yield from (each.value for each in node.args[:1] if isinstance(each, ast.Constant))
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value
 
 
 def test_every_message_is_there_in_every_language_with_the_same_variables() -> None:

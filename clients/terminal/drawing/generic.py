@@ -1,12 +1,13 @@
 """Any view, readably: what is played before somebody has drawn it.
 
-Fields are told by their names, components by theirs. A view whose type is unknown here is told by field numbers,
-which is still enough to follow a game, since prompts and events are in words.
+Fields are told as the game calls them (`field-<name>` of its words), else by their names; components by theirs, seats
+by who sits there. A view whose type is unknown here is told by field numbers, which is still enough to follow a game,
+since prompts and events are in words.
 """
 
 from collections.abc import Iterator, Sequence
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.empty_pb2 import Empty
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.unknown_fields import UnknownFieldSet
@@ -15,23 +16,17 @@ from rich.text import Text
 from clients.terminal.catalogue import Catalogue, in_words, plain_line
 from clients.terminal.drawing.scene import Area, Look, Picture, Spot
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client.words import message_id
 
 _LONGEST_BYTES = 16
 _WIRE_BYTES = 2
+_ID, _SEAT = "id", "seat"
 
 
 def draw(view: Message, look: Look) -> Picture:
-    """Draw a message field by field: one area for its plain fields, one for each list or nested message."""
-    areas: list[Area] = []
-    plain: list[Text] = []
-    for field, value in view.ListFields():
-        if field.is_repeated or field.type == FieldDescriptor.TYPE_MESSAGE:
-            areas.append(Area(in_words(field.name), tuple(_spots(field, value, look))))
-        else:
-            plain.append(_pair(field.name, _scalar(field, value, look)))
-    body = Text("\n").join(plain) if plain else None
-    first = [Area(in_words(view.DESCRIPTOR.name), body=body)] if body is not None else []
-    return Picture(headline="", areas=(*first, *areas))
+    """Draw a message field by field: its plain fields together, then an area for each list and each nested message."""
+    title = look.words.message("game", {}) or in_words(view.DESCRIPTOR.name)
+    return Picture(headline="", areas=tuple(_areas(view, title, "", look)))
 
 
 def line(component: rules_pb2.Component, look: Look) -> Text:
@@ -50,20 +45,61 @@ def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
     return Picture("", areas=(Area(look.say("view-by-numbers", type=type_name), body=Text("\n").join(lines)),))
 
 
+def _areas(message: Message, title: str, whose: str, look: Look) -> Iterator[Area]:
+    """The plain fields of a message, then what it holds; `whose` stands before the titles of that."""
+    plain = [(field, value) for field, value in message.ListFields() if not _is_nested(field)]
+    told = [(field, value) for field, value in plain if not (whose and field.name == _SEAT)]
+    parts = [_pair(_called(field.name, look), _scalar(field, value, look)) for field, value in told]
+    if parts:
+        yield Area(title, body=Text("\n").join(parts))
+    for field, value in message.ListFields():
+        if _is_nested(field):
+            yield from _held(field, value, whose, look)
+
+
+def _held(field: FieldDescriptor, value: object, whose: str, look: Look) -> Iterator[Area]:
+    """What a field holds: side by side, or one by one where each of it holds something itself."""
+    title = _title(field.name, look)
+    if field.message_type is None or not _holds_more(field.message_type):
+        yield Area(f"{whose} · {title}" if whose else title, tuple(_spots(field, value, look)))
+        return
+    for number, item in enumerate(_items(field, value), start=1):
+        if isinstance(item, Message):
+            seat = getattr(item, _SEAT, None)
+            numbered = f"{title} {number}" if field.is_repeated else title
+            own = look.people.name(seat) if isinstance(seat, int) else numbered
+            inner = f"{whose} · {own}" if whose else own
+            yield from _areas(item, inner, inner, look)
+
+
+def _is_nested(field: FieldDescriptor) -> bool:
+    return bool(field.is_repeated) or field.message_type is not None
+
+
+def _holds_more(message: Descriptor) -> bool:
+    """Whether there is more in a message than can be told in a line."""
+    return not message.GetOptions().map_entry and any(map(_is_nested, message.fields))
+
+
+def _items(field: FieldDescriptor, value: object) -> Sequence[object]:
+    return list(value) if field.is_repeated else [value]  # type: ignore[call-overload]
+
+
 def _spots(field: FieldDescriptor, value: object, look: Look) -> Iterator[Spot]:
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         for key, entry in sorted(getattr(value, "items", dict)()):
             shown = _sentence(entry, look) if isinstance(entry, Message) else str(entry)
             yield Spot(_pair(str(key), shown))
         return
-    items: Sequence[object] = list(value) if field.is_repeated else [value]  # type: ignore[call-overload]
-    for item in items:
+    for item in _items(field, value):
         if isinstance(item, Message):
             component = _component(item, look.catalogue)
             yield Spot(Text(_sentence(item, look)), component=component, ids=tuple(_ids(item)))
+        elif isinstance(item, str):
+            known = look.catalogue.knows(item)
+            yield Spot(Text(_scalar(field, item, look)), component=item if known else "", ids=(item,))
         else:
-            known = isinstance(item, str) and look.catalogue.knows(item)
-            yield Spot(Text(_scalar(field, item, look)), component=str(item) if known else "")
+            yield Spot(Text(_scalar(field, item, look)))
 
 
 def _component(message: Message, catalogue: Catalogue) -> str:
@@ -85,33 +121,46 @@ def _ids(message: Message) -> Iterator[str]:
 
 
 def _sentence(message: Message, look: Look) -> str:
-    """Write a nested message in one line: `seat 1, vp 12, cards (Survey HQ; Gem World)`."""
+    """Write a message in one line: `Survey HQ, price 4`; its id is told only where there is nothing else."""
+    fields = [(field, value) for field, value in message.ListFields() if field.name != _ID] or message.ListFields()
     parts = []
-    for field, value in message.ListFields():
-        name = field.name.replace("_", " ")
-        if field.is_repeated or field.type == FieldDescriptor.TYPE_MESSAGE:
-            inner = "; ".join(spot.text.plain for spot in _spots(field, value, look))
-            parts.append(f"{name} ({inner})")
+    for field, value in fields:
+        if _is_nested(field):
+            said = "; ".join(spot.text.plain for spot in _spots(field, value, look))
+            parts.append(f"{_called(field.name, look)} ({said})")
         else:
-            parts.append(f"{name} {_scalar(field, value, look)}")
+            said = _scalar(field, value, look)
+            bare = len(fields) == 1 or (isinstance(value, str) and look.catalogue.knows(value))
+            parts.append(said if bare else f"{_called(field.name, look)} {said}")
     return ", ".join(parts) or look.say("view-empty")
 
 
 def _scalar(field: FieldDescriptor, value: object, look: Look) -> str:
     if field.enum_type is not None and isinstance(value, int):
         named = field.enum_type.values_by_number.get(value)
-        return named.name.lower().replace("_", " ") if named is not None else str(value)
+        return _called(named.name.lower(), look) if named is not None else str(value)
     if isinstance(value, bool):
         return look.say("view-yes" if value else "view-no")
     if isinstance(value, bytes):
         return value[:_LONGEST_BYTES].hex() + ("…" if len(value) > _LONGEST_BYTES else "")
     if isinstance(value, str) and look.catalogue.knows(value):
         return look.catalogue.name(value)
+    if isinstance(value, int) and field.name == _SEAT:
+        return look.people.name(value)
     return str(value)
 
 
+def _called(name: str, look: Look) -> str:
+    """What a field, or a value of an enum, is called."""
+    return look.words.message(message_id("field", name), {}) or name.replace("_", " ")
+
+
+def _title(name: str, look: Look) -> str:
+    return look.words.message(message_id("field", name), {}) or in_words(name)
+
+
 def _pair(name: str, value: str) -> Text:
-    return Text.assemble((f"{name.replace('_', ' ')} ", "italic"), value)
+    return Text.assemble((f"{name} ", "italic"), value)
 
 
 def _wire(message: Message, depth: int) -> Iterator[tuple[int, str]]:

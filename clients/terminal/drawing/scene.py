@@ -13,6 +13,9 @@ from clients.terminal.marks import NO_MARKS, Marks
 from clients.terminal.people import People
 from clients.terminal.wording import Wording
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client.words import Words
+
+NO_WORDS = Words("en", [], {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Look:
     # The options of the question that is open, for pieces that are drawn within a line: a drawing writes
     # `look.marks.beside(die.id)` after them. Spots are marked by their ids.
     marks: Marks = NO_MARKS
+    # What the game calls things, for what has no words in this client.
+    words: Words = NO_WORDS
 
     @property
     def say(self) -> Wording:

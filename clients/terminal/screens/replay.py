@@ -182,7 +182,9 @@ class ReplayScreen(SpokenScreen):
         seen = self._replay.seen
         if seen is not None:
             view, viewer = seen
-            self._picture = picture(view, Look(self._state.catalogue, self._state.people, viewer, width))
+            state = self._state
+            look = Look(state.catalogue, state.people, viewer, width, words=state.vocabulary.words)
+            self._picture = picture(view, look)
         return self._picture.areas
 
     def _tell(self, words: str) -> None:

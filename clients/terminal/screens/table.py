@@ -321,7 +321,8 @@ class TableScreen(ConductScreen):
 
     def _look(self, width: int) -> Look:
         state = self._state
-        return Look(state.catalogue, state.people, state.viewer, width, self._question.marks)
+        words = state.vocabulary.words
+        return Look(state.catalogue, state.people, state.viewer, width, self._question.marks, words)
 
     def _areas(self, width: int) -> Sequence[Area]:
         state = self._state
