@@ -1,130 +1,38 @@
 """The cards of a loaded pack: what is printed on them, ready for play.
 
 Every single card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
-the Survey Teams, one a seat. Filters of the file have become sets of card numbers, counts of icons and cards have
-become one weight for each card number.
+the Survey Teams, one a seat.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.jump.schema import CardEntry, Colour, Scope
+from services.jump.filters import Colour, Formula, Icon, Kind
+from services.jump.kinds import (
+    CostReduction,
+    NegotiateMilitaryWorld,
+    OnePerEmpire,
+    PlacementRequirement,
+    TargetedMilitary,
+)
+from services.jump.schema import CardEntry, PackFile
 from services.kit.event import Component, Components
+from services.kit.powers import Powers
 
 Cards: TypeAlias = list[int]
 """Card numbers, in the order in which they lie."""
 
+MOST_SEATS = 4
 
-class Measure(Struct, frozen=True):
-    """What a formula counts in an empire: the weights of its cards, or its general strength if there are none."""
-
-    weights: tuple[int, ...] | None
-
-
-class Rate(Struct, frozen=True):
-    """`amount` for every full `group`; see schema.Entry."""
-
-    amount: int
-    group: int
-    scope: Scope
-    measure: Measure
-
-
-class Presence(Struct, frozen=True):
-    """`amount` once if there is any; see schema.Entry."""
-
-    amount: int
-    scope: Scope
-    measure: Measure
-
-
-class Formula(Struct, frozen=True):
-    """VP or income of a card."""
-
-    base: int
-    per: tuple[Rate | Presence, ...]
-
-
-class CostReduction(Struct, frozen=True):
-    """`amount` fewer cards to pay for the cards `on`."""
-
-    amount: int
-    on: frozenset[int]
-
-
-class TargetedMilitary(Struct, frozen=True):
-    """`amount` strength against the worlds `against`; `name` says which these are."""
-
-    amount: int
-    against: frozenset[int]
-    name: str
-
-
-class StrengthPerIcon(Struct, frozen=True):
-    """`amount` general strength for every icon in the empire; `icons` of each card number."""
-
-    amount: int
-    icons: tuple[int, ...]
-
-
-class NegotiateMilitaryWorld(Struct, frozen=True):
-    """The military `worlds` may be paid for, at their defense plus `cost_change`."""
-
-    cost_change: int
-    worlds: frozenset[int]
-
-
-class SecondPeacefulWorld(Struct, frozen=True):
-    """A second non-military world, at `cost_change`."""
-
-    cost_change: int
-    sacrifice_self: bool
-    works_with_negotiation: bool
-
-
-class SecondConqueredWorld(Struct, frozen=True):
-    """A second military world, with strength left over."""
-
-    works_with_negotiation: bool
-
-
-class PlacementRequirement(Struct, frozen=True):
-    """General strength must be one of `strengths`, or one of `cards` must be in the empire."""
-
-    strengths: frozenset[int]
-    cards: frozenset[int]
-
-
-class OnePerEmpire(Struct, frozen=True):
-    """None of `copies` may be in the empire already."""
-
-    copies: frozenset[int]
-
-
-class MovesToStrongest(Struct, frozen=True):
-    """Before scoring the card goes to the one with the highest general strength."""
-
-
-class TableSupply(Struct, frozen=True):
-    """Lies on the table, one a seat, and is taken instead of a development from hand."""
-
-
-Power: TypeAlias = (
-    CostReduction
-    | TargetedMilitary
-    | StrengthPerIcon
-    | NegotiateMilitaryWorld
-    | SecondPeacefulWorld
-    | SecondConqueredWorld
-    | PlacementRequirement
-    | OnePerEmpire
-    | MovesToStrongest
-    | TableSupply
-)
-
-T = TypeVar("T", bound=Power)
+SOURCES: Mapping[Colour, str] = {
+    Colour.NOVELTY: "novelty_worlds",
+    Colour.RARE: "rare_worlds",
+    Colour.GENES: "genes_worlds",
+    Colour.ALIEN: "alien_worlds",
+    Colour.GREY: "grey_worlds",
+}
 
 
 class Card(Struct, frozen=True):
@@ -151,33 +59,21 @@ class Card(Struct, frozen=True):
         return self.entry.name
 
 
-SOURCES: Mapping[Colour, str] = {
-    Colour.NOVELTY: "novelty_worlds",
-    Colour.RARE: "rare_worlds",
-    Colour.GENES: "genes_worlds",
-    Colour.ALIEN: "alien_worlds",
-    Colour.GREY: "grey_worlds",
-}
-
-
 class Pack(Struct, frozen=True, eq=False):
     """A loaded component pack, the same only as itself.
 
-    `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck. The
-    military icons of each card are in `military`, its explore icons in `explore`, its chromosomes in `chromosomes`.
-    `powers` gives, for each class of powers, those of every card number that has any. The placing of `conditional`
-    cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and the
-    `varied_income` of those that have any; likewise VP, booked under `sources`.
+    `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck; `icons`
+    has those of each card. The placing of `conditional` cards depends on the empire; `helpers` help to place others.
+    Income is `fixed_income` of each card and the `varied_income` of those that have any; likewise VP, booked under
+    `sources`.
     """
 
     entries: tuple[CardEntry, ...]
     by_id: Mapping[str, CardEntry]
     cards: tuple[Card, ...]
     deck_size: int
-    explore: tuple[int, ...]
-    military: tuple[int, ...]
-    chromosomes: tuple[int, ...]
-    powers: Mapping[type[Any], Mapping[int, tuple[Power, ...]]]
+    icons: Mapping[Icon, tuple[int, ...]]
+    powers: Powers
     conditional: frozenset[int]
     helpers: frozenset[int]
     fixed_income: tuple[int, ...]
@@ -201,15 +97,66 @@ class Pack(Struct, frozen=True, eq=False):
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
 
-def powers_of(pack: Pack, empire: Collection[int], kind: type[T]) -> list[T]:
-    """Every power of a kind in an empire, copies each for themselves."""
-    holders = pack.powers[kind]
-    if holders.keys().isdisjoint(empire):
-        return []
-    return [power for number in empire if number in holders for power in holders[number]]  # type: ignore[misc]
+def make_pack(file: PackFile) -> Pack:
+    """Get the cards of a checked file ready for play: numbered, and known to the filters among them."""
+    deck = [entry for entry in file.cards for _ in range(entry.copies)]
+    printed = [*deck, *[file.survey_team] * MOST_SEATS]
+    entries = (*file.cards, file.survey_team)
+    for entry in entries:
+        for _, wanted in entry.filters():
+            wanted.learn(printed)
+    made = {entry.id: _card(entry) for entry in entries}
+    cards = tuple(made[entry.id] for entry in printed)
+    powers = Powers((number, each.power) for number, entry in enumerate(printed) for each in entry.powers)
+    return Pack(
+        entries=entries,
+        by_id={entry.id: entry for entry in entries},
+        cards=cards,
+        deck_size=len(deck),
+        icons={icon: tuple(getattr(entry.icons, icon) for entry in printed) for icon in Icon},
+        powers=powers,
+        conditional=_holders(powers, OnePerEmpire, PlacementRequirement),
+        helpers=_holders(powers, CostReduction, NegotiateMilitaryWorld, TargetedMilitary),
+        fixed_income=tuple(card.income.base for card in cards),
+        varied_income={number: _varied(card.income) for number, card in enumerate(cards) if card.income.per},
+        sources=tuple(card.source for card in cards),
+        fixed_vp=tuple(card.vp.base for card in cards),
+        varied_vp={number: _varied(card.vp) for number, card in enumerate(cards) if card.vp.per},
+        preset_hands=tuple(_preset_hands(file, deck)),
+        marker_icons=file.explore_marker.explore_icons,
+        hand_limit=file.limits.hand,
+        goal_vp=file.limits.goal_vp,
+        dealt=file.limits.dealt,
+        kept=file.limits.kept,
+    )
 
 
-def holders_of(pack: Pack, empire: Collection[int], kind: type[Power]) -> Cards:
-    """Cards of an empire that have a power of a kind."""
-    holders = pack.powers[kind]
-    return [] if holders.keys().isdisjoint(empire) else [number for number in empire if number in holders]
+def _card(entry: CardEntry) -> Card:
+    return Card(
+        entry=entry,
+        component=Component(entry.id),
+        is_world=entry.kind is Kind.WORLD,
+        is_military=entry.military,
+        cost=(entry.defense if entry.military else entry.cost) or 0,
+        vp=entry.vp,
+        income=entry.income,
+        source="developments" if entry.colour is None else SOURCES[entry.colour],
+    )
+
+
+def _holders(powers: Powers, *kinds: type[Struct]) -> frozenset[int]:
+    return frozenset(number for kind in kinds for number in powers.holders(kind))
+
+
+def _varied(formula: Formula) -> Formula:
+    """A formula without its base."""
+    return Formula(0, formula.per)
+
+
+def _preset_hands(file: PackFile, deck: Sequence[CardEntry]) -> Iterator[tuple[int, ...]]:
+    """Give each hand, by its letter, its own copies."""
+    copies: dict[str, list[int]] = {}
+    for number, entry in enumerate(deck):
+        copies.setdefault(entry.id, []).append(number)
+    for letter in sorted(file.preset_hands):
+        yield tuple(copies[card].pop(0) for card in file.preset_hands[letter].cards)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from galaxy.jump.v1 import jump_pb2
 from services.jump.cards import Cards, Pack
+from services.jump.filters import Icon
 from services.jump.powers import Reach, general_strength, targets
 from services.jump.scoring import card_value, empire_income, empire_vp
 
@@ -68,8 +69,8 @@ class Figures:
                 jump_pb2.TargetedStrength(against=name, strength=strength)
                 for name, strength in targets(pack, empire).items()
             ],
-            explore_icons=sum(pack.explore[number] for number in empire),
-            chromosome_icons=sum(pack.chromosomes[number] for number in empire),
+            explore_icons=sum(pack.icons[Icon.EXPLORE][number] for number in empire),
+            chromosome_icons=sum(pack.icons[Icon.CHROMOSOME][number] for number in empire),
         )
 
     def _weigh(self, seat: int, number: int) -> jump_pb2.HandCard:

@@ -1,4 +1,4 @@
-"""Each power kind of the cards, once.
+"""What the powers of cards come to.
 
 Powers here never act: they change what can be placed and at what price (`Reach`), how strong an empire is, whether a
 second world may follow, and who holds a card when VP are scored.
@@ -8,21 +8,18 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from services.jump.cards import (
-    Card,
-    Cards,
+from services.jump.cards import Card, Cards, Pack
+from services.jump.filters import Icon
+from services.jump.kinds import (
     CostReduction,
     MovesToStrongest,
     NegotiateMilitaryWorld,
     OnePerEmpire,
-    Pack,
     PlacementRequirement,
     SecondConqueredWorld,
     SecondPeacefulWorld,
     StrengthPerIcon,
     TargetedMilitary,
-    holders_of,
-    powers_of,
 )
 from services.jump.state import Means
 from services.kit.reason import Reason
@@ -33,22 +30,22 @@ REQUIREMENT_MISSING = Reason("requirement_missing", "R3.3")
 
 def general_strength(pack: Pack, empire: Cards) -> int:
     """Military icons and strength per icon; not strength against particular worlds (R4.2, R4.10)."""
-    strength = sum(map(pack.military.__getitem__, empire))
-    for power in powers_of(pack, empire, StrengthPerIcon):
-        strength += power.amount * sum(map(power.icons.__getitem__, empire))
+    strength = sum(map(pack.icons[Icon.MILITARY].__getitem__, empire))
+    for power in pack.powers.of(StrengthPerIcon, empire):
+        strength += power.amount * sum(map(pack.icons[power.icon].__getitem__, empire))
     return strength
 
 
 def targeted_strength(pack: Pack, empire: Cards, world: int) -> int:
     """Strength that is good only against worlds like this one (R4.2)."""
-    return sum(power.amount for power in powers_of(pack, empire, TargetedMilitary) if world in power.against)
+    return sum(power.amount for power in pack.powers.of(TargetedMilitary, empire) if world in power.against.cards)
 
 
 def targets(pack: Pack, empire: Cards) -> dict[str, int]:
     """Targeted strength by what it is good against."""
     strengths: dict[str, int] = {}
-    for power in powers_of(pack, empire, TargetedMilitary):
-        strengths[power.name] = strengths.get(power.name, 0) + power.amount
+    for power in pack.powers.of(TargetedMilitary, empire):
+        strengths[power.against.word] = strengths.get(power.against.word, 0) + power.amount
     return strengths
 
 
@@ -66,9 +63,9 @@ class Reach:
         helpers = pack.helpers.intersection(empire)
         if helpers:
             helping = [number for number in empire if number in helpers]
-            self._reductions = powers_of(pack, helping, CostReduction)
-            self._negotiations = powers_of(pack, helping, NegotiateMilitaryWorld)
-            self._targeted = powers_of(pack, helping, TargetedMilitary)
+            self._reductions = pack.powers.of(CostReduction, helping)
+            self._negotiations = pack.powers.of(NegotiateMilitaryWorld, helping)
+            self._targeted = pack.powers.of(TargetedMilitary, helping)
         self._strength = -1
 
     def may_hold(self, card: int) -> bool:
@@ -77,11 +74,12 @@ class Reach:
 
     def _why_not_hold(self, card: int) -> Reason | None:
         pack = self._pack
-        if any(not one.copies.isdisjoint(self.empire) for one in powers_of(pack, (card,), OnePerEmpire)):
+        held = [pack.cards[number].id for number in self.empire]
+        if pack.powers.of(OnePerEmpire, (card,)) and pack.cards[card].id in held:
             return ONE_PER_EMPIRE
         fulfilled = all(
-            self.strength in wanted.strengths or not wanted.cards.isdisjoint(self.empire)
-            for wanted in powers_of(pack, (card,), PlacementRequirement)
+            any(way.military_strength == self.strength or way.card in held for way in wanted.any_of)
+            for wanted in pack.powers.of(PlacementRequirement, (card,))
         )
         return None if fulfilled else REQUIREMENT_MISSING
 
@@ -98,7 +96,7 @@ class Reach:
 
     def _reduced(self, price: int, card: int) -> int:
         for reduction in self._reductions:
-            if card in reduction.on:
+            if card in reduction.on.cards:
                 price -= reduction.amount
         return price if price > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
@@ -106,7 +104,7 @@ class Reach:
         """All strength that can be used against a world (R4.2)."""
         strength = self.strength
         for power in self._targeted:
-            if world in power.against:
+            if world in power.against.cards:
                 strength += power.amount
         return strength
 
@@ -114,10 +112,12 @@ class Reach:
         """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
         if not self._negotiations:
             return None
-        changes = [power.cost_change for power in self._negotiations if world in power.worlds]
-        if not changes:
+        card = self._pack.cards[world]
+        colour = card.entry.colour
+        changes = [power.cost_change for power in self._negotiations if power.excluded_colour is not colour]
+        if not changes or not card.is_military:
             return None
-        return self._reduced(self._pack.cards[world].cost + sum(changes), world)
+        return self._reduced(card.cost + sum(changes), world)
 
     def placeable(  # noqa: C901 - sifts in one go
         self, numbers: Sequence[int], budget: int, bonus: int = 0, barred: dict[int, Reason] | None = None
@@ -203,17 +203,16 @@ def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Seque
     found: dict[int, SecondWorld] = {}
     if first is Means.CONQUER:
         return found
-    for number in holders_of(pack, empire, SecondPeacefulWorld):
-        for power in powers_of(pack, (number,), SecondPeacefulWorld):
-            if first is Means.NEGOTIATE and not power.works_with_negotiation:
+    for number, power in pack.powers.held(SecondPeacefulWorld, empire):
+        if first is Means.NEGOTIATE and not power.works_with_negotiation:
+            continue
+        convoy = number if power.sacrifice_self else None
+        reach = Reach(pack, [other for other in empire if other != convoy])
+        for world in hand:
+            price, means = _peaceful_price(pack, reach, world, power)
+            if price is None or price >= len(hand) or (world in found and found[world].price <= price):
                 continue
-            convoy = number if power.sacrifice_self else None
-            reach = Reach(pack, [other for other in empire if other != convoy])
-            for world in hand:
-                price, means = _peaceful_price(pack, reach, world, power)
-                if price is None or price >= len(hand) or (world in found and found[world].price <= price):
-                    continue
-                found[world] = SecondWorld(price, means, convoy)
+            found[world] = SecondWorld(price, means, convoy)
     return found
 
 
@@ -232,7 +231,7 @@ def _peaceful_price(pack: Pack, reach: Reach, world: int, power: SecondPeacefulW
 
 def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
     """Both worlds are conquered; strength that the first left over is enough for the second (R5.7, R5.8)."""
-    convoys = powers_of(pack, empire, SecondConqueredWorld)
+    convoys = pack.powers.of(SecondConqueredWorld, empire)
     negotiated = first is Means.NEGOTIATE and any(convoy.works_with_negotiation for convoy in convoys)
     if not convoys or not (first is Means.CONQUER or negotiated):
         return {}
@@ -251,12 +250,12 @@ def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: int, car
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
         return REQUIREMENT_MISSING
-    if pack.cards[world].is_military and powers_of(pack, empire, SecondConqueredWorld) and first is not Means.PAY:
+    if pack.cards[world].is_military and pack.powers.of(SecondConqueredWorld, empire) and first is not Means.PAY:
         strength = max(strength_left(pack, empire, first, world), 0)
         return Reason("too_strong", "R5.7", {"defense": pack.cards[world].cost, "strength": strength})
     if first is Means.CONQUER:
         return Reason("not_after_a_conquest", "R5.9")
-    prices = [_peaceful_price(pack, reach, world, power)[0] for power in powers_of(pack, empire, SecondPeacefulWorld)]
+    prices = [_peaceful_price(pack, reach, world, power)[0] for power in pack.powers.of(SecondPeacefulWorld, empire)]
     affordable = [price for price in prices if price is not None]
     if affordable:
         return Reason("too_dear", "R5.5", {"price": min(affordable), "cards": cards - 1})
@@ -275,8 +274,8 @@ def strength_left(pack: Pack, empire: Cards, first: Means, second: int) -> int:
         return fitting
     only_first = sum(
         power.amount
-        for power in powers_of(pack, before, TargetedMilitary)
-        if world in power.against and second not in power.against
+        for power in pack.powers.of(TargetedMilitary, before)
+        if world in power.against.cards and second not in power.against.cards
     )
     return min(fitting, fitting + only_first - pack.cards[world].cost)
 
@@ -291,5 +290,7 @@ def strongest(pack: Pack, empires: Sequence[Cards]) -> int | None:
 def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[int, int]]:
     """Cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
     return [
-        (seat, number) for seat, empire in enumerate(empires) for number in holders_of(pack, empire, MovesToStrongest)
+        (seat, number)
+        for seat, empire in enumerate(empires)
+        for number, _ in pack.powers.held(MovesToStrongest, empire)
     ]

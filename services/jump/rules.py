@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import rules_pb2
 from services.jump.cards import Pack
-from services.jump.catalogue import COMPONENT_KINDS, POWER_KINDS, catalogue, name_of
+from services.jump.catalogue import COMPONENT_KINDS, printed
 from services.jump.declared import EVENTS, PROMPTS, REASONS
-from services.jump.loader import load_pack
+from services.jump.kinds import POWER_KINDS
+from services.jump.loading import LOADER
 from services.jump.offers import ask, offer
 from services.jump.options import JumpOptions
 from services.jump.phases import choosing, ending, following, opening
@@ -22,6 +22,7 @@ from services.kit.contents import Contents, phase, step
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
 from services.kit.game import Game, Score
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 
@@ -53,6 +54,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     options_type = JumpOptions
     state_type = JumpState
     view_type = jump_pb2.JumpView
+    loader = LOADER
     components_path: ClassVar[Path] = Path(__file__).with_name("cards.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts = PROMPTS
@@ -62,16 +64,12 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     power_kinds = POWER_KINDS
     contents = Contents(OPENING, ROUND.until(ending.has_ended))
 
-    def check(self, options: JumpOptions, seats: int) -> None:
+    def check(self, options: JumpOptions, seats: int, pack: Pack) -> None:
         """2 to 4 seats, one of which deals."""
-        super().check(options, seats)
+        super().check(options, seats, pack)
         if options.dealer >= seats:
             message = f"seat {options.dealer} cannot deal at a table of {seats}"
             raise OptionsConflict(message, ["dealer"], "R1.6", "no_such_dealer", dealer=options.dealer, seats=seats)
-
-    def load_pack(self, path: Path) -> Pack:
-        """Load and check a component pack."""
-        return load_pack(path)
 
     def setup(self, seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
         """A Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
@@ -105,13 +103,9 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         """A card with its price, or something to do."""
         return offer(play, prompt, pick)
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        """The printed name, or what it is called."""
-        return name_of(pack, component)
-
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+    def printed(self, pack: Pack) -> Iterable[Printed]:
         """Every title, and what else has figures."""
-        return catalogue(pack)
+        return printed(pack)
 
 
 JUMP = JumpDrive()

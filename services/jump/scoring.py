@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from services.jump.cards import SOURCES, Cards, Formula, Measure, Pack, Rate
+from services.jump.cards import SOURCES, Cards, Pack
+from services.jump.filters import Formula, Scope, Selector
 from services.jump.powers import general_strength
-from services.jump.schema import Scope
 from services.jump.state import JumpState, Player
 from services.kit.game import Score
 
@@ -48,20 +48,20 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
     """VP or income of one card in an empire that holds it (R7.5, R7.6)."""
     value = formula.base
     for entry in formula.per:
-        if entry.__class__ is Rate:
-            amount, group, measure = entry.amount, entry.group, entry.measure
-            value += amount * (count(pack, measure, empire) // group)
+        amount, group, counted = entry.amount, entry.group, entry.counted
+        if group:
+            value += amount * (count(pack, counted, empire) // group)
             if entry.scope is _AND_A_RIVAL:
-                value += max([amount * (count(pack, measure, rival) // group) for rival in rivals])
+                value += max([amount * (count(pack, counted, rival) // group) for rival in rivals])
         else:
             where: Iterable[Cards] = rivals if entry.scope is Scope.ANY_RIVAL else (empire,)
-            value += entry.amount * any(count(pack, entry.measure, each) for each in where)
+            value += amount * any(count(pack, counted, each) for each in where)
     return value
 
 
-def count(pack: Pack, measure: Measure, empire: Cards) -> int:
+def count(pack: Pack, counted: Selector, empire: Cards) -> int:
     """Count what a formula looks at."""
-    weights = measure.weights
+    weights = counted.weights
     return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 
 

@@ -40,7 +40,7 @@ class RulesCalls:
         self.shelf = shelf
         self.cache = LiveCache(game, shelf, cached_games)
         # Forms ask for the same few tables again and again, and some trials are many.
-        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game))
+        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, shelf))
         # Whoever asks for words needs no token, and all components are made for their names.
         self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, shelf))
 
@@ -65,9 +65,10 @@ class RulesCalls:
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
         """Check options and write out the defaults."""
         options = read_options(self.game.options_type, request.options)
+        digest = request.pack_digest or self.shelf.default
         if request.form:
-            return self._form(options, request.seats)
-        self.game.check(options, request.seats)
+            return self._form(options, request.seats, digest)
+        self.game.check(options, request.seats, self.shelf.get(digest))
         return rules_pb2.CheckOptionsResponse(options=write_options(options))
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:

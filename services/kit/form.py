@@ -1,6 +1,8 @@
 """What a form for a new table may offer: found by trying each single change, so that no game says it twice."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,14 +11,24 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidSeats, OptionError, OptionsConflict
 from services.kit.game import Game
 from services.kit.options import option_values, write_options, written
+from services.kit.pack import Shelf
+
+Check: TypeAlias = Callable[[Any, int], None]
+"""Raises `OptionError` where options and seats do not go together."""
 
 
-def option_form(game: Game[Any, Any, Any], options: Struct, seats: int) -> rules_pb2.CheckOptionsResponse:
-    """All options with what could be chosen instead, the seats that fit, and what does not go together as it stands."""
-    refusal = _refusal(game, options, seats)
+def option_form(
+    game: Game[Any, Any, Any], shelf: Shelf[Any], options: Struct, seats: int, digest: bytes = b""
+) -> rules_pb2.CheckOptionsResponse:
+    """All options with what could be chosen instead, the seats that fit, and what does not go together as it stands.
+
+    The table has the pack of that digest, or the one for new games.
+    """
+    check = partial(game.check, pack=shelf.get(digest))
+    refusal = _refusal(check, options, seats)
     form = rules_pb2.CheckOptionsResponse(
         options=write_options(options),
-        seats=_fitting_seats(game, options),
+        seats=_fitting_seats(game, check, options),
         conflict=None if refusal is None else _conflict(refusal),
     )
     idle = {conflict.options[0]: conflict for conflict in game.without_effect(options, seats)}
@@ -25,15 +37,13 @@ def option_form(game: Game[Any, Any, Any], options: Struct, seats: int) -> rules
         if name in idle:
             offer.without_effect.CopyFrom(_conflict(idle[name]))
         for value in values:
-            _try(game, options, seats, offer, value)
+            _try(check, options, seats, offer, value)
     return form
 
 
-def _try(
-    game: Game[Any, Any, Any], options: Struct, seats: int, offer: rules_pb2.OptionOffer, value: bool | int | str
-) -> None:
+def _try(check: Check, options: Struct, seats: int, offer: rules_pb2.OptionOffer, value: bool | int | str) -> None:
     """Add to an offer whether a value of its option goes with all the rest."""
-    refusal = _refusal(game, replace(options, **{offer.name: value}), seats)
+    refusal = _refusal(check, replace(options, **{offer.name: value}), seats)
     if isinstance(value, (bool, str)):
         offer.values.add(value=written(value), conflict=None if refusal is None else _conflict(refusal))
     elif refusal is None:
@@ -49,15 +59,15 @@ def _add_to_ranges(offer: rules_pb2.OptionOffer, number: int) -> None:
         offer.ranges.add(least=number, most=number)
 
 
-def _fitting_seats(game: Game[Any, Any, Any], options: Struct) -> list[int]:
-    refusals = {seats: _refusal(game, options, seats) for seats in range(game.least_seats, game.most_seats + 1)}
+def _fitting_seats(game: Game[Any, Any, Any], check: Check, options: Struct) -> list[int]:
+    refusals = {seats: _refusal(check, options, seats) for seats in range(game.least_seats, game.most_seats + 1)}
     fitting = [seats for seats, refusal in refusals.items() if refusal is None]
     return fitting or [seats for seats, refusal in refusals.items() if not isinstance(refusal, InvalidSeats)]
 
 
-def _refusal(game: Game[Any, Any, Any], options: Struct, seats: int) -> OptionError | None:
+def _refusal(check: Check, options: Struct, seats: int) -> OptionError | None:
     try:
-        game.check(options, seats)
+        check(options, seats)
     except OptionError as refusal:
         return refusal
     return None

@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.components import Loader
 from services.kit.contents import Contents
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.event import Facts
 from services.kit.play import Play
+from services.kit.printed import Printed, component_message
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 
@@ -63,6 +65,8 @@ class Game(ABC, Generic[S, P, O]):
     options_type: ClassVar[type[Struct]] = NoOptions
     state_type: ClassVar[type[Struct]]
     view_type: ClassVar[type[Message]]
+    loader: ClassVar[Loader[Any, Any]]
+    """How component packs are read, checked and made ready for play."""
     components_path: ClassVar[Path]
     """The built-in component pack: a JSON file, or a folder of JSON files."""
     earlier_packs: ClassVar[tuple[Path, ...]] = ()
@@ -86,9 +90,9 @@ class Game(ABC, Generic[S, P, O]):
         """Whether tables of these rules can be played here."""
         return rules_version == self.rules_version or rules_version in self.continues
 
-    def check(self, options: O, seats: int) -> None:
-        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
-        del options
+    def check(self, options: O, seats: int, pack: P) -> None:
+        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so with this pack."""
+        del options, pack
         if not self.least_seats <= seats <= self.most_seats:
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
 
@@ -97,9 +101,10 @@ class Game(ABC, Generic[S, P, O]):
         del options, seats
         return ()
 
-    @abstractmethod
     def load_pack(self, path: Path) -> P:
         """Load and check a component pack; raise `ComponentError` naming file, entry and field."""
+        pack: P = self.loader.load(path)
+        return pack
 
     @abstractmethod
     def setup(self, seats: int, options: O, pack: P, chance: Chance) -> S:
@@ -129,13 +134,14 @@ class Game(ABC, Generic[S, P, O]):
         Asked also for picks of `prompt.barred`, whose facts are not wanted.
         """
 
-    @abstractmethod
-    def component_name(self, pack: P, component: str) -> str:
-        """Give the printed name of a component id."""
+    def printed(self, pack: P) -> Iterable[Printed]:
+        """Give everything that can lie on the table, with what is printed on it."""
+        del pack
+        return ()
 
-    @abstractmethod
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
-        """Give the catalogue of everything that can lie on the table."""
+        """Give the same as the catalogue of components."""
+        return map(component_message, self.printed(pack))
 
     def sources(self, pack: P) -> rules_pb2.PackSources | None:
         """Say how well the components of a pack are known, and what players should be told of it; None for nothing."""

@@ -128,8 +128,8 @@ class LiveGame(Generic[S, P, O]):
         version = game.rules_version if rules_version is None else rules_version
         if not game.plays(version):
             raise UnknownRulesVersion(version, game.rules_version)
-        game.check(options, seats)
         pack = shelf.get(shelf.default)
+        game.check(options, seats, pack)
         state = game.setup(seats, options, pack, chance)
         play = Play(seats, options, pack, chance, state, rules_version=version)
         return cls.begin(game, shelf.default, play, checkpoints=checkpoints)

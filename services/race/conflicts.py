@@ -39,7 +39,11 @@ def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
 
 
 def _unplayable(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Sets whose rules are not all here."""
+    """Sets that the pack has not, or whose rules are not all here."""
+    worlds = [("new_worlds", "new_worlds")] if options.new_worlds else []
+    for name, option in ((options.expansion, "expansion"), *worlds):
+        if name not in pack.sets:
+            yield OptionsConflict(f"this pack has no cards of {name}", [option], "R2.12", "not_in_pack")
     for name in (options.expansion, *sets_of(options, pack)):
         missing = missing_rules(name, pack)
         if missing:

@@ -251,9 +251,9 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     power_kinds: ClassVar[Mapping[str, PowerKind]] = power_kinds(built_in_pack())
     contents: ClassVar[Contents[RacePlay]] = CONTENTS
 
-    def check(self, options: RaceOptions, seats: int) -> None:
+    def check(self, options: RaceOptions, seats: int, pack: Pack) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so."""
-        check_options(options, seats, built_in_pack())
+        check_options(options, seats, pack)
 
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
         """Options that make no difference now."""

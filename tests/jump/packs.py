@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from services.jump.cards import Cards, Pack
-from services.jump.loader import load_pack
 from services.jump.rules import JUMP
 
 
@@ -34,7 +33,7 @@ def changed(path: Path, change: Callable[[Draft], object]) -> Pack:
     """Load the built-in pack with a change."""
     draft = Draft()
     change(draft)
-    return load_pack(draft.write(path))
+    return JUMP.load_pack(draft.write(path))
 
 
 def numbers_in(pack: Pack, *names: str) -> Cards:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from galaxy.rules.v1 import rules_pb2
-from services.jump.loader import load_pack
 from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
@@ -47,7 +46,7 @@ WRONG: list[tuple[Callable[[Draft], object], str, str]] = [
     (set_field("pirate_lair", defense=None), "pirate_lair", "defense"),
     (set_field("gem_world", prise=2), "gem_world", "prise"),
     (drop_field("gem_world", "vp"), "gem_world", "vp"),
-    (drop_field("gem_world", "id"), "card 31", "id"),
+    (drop_field("gem_world", "id"), "cards[30]", "id"),
     (set_field("gem_world", id="Gem World"), "Gem World", "id"),
     (set_field("gem_world", id="mining_world"), "mining_world", "id"),
     (set_field("gem_world", name="Mining World"), "mining_world", "name"),
@@ -61,9 +60,9 @@ WRONG: list[tuple[Callable[[Draft], object], str, str]] = [
     (set_field("gem_world", vp=entry()), "gem_world", "vp.per[0]"),
     (set_field("gem_world", vp=entry(each=RARE)), "gem_world", "vp.per[0]"),
     (set_field("gem_world", income=entry(**{"with": RARE}, group=1)), "gem_world", "income.per[0]"),
-    (set_field("gem_world", vp=entry(each={"count": "card"}, group=1)), "gem_world", "vp.per[0]"),
-    (set_field("gem_world", vp=entry(each={"count": "icon"}, group=1)), "gem_world", "vp.per[0]"),
-    (set_field("gem_world", vp=entry(each={**RARE, "icon": "explore"}, group=1)), "gem_world", "vp.per[0]"),
+    (set_field("gem_world", vp=entry(each={"count": "card"}, group=1)), "gem_world", "vp.per[0].each"),
+    (set_field("gem_world", vp=entry(each={"count": "icon"}, group=1)), "gem_world", "vp.per[0].each"),
+    (set_field("gem_world", vp=entry(each={**RARE, "icon": "explore"}, group=1)), "gem_world", "vp.per[0].each"),
     (set_field("gem_world", vp=entry(each=RARE, group=0)), "gem_world", "vp.per[0].group"),
     (set_field("gem_world", vp=entry(each=RARE, group=1, scope="any_rival")), "gem_world", "vp.per[0]"),
     (set_field("gem_world", vp=entry(**{"with": RARE}, scope="own_plus_chosen_rival")), "gem_world", "vp.per[0]"),
@@ -79,7 +78,7 @@ WRONG: list[tuple[Callable[[Draft], object], str, str]] = [
     (
         set_field("gem_world", powers=power("placement_requirement", any_of=[{}])),
         "gem_world",
-        "powers[0].params.any_of",
+        "powers[0].params.any_of[0]",
     ),
     (
         set_field("gem_world", powers=power("moves_to_strongest", moment="never", on_tie="stay")),
@@ -118,7 +117,7 @@ def test_a_wrong_pack_is_refused_by_file_card_and_field(
     draft = Draft()
     change(draft)
     with pytest.raises(ComponentError) as refused:
-        load_pack(draft.write(tmp_path))
+        JUMP.load_pack(draft.write(tmp_path))
     assert refused.value.metadata == {"file": "pack.json", "entry": card, "field": field}
     assert " at `" not in str(refused.value)
 
@@ -128,12 +127,12 @@ def test_a_file_that_is_no_pack_is_refused(tmp_path: Path, content: bytes) -> No
     file = tmp_path / "pack.json"
     file.write_bytes(content)
     with pytest.raises(ComponentError):
-        load_pack(file)
+        JUMP.load_pack(file)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ComponentError, match=r"none\.json"):
-        load_pack(tmp_path / "none.json")
+        JUMP.load_pack(tmp_path / "none.json")
 
 
 def test_the_facts_schema_with_its_evidence_is_accepted(tmp_path: Path) -> None:
@@ -141,7 +140,7 @@ def test_the_facts_schema_with_its_evidence_is_accepted(tmp_path: Path) -> None:
     draft.file["evidence_legend"] = {"list": "a public list"}
     provenance = {"evidence": {"cost": "list"}, "source": "a list", "confidence": "sourced", "tier": "full"}
     draft.card("gem_world").update(provenance, name_status="official", defense=None, keywords=[])
-    assert load_pack(draft.write(tmp_path)).by_id["gem_world"].evidence == {"cost": "list"}
+    assert JUMP.load_pack(draft.write(tmp_path)).by_id["gem_world"].evidence == {"cost": "list"}
 
 
 def test_as_many_cards_may_be_dealt_as_there_are(tmp_path: Path) -> None:

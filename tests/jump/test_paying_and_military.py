@@ -210,7 +210,7 @@ def test_R4_7_a_contact_specialist_works_in_its_own_round() -> None:
 def test_R4_9_icons_are_never_negative() -> None:
     table = scene(Side(), Side())
     pack = table.live.play.pack
-    assert min(*pack.military, *pack.explore, *pack.chromosomes) == 0
+    assert min(number for numbers in pack.icons.values() for number in numbers) == 0
 
 
 def test_R4_10_strength_against_particular_worlds_is_not_general() -> None:

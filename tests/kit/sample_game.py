@@ -1,27 +1,27 @@
 """A small game that uses every part of the kit: secret bids with cards, a public draft, draws, dice."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 from msgspec import Meta, Struct
 
-from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
+from services.kit.components import Loader
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces
 from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
-from services.kit.errors import ChoiceRefused, ComponentError, OptionsConflict
+from services.kit.errors import ChoiceRefused, OptionsConflict
 from services.kit.event import Component, Facts, Piece
+from services.kit.faults import Fault
 from services.kit.flow import Flow, together
 from services.kit.game import Game, Score
-from services.kit.pack import place_in
 from services.kit.play import Play
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason, sift
 from services.kit.target import Offer
@@ -36,6 +36,11 @@ class AuctionOptions(Struct, frozen=True):
 class Pack(Struct):
     game: str
     values: list[int]
+
+
+def faults(pack: Pack) -> Iterator[Fault]:
+    if len(pack.values) != 40:
+        yield Fault("values", "length", "40 values wanted")
 
 
 class AuctionState(Struct):
@@ -122,6 +127,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     options_type = AuctionOptions
     state_type = AuctionState
     view_type = struct_pb2.Struct
+    loader: ClassVar = Loader(lambda files: files.whole(Pack), lambda pack: pack, faults)
     components_path: ClassVar[Path] = Path(__file__).with_name("sample_cards.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("sample_words")
     prompts: ClassVar = {
@@ -140,21 +146,11 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     reasons: ClassVar = {"taken": ReasonKind()}
     contents: ClassVar = Contents(phase("round", bidding, draft).until(over))
 
-    def check(self, options: AuctionOptions, seats: int) -> None:
-        super().check(options, seats)
+    def check(self, options: AuctionOptions, seats: int, pack: Pack) -> None:
+        super().check(options, seats, pack)
         if options.pace == "quick" and options.rounds > 4:
             message = "quick games have at most 4 rounds"
             raise OptionsConflict(message, ["pace", "rounds"], "A0.2", "too_many_rounds", most=4)
-
-    def load_pack(self, path: Path) -> Pack:
-        try:
-            pack = msgspec.json.decode(path.read_bytes(), type=Pack)
-        except msgspec.DecodeError as error:
-            field, message = place_in(error)
-            raise ComponentError(path.name, "pack", field or "json", message) from None
-        if len(pack.values) != 40:
-            raise ComponentError(path.name, "values", "length", "40 values wanted")
-        return pack
 
     def setup(self, seats: int, options: AuctionOptions, pack: Pack, chance: Chance) -> AuctionState:
         deck = list(range(len(pack.values)))
@@ -190,15 +186,8 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
         del prompt
         return Offer((Piece(str(pick)),), {"worth": play.pack.values[int(pick)]}, str(pick))
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        del pack
-        return f"Card {component}"
-
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        for number in range(len(pack.values)):
-            yield rules_pb2.Component(
-                id=str(number), name=f"Card {number}", kind="card", copies=1, provenance=rules_pb2.PROVENANCE_SOURCED
-            )
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        return (Printed(str(number), f"Card {number}", "card", 1, {}) for number in range(len(pack.values)))
 
 
 AUCTION = Auction()

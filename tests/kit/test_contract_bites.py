@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import pytest
 from google.protobuf import struct_pb2
 from google.protobuf.message import Message
+from msgspec.structs import replace
 
-from galaxy.rules.v1 import rules_pb2
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
@@ -21,7 +21,7 @@ from services.kit.event import Component, Facts, Groups, Piece
 from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.pack import load_shelf
-from services.kit.printed import Printed, PrintedPower, component_message
+from services.kit.printed import Printed, PrintedPower
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason
 from services.kit.target import Action, Offer
@@ -206,8 +206,8 @@ def test_a_card_that_vanishes() -> None:
 @pytest.mark.parametrize("error", [TypeError("a crash"), ValueError("a crash"), KeyError("a crash")])
 def test_a_crash_in_check(error: Exception) -> None:
     class Crashes(Auction):
-        def check(self, options: AuctionOptions, seats: int) -> None:
-            super().check(options, seats)
+        def check(self, options: AuctionOptions, seats: int, pack: Pack) -> None:
+            super().check(options, seats, pack)
             if seats == 4:
                 raise error
 
@@ -480,12 +480,8 @@ class Catalogued(Auction):
     told: ClassVar[Facts] = {"value": 1, "colour": "red", "with": Groups(({"card": Component("3")},))}
     power: ClassVar[PrintedPower] = PrintedPower("double", "end", {"times": 2})
 
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        for component in super().components(pack):
-            power = self.power
-            yield component_message(
-                Printed(component.id, component.name, component.kind, component.copies, self.told, (power,))
-            )
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        return (replace(card, facts=self.told, powers=(self.power,)) for card in super().printed(pack))
 
 
 @pytest.mark.parametrize(

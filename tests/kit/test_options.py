@@ -8,6 +8,8 @@ from services.kit.errors import InvalidOption, InvalidSeats, OptionsConflict
 from services.kit.options import option_specs, read_options, write_options
 from tests.kit.sample_game import AUCTION, AuctionOptions
 
+PACK = AUCTION.load_pack(AUCTION.components_path)
+
 
 def test_options_are_described_from_their_fields():
     rounds, pace, dice = option_specs(AuctionOptions)
@@ -47,9 +49,9 @@ def test_odd_options_are_refused_by_name(name, value):
 
 def test_seats_and_conflicts_are_checked():
     with pytest.raises(InvalidSeats):
-        AUCTION.check(AuctionOptions(), 5)
+        AUCTION.check(AuctionOptions(), 5, PACK)
     with pytest.raises(OptionsConflict) as refused:
-        AUCTION.check(AuctionOptions(pace="quick", rounds=5), 2)
+        AUCTION.check(AuctionOptions(pace="quick", rounds=5), 2, PACK)
     assert refused.value.metadata == {
         "options": "pace,rounds",
         "paragraph": "A0.2",

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
-from services.kit.errors import ComponentError, UnknownPack
+from services.kit.errors import ComponentError, OptionsConflict, UnknownPack
 from services.kit.live import LiveGame
 from services.kit.pack import load_shelf, pack_digest, place_in, replacement_paths
 from services.kit.playout import begin
@@ -51,6 +51,28 @@ def test_a_game_is_set_up_with_another_pack_on_request(replacement):
         assert begun.pack_digest == got
     with pytest.raises(UnknownPack):
         calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32), pack_digest=b"other"))
+
+
+def test_options_are_checked_against_the_pack_of_the_table(replacement):
+    class Choosy(Auction):
+        def check(self, options, seats, pack):
+            super().check(options, seats, pack)
+            if options.dice and pack.values[0] == 1:
+                raise OptionsConflict("no dice in this box", ["dice"], "A0.3")
+
+    calls, dice = RulesCalls(Choosy(), load_shelf(Choosy(), [replacement])), {"dice": "on"}
+    built_in = pack_digest(AUCTION.components_path)
+    with pytest.raises(OptionsConflict):
+        calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=dice))
+    with pytest.raises(OptionsConflict):
+        calls.new_game(rules_pb2.NewGameRequest(seats=2, options=dice, seed=bytes(32)))
+    calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=dice, pack_digest=built_in))
+    for digest, said in ((b"", "no dice in this box"), (built_in, "")):
+        form = calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=dice, form=True, pack_digest=digest))
+        assert form.conflict.text.startswith(said)
+        assert form.HasField("conflict") is bool(said)
+    with pytest.raises(UnknownPack):
+        calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, pack_digest=b"other"))
 
 
 def test_a_service_that_lacks_a_tables_pack_refuses_it(replacement):

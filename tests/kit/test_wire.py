@@ -87,7 +87,7 @@ def test_an_event_otherwise_than_declared_is_a_mistake_of_the_game(live, kind, f
 
 def test_options_that_conflict_say_by_which_rule():
     with pytest.raises(Exception, match="at most 4") as refused:
-        AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3)
+        AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3, SHELF.get(b""))
     assert isinstance(refused.value, OptionsConflict)
     assert ENGLISH.error("OPTIONS_CONFLICT", refused.value.metadata) == "Quick games have at most 4 rounds."
     assert ENGLISH.error("NEVER_HEARD_OF", {}) == ""

@@ -53,7 +53,7 @@ def replay(game: dict[str, Any], shelf: Shelf[Pack]) -> Counter[Departure]:
     options = RaceOptions(
         expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
     )
-    RACE.check(options, game["players"])
+    RACE.check(options, game["players"], shelf.get(shelf.default))
     match = Replay(Transcript(game), shelf, options)
     match.run()
     return match.match.departures

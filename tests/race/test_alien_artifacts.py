@@ -25,9 +25,9 @@ def pay(table: Table, seat: int = 0) -> None:
 
 def test_R19_1_two_start_worlds_to_choose_from_and_no_goals() -> None:
     assert ALIEN.chooses_start_world
-    RACE.check(ALIEN, 5)
+    RACE.check(ALIEN, 5, PACK)
     with pytest.raises(OptionsConflict):
-        RACE.check(RaceOptions(expansion="alien_artifacts", goals=True), 3)
+        RACE.check(RaceOptions(expansion="alien_artifacts", goals=True), 3, PACK)
 
 
 def test_R19_2_survey_technology_moves_nobody() -> None:

@@ -67,7 +67,7 @@ def test_R18_1_two_or_three_draft(seats: int) -> None:
 
 def test_R18_1_four_do_not() -> None:
     with pytest.raises(InvalidSeats):
-        RACE.check(read_options(RaceOptions, OPTIONS), 4)
+        RACE.check(read_options(RaceOptions, OPTIONS), 4, PACK)
 
 
 @pytest.mark.parametrize(("expansion", "most"), [("gathering_storm", 3), ("rebel_vs_imperium", 5), ("brink_of_war", 6)])
@@ -90,20 +90,20 @@ def test_R18_1_a_draft_of_the_arc_begins(expansion: Expansion, seats: int, new_w
 @pytest.mark.parametrize("expansion", ["alien_artifacts", "xeno_invasion"])
 def test_R18_1_there_is_no_draft_in_the_other_arcs(expansion: Expansion) -> None:
     with pytest.raises(OptionsConflict, match=r"the draft comes with The Gathering Storm.*R18\.1"):
-        RACE.check(RaceOptions(expansion, draft=True), 2)
+        RACE.check(RaceOptions(expansion, draft=True), 2, PACK)
 
 
 def test_R18_5_the_draft_asks_for_the_gathering_storm() -> None:
     for new_worlds in (False, True):
         with pytest.raises(OptionsConflict, match=r"not with the base game.*R18\.1"):
-            RACE.check(RaceOptions(draft=True, new_worlds=new_worlds), 2)
-    RACE.check(RaceOptions("gathering_storm", draft=True), 2)
+            RACE.check(RaceOptions(draft=True, new_worlds=new_worlds), 2, PACK)
+    RACE.check(RaceOptions("gathering_storm", draft=True), 2, PACK)
 
 
 def test_R18_5_the_base_game_alone_is_drafted_by_an_option_and_at_tables_of_version_2() -> None:
-    RACE.check(RaceOptions(draft=True, draft_base_alone=True), 2)
+    RACE.check(RaceOptions(draft=True, draft_base_alone=True), 2, PACK)
     with pytest.raises(OptionsConflict, match=r"R2\.3"):
-        RACE.check(RaceOptions(draft=True, draft_base_alone=True), 3)
+        RACE.check(RaceOptions(draft=True, draft_base_alone=True), 3, PACK)
     live = LiveGame.new(RACE, SHELF, 2, older(RaceOptions(draft=True)), SeededChance(bytes(32)), rules_version=2)
     assert is_drafting(live)
 

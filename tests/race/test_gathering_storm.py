@@ -29,9 +29,9 @@ def with_goals(table: Table, *goals: str) -> Table:
 
 
 def test_R2_1_five_can_play() -> None:
-    RACE.check(STORM, 5)
+    RACE.check(STORM, 5, PACK)
     with pytest.raises(InvalidSeats):
-        RACE.check(STORM, 6)
+        RACE.check(STORM, 6, PACK)
 
 
 def test_R2_5_ancient_race_keeps_three_cards() -> None:
@@ -212,7 +212,7 @@ def test_R13_1_four_first_and_two_most_goals() -> None:
 
 def test_R13_1_the_base_game_has_no_goals() -> None:
     with pytest.raises(OptionsConflict, match=r"R13\.1"):
-        RACE.check(RaceOptions(goals=True), 3)
+        RACE.check(RaceOptions(goals=True), 3, PACK)
 
 
 def test_R13_2_all_who_meet_a_first_goal_at_the_same_check_have_it_for_good() -> None:
@@ -372,7 +372,7 @@ def test_R13_7_with_an_option_the_holder_is_left_out_of_the_comparison() -> None
     assert ties(5, 3, 3, options=options) == [5, 0, 0]
     assert ties(4, 4, 3, options=options) == [3, 3, 0]
     with pytest.raises(OptionsConflict, match=r"R13\.7"):
-        RACE.check(RaceOptions(expansion="gathering_storm", most_goals_without_holder=True), 3)
+        RACE.check(RaceOptions(expansion="gathering_storm", most_goals_without_holder=True), 3, PACK)
 
 
 @pytest.mark.parametrize(("developments", "held"), [(4, ["greatest_infrastructure"]), (3, [])])

@@ -141,12 +141,12 @@ def test_R22_5_after_the_hand_limit() -> None:
 )
 def test_R22_the_invasion_game_comes_with_xeno_invasion_only(options: RaceOptions, named: str) -> None:
     with pytest.raises(OptionsConflict, match=named):
-        RACE.check(options, 3)
+        RACE.check(options, 3, PACK)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_R23_1_also_with_new_worlds(seats: int) -> None:
-    RACE.check(RaceOptions(expansion="xeno_invasion", invasion=True, new_worlds=True), seats)
+    RACE.check(RaceOptions(expansion="xeno_invasion", invasion=True, new_worlds=True), seats, PACK)
 
 
 def first_card(content: Any, **changes: Any) -> None:

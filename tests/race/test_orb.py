@@ -128,11 +128,11 @@ def test_R20_options_that_do_not_go_together_are_refused_by_name() -> None:
         ({"expansion": "alien_artifacts", "orb": "on", "goals": "on"}, "goals"),
     ):
         with pytest.raises(OptionsConflict) as refused:
-            RACE.check(read_options(RaceOptions, options), 3)
+            RACE.check(read_options(RaceOptions, options), 3, PACK)
         assert name in str(refused.value.metadata)
     with pytest.raises(InvalidSeats):
-        RACE.check(ORB, 6)
-    RACE.check(ORB, 5)
+        RACE.check(ORB, 6, PACK)
+    RACE.check(ORB, 5, PACK)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -19,9 +19,9 @@ def rebels(*sides: Side, phase: str, deck: tuple[str, ...] = ()) -> Table:
 
 
 def test_R2_1_six_can_play() -> None:
-    RACE.check(REBELS, 6)
+    RACE.check(REBELS, 6, PACK)
     with pytest.raises(InvalidSeats):
-        RACE.check(REBELS, 7)
+        RACE.check(REBELS, 7, PACK)
 
 
 def test_R2_3_start_worlds_are_chosen() -> None:

@@ -25,9 +25,9 @@ def begun(seed: int, **options: str) -> Live:
 
 
 def test_R15_1_for_two_with_takeovers() -> None:
-    RACE.check(read_options(RaceOptions, SCENARIO), 2)
+    RACE.check(read_options(RaceOptions, SCENARIO), 2, PACK)
     with pytest.raises(InvalidSeats):
-        RACE.check(read_options(RaceOptions, SCENARIO), 3)
+        RACE.check(read_options(RaceOptions, SCENARIO), 3, PACK)
 
 
 @pytest.mark.parametrize("expansion", ["rebel_vs_imperium", "brink_of_war"])
@@ -50,7 +50,7 @@ def test_R15_1_with_every_expansion_that_includes_rebel_vs_imperium(expansion: s
 )
 def test_R15_what_it_excludes(options: dict[str, str], paragraph: str) -> None:
     with pytest.raises(OptionsConflict, match=paragraph):
-        RACE.check(read_options(RaceOptions, SCENARIO | options), 2)
+        RACE.check(read_options(RaceOptions, SCENARIO | options), 2, PACK)
 
 
 def test_R15_2_each_has_one_of_the_two_start_worlds_at_random() -> None:

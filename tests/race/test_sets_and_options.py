@@ -1,12 +1,18 @@
 """R2.1, R2.3, R2.12, R12, R18.1, R21, R23, R24: which sets and options go together, and what refuses the rest."""
 
 import itertools
+import json
+import shutil
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from msgspec import structs
 
+from galaxy.rules.v1 import rules_pb2
+from services.kit.calls import RulesCalls
 from services.kit.errors import InvalidSeats, OptionsConflict
+from services.kit.pack import load_shelf
 from services.kit.playout import begin
 from services.race.conflicts import check_options
 from services.race.options import Expansion, RaceOptions
@@ -260,3 +266,28 @@ def test_R1_13_hands_are_counted_openly_and_shown_to_nobody_else() -> None:
     view = table.shown(1)
     assert (view.empires[0].hand_size, list(view.hand)) == (1, [])
     assert view.discards == 0
+
+
+@pytest.mark.parametrize(("lacking", "option"), [("alien_artifacts", "expansion"), ("new_worlds", "new_worlds")])
+def test_R2_12_options_are_checked_against_the_sets_of_the_tables_own_pack(
+    tmp_path: Path, lacking: str, option: str
+) -> None:
+    folder = Path(shutil.copytree(RACE.components_path, tmp_path / "pack"))
+    head = json.loads((folder / "pack.json").read_text())
+    head["sets"] = [each for each in head["sets"] if each["id"] != lacking]
+    head["preset_hands"] = {}
+    (folder / "pack.json").write_text(json.dumps(head))
+    calls = RulesCalls(RACE, load_shelf(RACE, [folder]))
+    built_in = load_shelf(RACE).default
+    options = {option: "on" if option == "new_worlds" else lacking}
+    with pytest.raises(OptionsConflict) as refused:
+        calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=options))
+    assert refused.value.metadata | {"options": option, "rule": "not_in_pack"} == refused.value.metadata
+    with pytest.raises(OptionsConflict):
+        calls.new_game(rules_pb2.NewGameRequest(seats=2, options=options, seed=bytes(32)))
+    calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=options, pack_digest=built_in))
+    calls.new_game(rules_pb2.NewGameRequest(seats=2, options=options, seed=bytes(32), pack_digest=built_in))
+    form = calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, form=True))
+    offer = next(each for each in form.offers if each.name == option)
+    refusals = {each.value for each in offer.values if each.HasField("conflict")}
+    assert refusals == {options[option]}

@@ -98,7 +98,7 @@ def test_R2_1_two_to_four_play_the_base_game(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 5])
 def test_R2_1_one_or_five_do_not(seats: int) -> None:
     with pytest.raises(InvalidSeats):
-        RACE.check(RaceOptions(), seats)
+        RACE.check(RaceOptions(), seats, PACK)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -177,7 +177,7 @@ def test_R2_10_preset_hands_are_kept_whole() -> None:
 )
 def test_R2_10_preset_hands_exclude(options: Mapping[str, str]) -> None:
     with pytest.raises(OptionsConflict, match=r"R2\.10"):
-        RACE.check(read_options(RaceOptions, {"preset_hands": "on", **options}), 2)
+        RACE.check(read_options(RaceOptions, {"preset_hands": "on", **options}), 2, PACK)
 
 
 def test_R2_12_a_set_that_cannot_be_played_is_refused_by_what_it_lacks() -> None:

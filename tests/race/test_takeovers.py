@@ -40,7 +40,7 @@ def test_R14_1_without_takeovers_their_powers_are_void() -> None:
 
 def test_R14_1_takeovers_come_with_rebel_vs_imperium() -> None:
     with pytest.raises(OptionsConflict, match=r"takeovers come with Rebel vs Imperium \(R14\.1\)"):
-        RACE.check(RaceOptions(expansion="gathering_storm", takeovers=True), 3)
+        RACE.check(RaceOptions(expansion="gathering_storm", takeovers=True), 3, PACK)
 
 
 def test_R14_2_a_military_world_of_another_tableau_is_taken_over() -> None:

@@ -17,9 +17,9 @@ def xeno(*sides: Side, phase: str, deck: tuple[str, ...] = ()) -> Table:
 
 def test_R21_1_two_start_worlds_to_choose_from_and_no_goals() -> None:
     assert XENO.chooses_start_world
-    RACE.check(XENO, 5)
+    RACE.check(XENO, 5, PACK)
     with pytest.raises(OptionsConflict):
-        RACE.check(RaceOptions(expansion="xeno_invasion", goals=True), 3)
+        RACE.check(RaceOptions(expansion="xeno_invasion", goals=True), 3, PACK)
 
 
 def test_R21_2_explore_always_discards_from_the_whole_hand() -> None:

@@ -193,7 +193,7 @@ def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seats", [1, 6])
 def test_seats_are_two_to_five(seats: int) -> None:
     with pytest.raises(InvalidSeats):
-        ROLL.check(RollOptions(), seats)
+        ROLL.check(RollOptions(), seats, PACK)
 
 
 def test_R11_2_order_begins_with_the_lowest_faction() -> None:

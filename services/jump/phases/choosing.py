@@ -1,5 +1,6 @@
 """The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
 
+from services.jump.filters import Icon
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
@@ -132,4 +133,4 @@ def draw_after_reveal(play: JumpPlay, seat: int, player: Player) -> None:
 
 def explore_icons(play: JumpPlay, player: Player) -> int:
     """Explore icons of an exploration, the marker's own included (R6.1)."""
-    return play.pack.marker_icons + sum(map(play.pack.explore.__getitem__, player.empire))
+    return play.pack.marker_icons + sum(map(play.pack.icons[Icon.EXPLORE].__getitem__, player.empire))

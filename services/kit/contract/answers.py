@@ -35,14 +35,14 @@ _BROKEN_RULES = 100
 @law()
 def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
     """Too few and too many seats are refused as such, and each setup can be played by somebody."""
-    game, subject = inspection.game, inspection.subject
+    game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
         for seats in (game.least_seats - 1, game.most_seats + 1):
             inspection.stand(seats, setup, seed=None)
             with pytest.raises(InvalidSeats):
-                game.check(options, seats)
-        assert any(setup == played for _, played in subject.tables()), f"nobody can play with {setup}"
+                game.check(options, seats, pack)
+        assert any(setup == played for _, played in subject.tables(pack)), f"nobody can play with {setup}"
 
 
 @law()

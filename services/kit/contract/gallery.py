@@ -50,14 +50,18 @@ class Gallery:
     @cached_property
     def catalogue(self) -> Mapping[str, rules_pb2.Component]:
         """Every component of the built-in pack by its id."""
-        pack = self.shelf.get(self.shelf.default)
-        return {each.id: each for each in self.subject.game.components(pack)}
+        return {each.id: each for each in self.subject.game.components(self.pack)}
+
+    @cached_property
+    def pack(self) -> Any:  # noqa: ANN401 - any game's pack
+        """The built-in pack."""
+        return self.shelf.get(self.shelf.default)
 
     @cached_property
     def names(self) -> frozenset[str]:
         """Component ids of all pieces that lie on any of the tables."""
         subject, names = self.subject, set[str]()
-        for seats, setup in subject.tables():
+        for seats, setup in subject.tables(self.pack):
             options = read_options(subject.game.options_type, setup)
             names |= {name for pieces in subject.box(self.catalogue, options, seats).values() for name in pieces}
         return frozenset(names & self.catalogue.keys())

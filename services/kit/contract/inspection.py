@@ -60,7 +60,7 @@ class Inspection:
 
     def tables(self, seed: int | None = None) -> Iterator[tuple[int, Setup]]:
         """Each table of the subject."""
-        for seats, setup in self.subject.tables():
+        for seats, setup in self.subject.tables(self.gallery.pack):
             self.stand(seats, setup, seed)
             yield seats, setup
 

@@ -87,13 +87,13 @@ class Subject(Struct, frozen=True):
     supplied: frozenset[str] = frozenset()
     lacks: frozenset[Sight] = frozenset()
 
-    def tables(self) -> Iterator[tuple[int, Setup]]:
+    def tables(self, pack: Any) -> Iterator[tuple[int, Setup]]:  # noqa: ANN401 - any game's pack
         """Every setup with every number of seats that it allows; `Game.check` refuses with kit errors only."""
         for setup in self.setups:
             options = read_options(self.game.options_type, setup)
             for seats in self.seats or range(self.game.least_seats, self.game.most_seats + 1):
                 try:
-                    self.game.check(options, seats)
+                    self.game.check(options, seats, pack)
                 except OptionError:
                     continue
                 yield seats, setup

@@ -19,11 +19,10 @@ def score_parts_are_told(inspection: Inspection) -> None:
 def the_catalogue_names_every_component(inspection: Inspection) -> None:
     """Component ids are unique, have names, and say how well they are known."""
     game = inspection.game
-    pack = inspection.shelf.get(inspection.shelf.default)
     catalogue = inspection.catalogue()
-    assert len(catalogue) == len(list(game.components(pack))) > 0
+    assert len(catalogue) == len(list(game.components(inspection.gallery.pack))) > 0
     for component in catalogue.values():
-        assert component.name == game.component_name(pack, component.id)
+        assert component.name, component.id
         assert component.kind, component.id
         assert component.copies > 0 or component.kind in inspection.subject.printed, component.id
         assert component.provenance != rules_pb2.PROVENANCE_UNSPECIFIED

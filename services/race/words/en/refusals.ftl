@@ -11,6 +11,7 @@ refusal-one-hub-a-team = A team goes to one hub.
 refusal-too-few-means = There are not goods or hand cards enough for all these powers.
 refusal-more-strength = More strength is needed to win: { $missing }.
 
+refusal-not-in-pack = The cards at this table are without this set.
 refusal-lacks-rules = This set cannot be played here yet.
 refusal-goals-without-set = Goals come with The Gathering Storm.
 refusal-takeovers-without-set = Takeovers come with Rebel vs Imperium.

@@ -11,6 +11,7 @@ refusal-one-hub-a-team = 1つの探索チームを戻せるのは1か所だけ�
 refusal-too-few-means = これらの能力すべてに使う製品か手札が足りません。
 refusal-more-strength = 勝つには強さがあと{ $missing }足りません。
 
+refusal-not-in-pack = このテーブルのカードには、このセットが入っていません。
 refusal-lacks-rules = このセットはまだここでは遊べません。
 refusal-goals-without-set = 目標タイルは「嵐の予兆」からです。
 refusal-takeovers-without-set = 占領は「帝国対反乱軍」からです。

@@ -1,0 +1,186 @@
+"""How component packs are loaded: files read by their types, mistakes told by file, entry and field, and what is made.
+
+A pack is a folder of JSON files, or one file; what is a file of the folder may be a field of the one file. A game
+declares a `Loader`: which files there are, what must hold between them, and what is played with.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Generic, TypeVar, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from services.kit.compiled import read_compiled
+from services.kit.errors import ComponentError
+from services.kit.faults import WHOLE, Fault, Mistake, fault_of, mistakes
+
+B = TypeVar("B")
+P = TypeVar("P")
+T = TypeVar("T")
+
+_ABOUT = frozenset(("game", "title", "explained"))
+"""What a pack in one file may say besides its parts."""
+
+
+class Files:
+    """The files of a pack while they are read: `faults` is all that is wrong with them.
+
+    `own` are the parts that the pack brings itself, others are those of the built-in pack, if there is one to fall
+    back on. `unread` are the files that could not be read whole: their faulty entries are left out, their faulty
+    fields are as built in.
+    """
+
+    def __init__(self, path: Path, built_in: Path | None = None) -> None:
+        self.path = path
+        self.faults: list[Fault] = []
+        self.unread: set[str] = set()
+        self.own: list[str] = []
+        self._built_in = built_in
+        self._parts: dict[str, msgspec.Raw] | None = None
+
+    def whole(self, kind: type[T]) -> T:
+        """A pack that is one file, by the type of all of it."""
+        return self._read(self.path.name, _content(self.path), kind)
+
+    def parts(self, kind: type[T]) -> T:
+        """A pack of several files, by a Struct that has a field for each. Raises `ComponentError` if there is none."""
+        kinds = get_type_hints(kind)
+        if not self.path.is_dir():
+            self._parts = self._of_one_file(kinds)
+        return kind(**{name: self.part(name, part) for name, part in kinds.items()})
+
+    def part(self, name: str, kind: type[T]) -> T:
+        """One of several files."""
+        if self._parts is not None:
+            content: bytes | None = bytes(self._parts[name]) if name in self._parts else None
+        else:
+            file = self.path / f"{name}.json"
+            content = _content(file) if self._built_in is None or file.exists() else None
+        if content is not None:
+            self.own.append(name)
+        return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
+
+    def _of_one_file(self, parts: Iterable[str]) -> dict[str, msgspec.Raw]:
+        file = self.path.name
+        try:
+            found = msgspec.json.decode(_content(self.path), type=dict[str, msgspec.Raw])
+        except msgspec.DecodeError as error:
+            raise ComponentError(file, WHOLE, "json", str(error)) from None
+        if "game" not in found:
+            raise ComponentError(file, WHOLE, "game", "is missing")
+        for name in found.keys() - _ABOUT - set(parts):
+            raise ComponentError(file, WHOLE, name, "there is no such field")
+        return {name: part for name, part in found.items() if name not in _ABOUT}
+
+    def _read(self, file: str, content: bytes, kind: type[T], part: str = "") -> T:
+        try:
+            return msgspec.json.decode(content, type=kind, dec_hook=read_compiled)
+        except msgspec.DecodeError as error:
+            self.unread.add(file)
+            data, wrong = _wrong(content, kind, error)
+            faults = [replace(fault_of(data, mistake), file=file) for mistake in wrong]
+            self.faults += faults
+            if self._built_in is None or not part:
+                raise self.faults[0].error() from None
+            spare = msgspec.json.decode(self._spare(part))
+            return msgspec.convert(_sound(data, spare, wrong), kind, dec_hook=read_compiled)
+
+    def _spare(self, part: str) -> bytes:
+        if self._built_in is None:
+            raise ComponentError(self.path.name, WHOLE, part, "is missing")
+        return _content(self._built_in / f"{part}.json")
+
+
+class Found(Struct, Generic[P], frozen=True):
+    """What a pack came to: all that is wrong with it, its own parts, and what is played with if nothing is."""
+
+    faults: tuple[Fault, ...]
+    own: tuple[str, ...]
+    pack: P | None
+
+
+class Loader(Generic[B, P]):
+    """How the packs of a game are loaded: read into a box, checked, and made ready for play.
+
+    `checks` is what must hold in a box, `then` what must hold of it and the pack made of it. Parts that a pack lacks
+    are those of the `built_in` one, if that is given.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Files], B],
+        make: Callable[[B], P],
+        checks: Callable[[B], Iterable[Fault]],
+        then: Callable[[B, P], Iterable[Fault]] = lambda _box, _pack: (),
+        built_in: Path | None = None,
+    ) -> None:
+        self._read = read
+        self._make = make
+        self._checks = checks
+        self._then = then
+        self._built_in = built_in
+
+    def load(self, path: Path) -> P:
+        """Load and check a pack. Raises `ComponentError` for the first thing that is wrong."""
+        files = Files(path, self._built_in)
+        box = self._read(files)
+        _refuse(path, files.faults)
+        _refuse(path, self._checks(box))
+        pack = self._make(box)
+        _refuse(path, self._then(box, pack))
+        return pack
+
+    def find(self, path: Path, besides: Callable[[Files, B], Iterable[Fault]]) -> Found[P]:
+        """Find all that is wrong with a pack, and besides with its box.
+
+        What the checks say of files that were not read whole is left out where it is not sure. Raises
+        `ComponentError` if there is no pack at the path.
+        """
+        files = Files(path, self._built_in)
+        box = self._read(files)
+        sure = (fault for fault in self._checks(box) if files.unread.isdisjoint(fault.needs))
+        faults = (*files.faults, *besides(files, box), *sure)
+        if faults:
+            return Found(faults, tuple(files.own), None)
+        pack = self._make(box)
+        return Found(tuple(self._then(box, pack)), tuple(files.own), pack)
+
+
+def _refuse(path: Path, faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        raise replace(fault, file=fault.file or path.name).error()
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise ComponentError(file.name, WHOLE, "file", error.strerror or "cannot be read") from None
+
+
+def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, list[Mistake]]:  # noqa: ANN401
+    """What a file holds that is not of its type, and why not."""
+    try:
+        data = msgspec.json.decode(content)
+    except msgspec.DecodeError:
+        return {}, [(("json",), str(error))]
+    return data, list(mistakes(data, kind))
+
+
+def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> dict[str, Any]:  # noqa: ANN401
+    """What is right of a file: without faulty items; for faulty fields those of the spare one, lists being empty."""
+    empty = {name: [] if isinstance(value, list) else value for name, value in spare.items()}
+    if not isinstance(data, dict):
+        return empty
+    fields, items = set(), set()
+    for (name, *inside), _ in wrong:
+        if inside and isinstance(inside[0], int):
+            items.add((name, inside[0]))
+        else:
+            fields.add(name)
+    sound = {name: value for name, value in data.items() if name not in fields}
+    for name in {name for name, _ in items} - fields:
+        sound[name] = [item for number, item in enumerate(data[name]) if (name, number) not in items]
+    return empty | sound

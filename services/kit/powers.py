@@ -1,0 +1,60 @@
+"""The powers of a pack: which cards, tiles or the like have which, by moment and kind.
+
+Who asks names the class of a kind and gets its powers as that class. A moment without powers has an index without any.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+M = TypeVar("M", bound=Hashable)
+P = TypeVar("P")
+
+
+class Powers:
+    """Powers by kind and by the number of whoever holds them."""
+
+    __slots__ = ("_by_kind", "all")
+
+    def __init__(self, held: Iterable[tuple[int, Any]] = ()) -> None:
+        self.all: Mapping[int, tuple[Any, ...]]
+        """All powers of each holder."""
+        # A kind is looked up by its class, and has only powers of that class.
+        by_kind: dict[type[Any], dict[int, tuple[Any, ...]]] = {}
+        powers: dict[int, tuple[Any, ...]] = {}
+        for holder, power in held:
+            for holders in (powers, by_kind.setdefault(type(power), {})):
+                holders[holder] = (*holders.get(holder, ()), power)
+        self._by_kind: Mapping[type[Any], Mapping[int, tuple[Any, ...]]] = by_kind
+        self.all = powers
+
+    def of(self, kind: type[P], among: Collection[int]) -> list[P]:
+        """Every power of a kind that these have, in their order; who stands there twice has them twice."""
+        holders = self._by_kind.get(kind)
+        if holders is None or holders.keys().isdisjoint(among):
+            return []
+        return [power for holder in among if holder in holders for power in holders[holder]]
+
+    def holders(self, kind: type[Any]) -> Mapping[int, tuple[Any, ...]]:
+        """All that have a power of a kind, with those powers."""
+        return self._by_kind.get(kind, {})
+
+    def held(self, kind: type[P], among: Iterable[int]) -> Iterator[tuple[int, P]]:
+        """Every power of a kind that these have, each after its holder."""
+        holders = self._by_kind.get(kind, {})
+        return ((holder, power) for holder in among if holder in holders for power in holders[holder])
+
+
+class Moments(dict[M, Powers], Generic[M]):
+    """The powers of a pack by the moment at which they work."""
+
+    def __init__(self, held: Iterable[tuple[M, int, Any]]) -> None:
+        at: dict[M, list[tuple[int, Any]]] = {}
+        for moment, holder, power in held:
+            at.setdefault(moment, []).append((holder, power))
+        super().__init__({moment: Powers(powers) for moment, powers in at.items()})
+
+    def __missing__(self, moment: M) -> Powers:
+        return _NONE
+
+
+_NONE = Powers()
