@@ -1,6 +1,6 @@
 // What happened while it was counted.
 
-/** Counts accepted choices and the milliseconds from each to its answer, in a stretch of time. */
+/** Counts accepted choices and the milliseconds from each to its answer, in a span of time. */
 export class Tally {
   constructor() {
     this.counting = false;
@@ -16,7 +16,7 @@ export class Tally {
     if (this.counting) this.latencies.push(performance.now() - sent);
   }
 
-  /** The figures of a stretch of so many milliseconds. */
+  /** The figures of so many milliseconds. */
   result(tables, milliseconds) {
     const sorted = this.latencies.toSorted((one, other) => one - other);
     const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -9,6 +9,7 @@ import redis.asyncio
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby.store import keys
+from services.lobby.table.ids import SHARDS
 
 
 def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:
@@ -49,6 +50,6 @@ async def left_deadlines(redis_url: str) -> int:
     client = redis.asyncio.from_url(redis_url)
     soon = int(1000 * (time() + 3600))
     try:
-        return sum([await client.zcount(keys.deadlines(shard), "-inf", soon) for shard in range(keys.SHARDS)])
+        return sum([await client.zcount(keys.deadlines(shard), "-inf", soon) for shard in range(SHARDS)])
     finally:
         await client.aclose()

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import ClassVar
 
 import msgspec
+from galaxy.goofspiel.v1 import goofspiel_pb2
 
 from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
 from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State
 from examples.goofspiel.view import bid_id, view
-from galaxy.goofspiel.v1 import goofspiel_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
 from services.kit.contents import Contents, phase

@@ -2,8 +2,8 @@
 
 from services.lobby.app import open_lobby
 from services.lobby.errors import DOMAIN
+from services.lobby.identity.tokens import Tokens, read_keys
 from services.lobby.settings import Settings
-from services.lobby.tokens import Tokens, read_keys
 from services.serving import Process, run_process, serve
 
 DEFAULT_LISTEN = "127.0.0.1:5100"

@@ -25,28 +25,28 @@ from galaxy.lobby.v1 import (
 from services.lobby.api.access import Access
 from services.lobby.api.archive import ArchiveServicer
 from services.lobby.api.bots import BotServicer
+from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.play import PlayServicer
 from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
-from services.lobby.bots import BotDesk
-from services.lobby.heartbeat import Heartbeat
-from services.lobby.keeper import Keeper
-from services.lobby.lobby_watch import LobbyWatching
-from services.lobby.looking_back import LookingBack
+from services.lobby.commands.moves import Moves
+from services.lobby.identity.tokens import Tokens
 from services.lobby.metrics import SCRIPT_TIME, TABLES
-from services.lobby.moves import Moves
-from services.lobby.notices import Notices
-from services.lobby.outages import Outages
-from services.lobby.records import Records
-from services.lobby.renewal import Renewal
+from services.lobby.projection.sentences import Phrasebooks
+from services.lobby.replay.looking_back import LookingBack
+from services.lobby.repository.outages import Outages
+from services.lobby.repository.records import Records
+from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.tables import TableRepository
 from services.lobby.rules import Directory
-from services.lobby.sentences import Phrasebooks
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
 from services.lobby.tasks import end_tasks
-from services.lobby.tokens import Tokens
-from services.lobby.watching import Watching
+from services.lobby.watching.bots import BotDesk
+from services.lobby.watching.lobby import LobbyWatching
+from services.lobby.watching.notices import Notices
+from services.lobby.watching.tables import Watching
 from services.serving import GalaxyError, Service
 
 _log = structlog.get_logger(__name__)
@@ -59,7 +59,7 @@ class Lobby:
     """A lobby that runs; `services` are to be served."""
 
     services: tuple[Service, ...]
-    keeper: Keeper
+    repository: TableRepository
     games: Directory
     watching: Watching
     bots: BotDesk
@@ -82,35 +82,35 @@ async def open_lobby(
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
     renewal = Renewal(store, games, archive)
-    keeper = Keeper(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
-    watching = Watching(keeper, games)
-    lobby_watching = LobbyWatching(keeper, games.names)
-    bots = BotDesk(keeper)
-    notices = Notices(keeper)
+    repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
+    watching = Watching(repository, games)
+    lobby_watching = LobbyWatching(repository, games.names)
+    bots = BotDesk(repository)
+    notices = Notices(repository)
     heartbeat = Heartbeat(settings.heartbeat, clock)
     listening = (watching, lobby_watching, notices, bots)
 
     def on_news(news: News) -> None:
-        if news.origin == origin and keeper.has_told(news):
+        if news.origin == origin and repository.has_told(news):
             return
-        keeper.heard(news)
+        repository.heard(news)
         for each in listening:
             each.heard(news)
 
     def on_gap() -> None:
-        keeper.forget_all()
+        repository.forget_all()
         for each in listening:
             each.doubt_all()
 
-    outages = Outages(keeper, watching.show_again, lambda game: games.game(game).available)
+    outages = Outages(repository, watching.show_again, lambda game: games.rules_of(game).available)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
-    access = Access(tokens, keeper, bots)
-    moves = Moves(keeper, games, watching.viewers)
+    access = Access(tokens, repository, bots)
+    moves = Moves(repository, games, watching.viewers)
     services = _services(
         PlayerServicer(tokens, access),
         TableServicer(
             access=access,
-            keeper=keeper,
+            repository=repository,
             games=games,
             moves=moves,
             bots=bots,
@@ -121,12 +121,12 @@ async def open_lobby(
         ),
         PlayServicer(
             access=access,
-            keeper=keeper,
+            repository=repository,
             games=games,
             moves=moves,
             watching=watching,
             records=records,
-            looking_back=LookingBack(keeper, games, archive),
+            looking_back=LookingBack(repository, games, archive),
             heartbeat=heartbeat,
             phrasebooks=Phrasebooks(games),
         ),
@@ -143,7 +143,7 @@ async def open_lobby(
         heartbeat.start()
         tasks.append(asyncio.create_task(_count_forever(store, games), name="gauges"))
         tasks.append(asyncio.create_task(outages.beat_forever(games), name="beats"))
-        yield Lobby(services, keeper, games, watching, bots, notices)
+        yield Lobby(services, repository, games, watching, bots, notices)
     finally:
         await end_tasks(tasks)
         for each in (heartbeat, bots, notices, lobby_watching, watching, feed, games, archive, store):

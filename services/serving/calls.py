@@ -1,4 +1,4 @@
-"""The border that every call crosses: bytes decoded, errors told, figures kept, streams ended in a drain.
+"""The interceptor of every call: bytes decoded, errors told, figures kept, streams ended in a drain.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
 iterate over them (`context.read` would give bytes). A response is a message, or bytes where it is serialized already. A
@@ -40,7 +40,7 @@ Decoder = Callable[[bytes], Message]
 _log = structlog.get_logger(__name__)
 
 
-class Border(grpc.aio.ServerInterceptor):
+class CallInterceptor(grpc.aio.ServerInterceptor):
     """The one interceptor of a server.
 
     `domain` stands in every `ErrorInfo`; a request of more than `most_bytes` is refused.

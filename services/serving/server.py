@@ -14,7 +14,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from services.serving import metrics
-from services.serving.calls import Border
+from services.serving.calls import CallInterceptor
 from services.serving.limits import Limits
 from services.serving.process import Process
 from services.serving.settings import Address, PortInUseError, StartError
@@ -52,9 +52,9 @@ class Server:
     def __init__(self, services: Sequence[Service], *, domain: str, limits: Limits | None = None) -> None:
         """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors."""
         self._limits = limits if limits is not None else Limits()
-        self._border = Border(domain, self._limits.receive_bytes)
+        self._interceptor = CallInterceptor(domain, self._limits.receive_bytes)
         self._server = grpc.aio.server(
-            interceptors=[self._border],
+            interceptors=[self._interceptor],
             options=self._limits.channel_arguments(),
         )
         self._services = tuple(services)
@@ -93,9 +93,9 @@ class Server:
             await asyncio.sleep(self._limits.drain_delay)
         stopping = asyncio.create_task(self._server.stop(self._limits.drain))
         try:
-            self._border.end_requests()
+            self._interceptor.end_requests()
             await asyncio.wait([stopping], timeout=min(self._limits.stream_linger, self._limits.drain))
-            self._border.end_streams()
+            self._interceptor.end_streams()
             await stopping
         finally:
             if not stopping.done():

@@ -6,8 +6,8 @@ from bench.games import load_game
 from bench.winrate import play_match
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.bots.jump.evaluation import Weights, rounds_left
 from services.bots.jump.greedy import Greedy
-from services.bots.jump.outlook import Weights, rounds_left
 from services.bots.registry import discover
 
 

@@ -26,9 +26,9 @@ from bench.people import Person, random_picks
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
-from services.lobby.finished import to_archive
+from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store
-from services.lobby.table import Stage, TableState
+from services.lobby.table.state import Stage, Table
 from services.platform.console import Console
 from services.platform.running import running_platform
 from services.platform.settings import Settings, free_settings
@@ -220,7 +220,7 @@ async def look_at(settings: Settings, table_ids: list[str], findings: Findings) 
         await store.close()
 
 
-def name_of(table: TableState) -> str:
+def name_of(table: Table) -> str:
     return game_pb2.EndReason.Name(game_pb2.EndReason.ValueType(table.end_reason)).removeprefix("END_REASON_").lower()
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import count
 
 import pytest
+from galaxy.goofspiel.v1 import goofspiel_pb2
 
 from examples.goofspiel.rules import GOOFSPIEL
 from examples.goofspiel.state import Options, State
-from galaxy.goofspiel.v1 import goofspiel_pb2
 from services.kit.errors import ComponentError, GameOver, UnknownOption
 from services.kit.game import ranks
 from services.kit.live import LiveGame

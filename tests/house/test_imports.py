@@ -56,10 +56,10 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
         folder = tmp_path / package.replace(".", "/")
         folder.mkdir(parents=True)
         (folder / "__init__.py").touch()
-    store = tmp_path / "services/lobby/store"
-    store.mkdir()
-    (store / "__init__.py").touch()
-    (store / "connection.py").write_text("import redis\n")
+    for room in ("store", "table"):
+        (tmp_path / "services/lobby" / room).mkdir()
+        (tmp_path / "services/lobby" / room / "__init__.py").touch()
+    (tmp_path / "services/lobby/store/connection.py").write_text("import redis\n")
     (tmp_path / "services/kit/served.py").write_text("import services.serving\n")
     for game in ("services/roll", "services/newcomer", "examples/newcomer"):
         (tmp_path / game / "rules.py").write_text("import services.kit.served\n")
@@ -68,6 +68,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
     assert allowed.returncode == 0, allowed.stdout + allowed.stderr
     forbidden = {
         "services/lobby/sly.py": ("services.jump", "services.newcomer", "services.kit", "galaxy_client"),
+        "services/lobby/table/sly.py": ("services.lobby.store",),
         "services/kit/sly.py": ("services.lobby", "services.newcomer", "galaxy_client"),
         "services/serving/sly.py": ("services.kit", "services.race", "galaxy_client"),
         "services/roll/sly.py": ("services.race", "services.newcomer", "services.serving", "redis"),

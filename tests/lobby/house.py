@@ -26,9 +26,9 @@ from galaxy.lobby.v1 import (
 )
 from services.lobby.app import Lobby, open_lobby
 from services.lobby.errors import DOMAIN
+from services.lobby.identity.person import Person
+from services.lobby.identity.tokens import ROLE_BOTS, Tokens
 from services.lobby.settings import Settings
-from services.lobby.table import Person
-from services.lobby.tokens import ROLE_BOTS, Tokens
 from services.serving import Limits, RemoteError, Server, read_error
 from services.serving.settings import Address
 from tests.lobby.archives import sqlite_archive
@@ -262,7 +262,7 @@ class House:
         self._stack.push_async_callback(channel.close)
         self.lobbies.append(lobby)
         self.channels.append(channel)
-        await eventually(lambda: NAME not in lobby.games.names or lobby.games.game(NAME).available)
+        await eventually(lambda: NAME not in lobby.games.names or lobby.games.rules_of(NAME).available)
         return lobby
 
     async def guest(self, name: str = "", lobby: int = 0) -> Guest:

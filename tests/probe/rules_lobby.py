@@ -14,7 +14,7 @@ from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
 from services.kit.game import Game
 from services.kit.pack import load_shelf
-from services.lobby.sentences import Sentences, lobby_words
+from services.lobby.projection.sentences import Sentences, lobby_words
 from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
 

@@ -230,14 +230,14 @@ def scouts_of(record):
 
 
 def rounds_of(record):
-    """The choices of each seat behind the screens, round by round: stretches that begin with a phase."""
-    stretches: dict[str, dict[int, list[list[str]]]] = {}
+    """The choices of each seat behind the screens, round by round: steps that begin with a phase."""
+    steps: dict[str, dict[int, list[list[str]]]] = {}
     for choice in record.choices:
-        stretch, _, number = choice.prompt_id.split(".")
+        step, _, number = choice.prompt_id.split(".")
         if number == "0" and choice.picks and choice.picks[0] in PHASES:
-            stretches.setdefault(stretch, {})
+            steps.setdefault(step, {})
     for choice in record.choices:
-        stretch = choice.prompt_id.split(".")[0]
-        if stretch in stretches:
-            stretches[stretch].setdefault(choice.seat, []).append(list(choice.picks))
-    return list(stretches.values())
+        step = choice.prompt_id.split(".")[0]
+        if step in steps:
+            steps[step].setdefault(choice.seat, []).append(list(choice.picks))
+    return list(steps.values())

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from services.lobby.sentences import lobby_words
-from services.lobby.told import KINDS
+from services.lobby.projection.sentences import lobby_words
+from services.lobby.table.events import KINDS
 from tools.reference.calls import Call, Calls, every_service, named, summary
 from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.refused import Refused, every_error

@@ -9,36 +9,36 @@ from google.protobuf.message import Message
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.beyond.outlook import Outlook
+from services.bots.beyond.evaluation import Evaluation
 from services.bots.beyond.weights import Weights
 from services.bots.strategy import Catalogue
 
-_Judge = Callable[[Outlook, game_pb2.Option], float]
+_Judge = Callable[[Evaluation, game_pb2.Option], float]
 
 _JUDGES: dict[str, _Judge] = {
-    "turn.action": Outlook.action,
-    "turn.power": Outlook.action,
-    "copy.action": Outlook.action,
-    "production.choose": Outlook.production,
-    "trade.deal": Outlook.trade,
-    "achievement.claim": Outlook.achievement,
-    "research.slot": Outlook.slot,
-    "research.type": Outlook.tech_type,
-    "research.card": Outlook.technology,
-    "private.keep": Outlook.technology,
-    "build.place": Outlook.building_place,
-    "build.instead": Outlook.building_place,
-    "upgrade.ship": Outlook.upgrade,
-    "jump.move": Outlook.move,
-    "teleport.move": Outlook.move,
-    "control.disc": Outlook.disc,
-    "colonize.disc": Outlook.disc,
-    "automate.track": Outlook.disc,
-    "control.bonus": Outlook.control_bonus,
-    "colonize.system": Outlook.system,
-    "supply.shift": Outlook.column,
-    "may.do": Outlook.offer,
-    "choose.option": Outlook.listed,
+    "turn.action": Evaluation.action,
+    "turn.power": Evaluation.action,
+    "copy.action": Evaluation.action,
+    "production.choose": Evaluation.production,
+    "trade.deal": Evaluation.trade,
+    "achievement.claim": Evaluation.achievement,
+    "research.slot": Evaluation.slot,
+    "research.type": Evaluation.tech_type,
+    "research.card": Evaluation.technology,
+    "private.keep": Evaluation.technology,
+    "build.place": Evaluation.building_place,
+    "build.instead": Evaluation.building_place,
+    "upgrade.ship": Evaluation.upgrade,
+    "jump.move": Evaluation.move,
+    "teleport.move": Evaluation.move,
+    "control.disc": Evaluation.disc,
+    "colonize.disc": Evaluation.disc,
+    "automate.track": Evaluation.disc,
+    "control.bonus": Evaluation.control_bonus,
+    "colonize.system": Evaluation.system,
+    "supply.shift": Evaluation.column,
+    "may.do": Evaluation.offer,
+    "choose.option": Evaluation.listed,
 }
 """How an option of a kind of prompt is judged; nothing is picked that is worth nothing, where that is allowed."""
 
@@ -59,8 +59,8 @@ class Heuristic:
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)
-        outlook = Outlook(view, catalogue, prompt, self._weights)
-        values = [judge(outlook, option) for option in prompt.options]
+        evaluation = Evaluation(view, catalogue, prompt, self._weights)
+        values = [judge(evaluation, option) for option in prompt.options]
         best = max(values)
         if prompt.least == 0 and best <= 0:
             return []

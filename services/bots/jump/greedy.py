@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.jump.outlook import Outlook, Weights
+from services.bots.jump.evaluation import Evaluation, Weights
 from services.bots.strategy import Catalogue
 
 DRAW_FOR_LONE_WORLD = 1
@@ -31,53 +31,53 @@ class Greedy:
         """Answer by kind; a kind that is not known here by its default."""
         if not isinstance(view, jump_pb2.JumpView):
             raise TypeError("this bot needs a JumpView")
-        outlook = Outlook(view, catalogue, prompt.seat, self._weights)
+        evaluation = Evaluation(view, catalogue, prompt.seat, self._weights)
         match prompt.kind:
             case "choose.card":
-                return [_best_card(prompt, outlook)]
+                return [_best_card(prompt, evaluation)]
             case "choose.world":
-                return [_best_world(prompt, outlook, BONUS_FOR_LONE_DEVELOPMENT)]
+                return [_best_world(prompt, evaluation, BONUS_FOR_LONE_DEVELOPMENT)]
             case "second.world":
-                return [_best_world(prompt, outlook, 0)]
+                return [_best_world(prompt, evaluation, 0)]
             case "choose.means":
                 return [_cheapest_means(prompt)]
             case kind if kind.endswith((".discard", ".payment")):
-                return _least_wanted(prompt, outlook)
+                return _least_wanted(prompt, evaluation)
             case _:
                 return list(prompt.default_picks)
 
 
-def _best_card(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
+def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
     """A development (perhaps with a world), a world, or exploring."""
-    worlds = [each.id for each in prompt.options if each.id in outlook.hand and outlook.is_world(each.component)]
+    worlds = [each.id for each in prompt.options if each.id in evaluation.hand and evaluation.is_world(each.component)]
     best, most = "", float("-inf")
     for option in prompt.options:
         if not option.component:
-            value = outlook.cards_worth(GAIN_OF_EXPLORING + outlook.weights.choice)
-        elif outlook.is_world(option.component):
-            value = outlook.net_value(option) + outlook.cards_worth(DRAW_FOR_LONE_WORLD)
+            value = evaluation.cards_worth(GAIN_OF_EXPLORING + evaluation.weights.choice)
+        elif evaluation.is_world(option.component):
+            value = evaluation.net_value(option) + evaluation.cards_worth(DRAW_FOR_LONE_WORLD)
         else:
-            value = outlook.net_value(option) + _best_company(option, worlds, outlook)
+            value = evaluation.net_value(option) + _best_company(option, worlds, evaluation)
         if value > most:
             best, most = option.id, value
     return best
 
 
-def _best_company(development: game_pb2.Option, worlds: Iterable[str], outlook: Outlook) -> float:
+def _best_company(development: game_pb2.Option, worlds: Iterable[str], evaluation: Evaluation) -> float:
     """What a development gains by its company: the best world that can be placed with it, or the bonus without."""
-    taken = 1 if development.id in outlook.hand else 0
-    left = len(outlook.hand) - taken - outlook.price(development)
-    alone = outlook.cards_worth(BONUS_FOR_LONE_DEVELOPMENT)
-    company = (outlook.net_value_in_hand(world) for world in worlds if outlook.price_in_hand(world) < left)
+    taken = 1 if development.id in evaluation.hand else 0
+    left = len(evaluation.hand) - taken - evaluation.price(development)
+    alone = evaluation.cards_worth(BONUS_FOR_LONE_DEVELOPMENT)
+    company = (evaluation.net_value_in_hand(world) for world in worlds if evaluation.price_in_hand(world) < left)
     return max(company, default=alone) if left > 0 else alone
 
 
-def _best_world(prompt: game_pb2.Prompt, outlook: Outlook, saved: int) -> str:
+def _best_world(prompt: game_pb2.Prompt, evaluation: Evaluation, saved: int) -> str:
     """A world, unless none is worth its price and the cards saved without one."""
-    best, most = next(option.id for option in prompt.options if not option.component), outlook.cards_worth(saved)
+    best, most = next(option.id for option in prompt.options if not option.component), evaluation.cards_worth(saved)
     for option in prompt.options:
-        if option.component and outlook.net_value(option) > most:
-            best, most = option.id, outlook.net_value(option)
+        if option.component and evaluation.net_value(option) > most:
+            best, most = option.id, evaluation.net_value(option)
     return best
 
 
@@ -86,9 +86,9 @@ def _cheapest_means(prompt: game_pb2.Prompt) -> str:
     return prompt.options[0].id
 
 
-def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """As few cards as allowed, those with the least prospects."""
-    ordered = sorted(prompt.options, key=lambda option: outlook.prospects(option.id, option.component))
+    ordered = sorted(prompt.options, key=lambda option: evaluation.prospects(option.id, option.component))
     return [option.id for option in ordered[: prompt.least]]
 
 

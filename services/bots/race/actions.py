@@ -8,9 +8,9 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.consumption import consume
 from services.bots.race.designs import TRADE_VALUE
+from services.bots.race.evaluation import Evaluation
 from services.bots.race.invasion import repair_gain
 from services.bots.race.orb import artifacts_near
-from services.bots.race.outlook import Outlook
 from services.bots.race.prestige import search_gain
 from services.bots.race.takeovers import best_takeover_gain
 
@@ -21,124 +21,126 @@ _ORB_ACTION = 0.8
 """VP that a third orb action and the first turn are worth."""
 
 
-def best_actions(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """The set of actions with the greatest expected gain."""
     options = [option.id for option in prompt.options]
     sets = list(combinations(options, prompt.least))
-    return list(max(sets, key=lambda actions: gain(tuple(actions), outlook)))
+    return list(max(sets, key=lambda actions: gain(tuple(actions), evaluation)))
 
 
-def gain(actions: Sequence[str], outlook: Outlook) -> float:
+def gain(actions: Sequence[str], evaluation: Evaluation) -> float:
     """VP that a set of actions is expected to bring."""
     total = 0.0
-    goods = outlook.goods()
+    goods = evaluation.goods()
     if any(action.startswith("explore") for action in actions):
-        total += _explore(actions, outlook)
+        total += _explore(actions, evaluation)
     if "search" in actions:
-        total += search_gain(outlook)
-    developments, worlds = _in_hand(outlook)
-    spare = outlook.hand - 1
+        total += search_gain(evaluation)
+    developments, worlds = _in_hand(evaluation)
+    spare = evaluation.hand - 1
     if "develop" in actions:
-        value, price = _place(developments, outlook, spare, 1, "develop_2" in actions)
+        value, price = _place(developments, evaluation, spare, 1, "develop_2" in actions)
         total, spare = total + value, spare - price
     elif "develop_2" in actions:
         return -1.0
     if "settle" in actions:
-        value, _ = _place(worlds, outlook, spare, 0, "settle_2" in actions)
-        value = max(value, best_takeover_gain(outlook))
+        value, _ = _place(worlds, evaluation, spare, 0, "settle_2" in actions)
+        value = max(value, best_takeover_gain(evaluation))
         if value > 0:
-            total += outlook.card + (0 if _settles_anyway(outlook) else value)
-            goods.update(_windfall(worlds, outlook, spare))
+            total += evaluation.card + (0 if _settles_anyway(evaluation) else value)
+            goods.update(_windfall(worlds, evaluation, spare))
     elif "settle_2" in actions:
         return -1.0
-    total += _consume(actions, outlook, goods)
+    total += _consume(actions, evaluation, goods)
     if "produce" in actions or "produce_repair" in actions:
-        total += _produce(outlook, bonus="produce" in actions)
+        total += _produce(evaluation, bonus="produce" in actions)
     if "produce_repair" in actions:
-        total += repair_gain(outlook)
+        total += repair_gain(evaluation)
     return total
 
 
-def _settles_anyway(outlook: Outlook) -> bool:
+def _settles_anyway(evaluation: Evaluation) -> bool:
     """Where the Xeno invade, all settle in the first round whoever chose it."""
-    return outlook.view.HasField("invasion") and outlook.view.round == 1
+    return evaluation.view.HasField("invasion") and evaluation.view.round == 1
 
 
-def _explore(actions: Sequence[str], outlook: Outlook) -> float:
+def _explore(actions: Sequence[str], evaluation: Evaluation) -> float:
     """Cards kept, and the choice among those seen; worth more with few cards in hand."""
-    kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in outlook.powers("explore_keep"))
+    kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in evaluation.powers("explore_keep"))
     seen = 2 + ("explore_1_1" in actions) + 5 * ("explore_5_0" in actions)
-    hunger = 1.5 if outlook.hand < _SMALL_HAND else 1.0
-    found = _EXPLORING * artifacts_near(outlook) if outlook.view.HasField("orb") else 0.0
+    hunger = 1.5 if evaluation.hand < _SMALL_HAND else 1.0
+    found = _EXPLORING * artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
     if "explore_orb" in actions:
         found += _ORB_ACTION
-    return outlook.card * outlook.weights.explore * (kept + 0.1 * seen) * hunger + found
+    return evaluation.card * evaluation.weights.explore * (kept + 0.1 * seen) * hunger + found
 
 
-def _in_hand(outlook: Outlook) -> tuple[list[race_pb2.HeldCard], list[race_pb2.HeldCard]]:
-    developments = [card for card in outlook.view.hand if not outlook.design(card.component).is_world]
-    worlds = [card for card in outlook.view.hand if outlook.design(card.component).is_world]
-    own = {card.component for card in outlook.own.cards}
+def _in_hand(evaluation: Evaluation) -> tuple[list[race_pb2.HeldCard], list[race_pb2.HeldCard]]:
+    developments = [card for card in evaluation.view.hand if not evaluation.design(card.component).is_world]
+    worlds = [card for card in evaluation.view.hand if evaluation.design(card.component).is_world]
+    own = {card.component for card in evaluation.own.cards}
     return [card for card in developments if card.component not in own], worlds
 
 
 def _place(
-    cards: Iterable[race_pb2.HeldCard], outlook: Outlook, spare: int, saved: int, twice: bool
+    cards: Iterable[race_pb2.HeldCard], evaluation: Evaluation, spare: int, saved: int, twice: bool
 ) -> tuple[float, int]:
     """What placing the best card (two best cards) brings, and the cards paid."""
     total, paid, used = 0.0, 0, set[str]()
     for _ in range(2 if twice else 1):
         left = spare - paid - len(used)
-        can = [card for card in cards if card.id not in used and outlook.placeable(card, left + saved)]
-        best = max(can, key=lambda card: outlook.net(card, saved), default=None)
-        if best is None or outlook.net(best, saved) <= 0:
+        can = [card for card in cards if card.id not in used and evaluation.placeable(card, left + saved)]
+        best = max(can, key=lambda card: evaluation.net(card, saved), default=None)
+        if best is None or evaluation.net(best, saved) <= 0:
             break
-        total += outlook.net(best, saved)
-        paid += max(0, int(outlook.price(best)) - saved)
+        total += evaluation.net(best, saved)
+        paid += max(0, int(evaluation.price(best)) - saved)
         used.add(best.id)
     return total, paid + len(used)
 
 
-def _windfall(worlds: Iterable[race_pb2.HeldCard], outlook: Outlook, spare: int) -> list[str]:
+def _windfall(worlds: Iterable[race_pb2.HeldCard], evaluation: Evaluation, spare: int) -> list[str]:
     """The good that the best world would bring at once."""
-    can = [card for card in worlds if outlook.placeable(card, spare)]
-    best = max(can, key=outlook.net, default=None)
-    design = None if best is None else outlook.design(best.component)
+    can = [card for card in worlds if evaluation.placeable(card, spare)]
+    best = max(can, key=evaluation.net, default=None)
+    design = None if best is None else evaluation.design(best.component)
     return [design.good] if design is not None and design.windfall and design.good in TRADE_VALUE else []
 
 
-def _consume(actions: Sequence[str], outlook: Outlook, goods: Counter[str]) -> float:
+def _consume(actions: Sequence[str], evaluation: Evaluation, goods: Counter[str]) -> float:
     trading, doubling = "consume_trade" in actions, "consume_x2" in actions
     if not trading and not doubling:
         return 0.0
     total = 0.0
     if trading and goods:
         kind = max(goods, key=lambda good: TRADE_VALUE.get(good, 0))
-        placed = [card.component for card in outlook.own.cards if card.goods]
-        total += outlook.card * max([TRADE_VALUE[kind], *map(outlook.sale, placed)])
+        placed = [card.component for card in evaluation.own.cards if card.goods]
+        total += evaluation.card * max([TRADE_VALUE[kind], *map(evaluation.sale, placed)])
         goods = goods - Counter([kind])
-    total += consume(outlook, goods, doubled=doubling)
-    spent = outlook.powers("consume_hand") and outlook.hand > _SMALL_HAND
+    total += consume(evaluation, goods, doubled=doubling)
+    spent = evaluation.powers("consume_hand") and evaluation.hand > _SMALL_HAND
     return total - 0.12 * goods.total() + (0.6 if spent else 0)
 
 
-def _produce(outlook: Outlook, *, bonus: bool) -> float:
+def _produce(evaluation: Evaluation, *, bonus: bool) -> float:
     """What the goods of a production are expected to bring in the next Consume phase."""
     empty = [
-        (card, outlook.design(card.component)) for card in outlook.own.cards if not card.goods and not card.damaged
+        (card, evaluation.design(card.component))
+        for card in evaluation.own.cards
+        if not card.goods and not card.damaged
     ]
     made = Counter(design.good for _, design in empty if design.good and not design.windfall)
     windfalls = [design.good for _, design in empty if design.windfall]
     if windfalls and bonus:
         made[max(windfalls, key=lambda good: TRADE_VALUE.get(good, 0))] += 1
-    if outlook.rounds <= 1 or not made:
+    if evaluation.rounds <= 1 or not made:
         return 0.0
-    doubled = consume(outlook, made, doubled=True)
-    sold = outlook.card * max(TRADE_VALUE.get(good, 0) for good in made)
+    doubled = consume(evaluation, made, doubled=True)
+    sold = evaluation.card * max(TRADE_VALUE.get(good, 0) for good in made)
     draws = sum(
         power.number("cards")
         for kind in ("draw", "draw_if_produced_here", "draw_per_good_produced", "draw_per_kind_produced")
-        for _, power in outlook.powers(kind)
+        for _, power in evaluation.powers(kind)
         if power.phase == "produce"
     )
-    return 0.85 * max(doubled, sold) + 0.1 * made.total() + outlook.card * draws
+    return 0.85 * max(doubled, sold) + 0.1 * made.total() + evaluation.card * draws

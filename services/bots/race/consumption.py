@@ -3,16 +3,16 @@
 from collections import Counter
 
 from services.bots.race.designs import Power
-from services.bots.race.outlook import Outlook
+from services.bots.race.evaluation import Evaluation
 
 _KINDS_OF_DISTINCT = 3
 
 
-def consume(outlook: Outlook, goods: Counter[str], *, doubled: bool) -> float:
+def consume(evaluation: Evaluation, goods: Counter[str], *, doubled: bool) -> float:
     """VP of using all consume powers on these goods, drawn cards included; the most specific powers first."""
     left = Counter(goods)
     vp, cards = 0.0, 0.0
-    powers = [power for _, power in outlook.powers("consume")]
+    powers = [power for _, power in evaluation.powers("consume")]
     for power in sorted(powers, key=_order):
         wanted = power.words("goods")
         kinds = list(left) if wanted[0] == "any" else [wanted[0]]
@@ -21,12 +21,12 @@ def consume(outlook: Outlook, goods: Counter[str], *, doubled: bool) -> float:
         _take(left, kinds, times * len(wanted))
         vp += times * power.number("vp")
         cards += times * power.number("cards")
-    for _, power in outlook.powers("consume_distinct"):
+    for _, power in evaluation.powers("consume_distinct"):
         if sum(count > 0 for count in left.values()) >= max(_KINDS_OF_DISTINCT, power.number("min_kinds")):
             vp += power.number("vp")
-    for _ in outlook.powers("consume_all_goods"):
+    for _ in evaluation.powers("consume_all_goods"):
         vp += max(0, left.total() - 1)
-    return vp * (2 if doubled else 1) + cards * outlook.card
+    return vp * (2 if doubled else 1) + cards * evaluation.card
 
 
 def _order(power: Power) -> tuple[bool, float]:

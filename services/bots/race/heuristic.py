@@ -14,9 +14,9 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
+from services.bots.race.evaluation import Evaluation, Weights
 from services.bots.race.invasion import ANSWERS as INVASION
 from services.bots.race.orb import explore_orb, use_artifact
-from services.bots.race.outlook import Outlook, Weights
 from services.bots.race.prestige import answer
 from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
 from services.bots.strategy import Catalogue
@@ -44,110 +44,110 @@ class Heuristic:
         """Answer by kind; a kind that is not known here by its default."""
         if not isinstance(view, race_pb2.RaceView):
             raise TypeError("this bot needs a RaceView")
-        outlook = Outlook(view, catalogue, prompt.seat, self._weights, self._designs)
-        picks = answer(prompt, outlook)
-        return _by_phase(prompt, outlook) if picks is None else picks
+        evaluation = Evaluation(view, catalogue, prompt.seat, self._weights, self._designs)
+        picks = answer(prompt, evaluation)
+        return _by_phase(prompt, evaluation) if picks is None else picks
 
 
-def _by_phase(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     phase, _, question = prompt.kind.partition(".")
     match phase, question:
         case "actions", _:
-            picks = best_actions(prompt, outlook)
+            picks = best_actions(prompt, evaluation)
         case "takeover", _:
-            picks = list(fight(prompt, outlook))
+            picks = list(fight(prompt, evaluation))
         case "orb", _:
-            picks = explore_orb(prompt, outlook)
+            picks = explore_orb(prompt, evaluation)
         case _, "place" | "extra":
-            picks = _place(prompt, outlook)
+            picks = _place(prompt, evaluation)
         case _, "pay" | "discard":
-            picks = _least_wanted(prompt, outlook, prompt.least)
+            picks = _least_wanted(prompt, evaluation, prompt.least)
         case "explore" | "draft", _:
-            picks = _most_wanted(prompt, outlook)
+            picks = _most_wanted(prompt, evaluation)
         case _, "artifacts":
             picks = use_artifact(prompt)
         case "develop", "discount":
             picks = use_artifact(prompt)
         case "settle", _:
-            picks = _settle(prompt, outlook)
+            picks = _settle(prompt, evaluation)
         case _:
-            picks = _use_goods(prompt, outlook)
+            picks = _use_goods(prompt, evaluation)
     return picks
 
 
-def _value(option: game_pb2.Option, outlook: Outlook) -> float:
-    if option.id in outlook.held:
-        return outlook.prospects(option.id)
-    design = outlook.design(option.component)
-    return outlook.worth(option.component, design.vp) - outlook.card * design.cost
+def _value(option: game_pb2.Option, evaluation: Evaluation) -> float:
+    if option.id in evaluation.held:
+        return evaluation.prospects(option.id)
+    design = evaluation.design(option.component)
+    return evaluation.worth(option.component, design.vp) - evaluation.card * design.cost
 
 
-def _most_wanted(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
-    ordered = sorted(prompt.options, key=lambda option: -_value(option, outlook))
+def _most_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
+    ordered = sorted(prompt.options, key=lambda option: -_value(option, evaluation))
     return [option.id for option in ordered[: prompt.most]]
 
 
-def _least_wanted(prompt: game_pb2.Prompt, outlook: Outlook, count: int) -> list[str]:
-    ordered = sorted(prompt.options, key=lambda option: _value(option, outlook))
+def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> list[str]:
+    ordered = sorted(prompt.options, key=lambda option: _value(option, evaluation))
     return [option.id for option in ordered[:count]]
 
 
-def _place(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """The card or takeover that brings most, unless none is worth it; else the power that reveals one for nothing."""
-    flips = [option.id for option in prompt.options if any(option.id == card.id for card in outlook.own.cards)]
+    flips = [option.id for option in prompt.options if any(option.id == card.id for card in evaluation.own.cards)]
     others = [option for option in prompt.options if option.id not in flips]
-    best = max(others, key=lambda option: _gain(prompt, option, outlook), default=None)
-    if best is not None and _gain(prompt, best, outlook) > 0:
+    best = max(others, key=lambda option: _gain(prompt, option, evaluation), default=None)
+    if best is not None and _gain(prompt, best, evaluation) > 0:
         return [best.id]
     return flips[:1]
 
 
-def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, outlook: Outlook) -> float:
+def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
     """VP that placing a card or taking it over is expected to bring; most powers for one more world ask no price."""
-    card = outlook.held.get(option.id)
+    card = evaluation.held.get(option.id)
     if card is None:
-        return takeover_gain(option.id, outlook)
-    modes = {power.word("mode") for _, power in outlook.powers("extra_world")}
+        return takeover_gain(option.id, evaluation)
+    modes = {power.word("mode") for _, power in evaluation.powers("extra_world")}
     if prompt.kind == "settle.extra" and modes and "any" not in modes:
-        return outlook.worth(card.component, card.vp_gain) - outlook.card
-    return outlook.net(card)
+        return evaluation.worth(card.component, card.vp_gain) - evaluation.card
+    return evaluation.net(card)
 
 
-def _settle(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _settle(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Conquer rather than pay; give up a card for a dear world only."""
     options = [option.id for option in prompt.options]
     if prompt.kind == "settle.means":
-        dear = outlook.design(outlook.own.placing.component).cost > _DEAR
+        dear = evaluation.design(evaluation.own.placing.component).cost > _DEAR
         others = [option for option in options if option not in _PLAIN_MEANS]
         return ["conquer"] if "conquer" in options else others[:1] if dear or "pay" not in options else ["pay"]
     if prompt.kind == "settle.temporary_cards":
-        return _least_wanted(prompt, outlook, cards_for_military(prompt, outlook))
+        return _least_wanted(prompt, evaluation, cards_for_military(prompt, evaluation))
     if prompt.kind == "settle.power":
         return [prompt.options[0].id]
     if prompt.kind == "settle.discount" and not prompt.least:
-        dear = outlook.design(outlook.own.placing.component).cost > _DEAR
+        dear = evaluation.design(evaluation.own.placing.component).cost > _DEAR
         return [prompt.options[0].id] if dear else []
     return list(prompt.default_picks)
 
 
-def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _use_goods(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Trade, consume and produce: the most valuable good is sold and made, the least valuable consumed."""
-    by_value = sorted(prompt.options, key=lambda option: outlook.sale(option.component) if option.component else 0)
+    by_value = sorted(prompt.options, key=lambda option: evaluation.sale(option.component) if option.component else 0)
     match prompt.kind:
         case "consume.power":
-            picks = [_best_power(prompt, outlook)]
+            picks = [_best_power(prompt, evaluation)]
         case "consume.goods":
             picks = [option.id for option in by_value[: prompt.least]]
         case "consume.hand":
-            spare = prompt.most if outlook.rounds <= _LAST_ROUNDS else outlook.hand - _ENOUGH_CARDS
-            pairs = any(power.number("discard") > 1 for _, power in outlook.powers("consume_hand"))
+            spare = prompt.most if evaluation.rounds <= _LAST_ROUNDS else evaluation.hand - _ENOUGH_CARDS
+            pairs = any(power.number("discard") > 1 for _, power in evaluation.powers("consume_hand"))
             count = max(0, min(prompt.most, spare))
-            picks = _least_wanted(prompt, outlook, count - (count % 2 if pairs else 0))
+            picks = _least_wanted(prompt, evaluation, count - (count % 2 if pairs else 0))
         case "consume.ante":
-            cheap = [option for option in prompt.options if outlook.design(option.component).cost <= _CHEAP_BET]
-            picks = [min(cheap, key=lambda option: _value(option, outlook)).id] if cheap else []
+            cheap = [option for option in prompt.options if evaluation.design(option.component).cost <= _CHEAP_BET]
+            picks = [min(cheap, key=lambda option: _value(option, evaluation)).id] if cheap else []
         case "consume.take":
-            picks = _most_wanted(prompt, outlook)
+            picks = _most_wanted(prompt, evaluation)
         case "consume.gamble":
             picks = [_GUESS]
         case "consume.option":
@@ -155,26 +155,26 @@ def _use_goods(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
         case kind if kind.startswith(("trade.", "consume.sell", "produce.windfall", "produce.bonus")):
             picks = [by_value[-1].id]
         case kind if kind in INVASION:
-            picks = INVASION[kind](prompt, outlook)
+            picks = INVASION[kind](prompt, evaluation)
         case _:
             picks = list(prompt.default_picks)
     return picks
 
 
-def _best_power(prompt: game_pb2.Prompt, outlook: Outlook) -> str:
+def _best_power(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
     """The power of the card whose consumption brings most."""
-    goods = Counter(outlook.design(card.component).holds for card in outlook.own.cards if card.goods)
+    goods = Counter(evaluation.design(card.component).holds for card in evaluation.own.cards if card.goods)
 
     def value(option: game_pb2.Option) -> float:
         best = 0.0
-        for power in outlook.design(option.component).powers:
+        for power in evaluation.design(option.component).powers:
             if power.kind == "consume":
                 size = len(power.words("goods")) or 1
-                best = max(best, (power.number("vp") + outlook.card * power.number("cards")) / size)
+                best = max(best, (power.number("vp") + evaluation.card * power.number("cards")) / size)
             elif power.kind == "consume_all_goods":
                 best = max(best, (goods.total() - 1) / max(1, goods.total()))
             elif power.kind == "trade_as_consume":
-                best = max(best, outlook.card * max(TRADE_VALUE.get(good, 0) for good in goods))
+                best = max(best, evaluation.card * max(TRADE_VALUE.get(good, 0) for good in goods))
             elif power.kind == "consume_distinct":
                 best = max(best, 1.0)
         return best

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from galaxy.race.v1 import orb_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.race.outlook import Outlook
+from services.bots.race.evaluation import Evaluation
 
 _FAR = 40
 _STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -48,24 +48,24 @@ class OrbMap:
         return self.distance.get(at, _FAR)
 
 
-def explore_orb(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def explore_orb(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Answer a question of the orb game: go for artifacts, play cards that bring some near."""
-    view = outlook.view
-    seen = OrbMap(view.orb, outlook.own.military)
+    view = evaluation.view
+    seen = OrbMap(view.orb, evaluation.own.military)
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
-            picks = [_action(options, outlook, seen)]
+            picks = [_action(options, evaluation, seen)]
         case "orb.move":
-            picks = _move(options, outlook, seen)
+            picks = _move(options, evaluation, seen)
         case "orb.play":
-            picks = _play(prompt, outlook)
+            picks = _play(prompt, evaluation)
         case "orb.place":
-            picks = [min(options, key=lambda pick: _remoteness(_cell(pick), outlook))]
+            picks = [min(options, key=lambda pick: _remoteness(_cell(pick), evaluation))]
         case "orb.corner":
             picks = [min(options, key=lambda pick: seen.steps(_cell(pick)))]
         case "orb.return":
-            picks = _return(options, outlook, seen)
+            picks = _return(options, evaluation, seen)
         case "orb.boost":
             picks = [pick for pick in options if pick.endswith(_FREE_BOOSTS)][:1]
         case _:
@@ -79,51 +79,51 @@ def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
     return list(prompt.default_picks) or artifacts[:1]
 
 
-def artifacts_near(outlook: Outlook) -> float:
+def artifacts_near(evaluation: Evaluation) -> float:
     """How many own teams have an artifact within a move, those a move farther by half."""
-    seen = OrbMap(outlook.view.orb, outlook.own.military)
-    steps = [seen.steps(team) for team in _own_teams(outlook)]
+    seen = OrbMap(evaluation.view.orb, evaluation.own.military)
+    steps = [seen.steps(team) for team in _own_teams(evaluation)]
     return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)
 
 
-def _own_teams(outlook: Outlook) -> list[_Cell]:
-    return [(team.column, team.row) for team in outlook.view.orb.teams if team.seat == outlook.own.seat]
+def _own_teams(evaluation: Evaluation) -> list[_Cell]:
+    return [(team.column, team.row) for team in evaluation.view.orb.teams if team.seat == evaluation.own.seat]
 
 
-def _action(options: Sequence[str], outlook: Outlook, seen: OrbMap) -> str:
+def _action(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> str:
     """Move where there is something to find, then play and draw; never pass while anything can be done."""
-    reachable = any(seen.steps(team) < _FAR for team in _own_teams(outlook))
+    reachable = any(seen.steps(team) < _FAR for team in _own_teams(evaluation))
     wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
     return next((action for action in wanted if action in options), options[0])
 
 
-def _move(options: Sequence[str], outlook: Outlook, seen: OrbMap) -> list[str]:
+def _move(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> list[str]:
     """Take an artifact, of series B first; else come nearer to one than where the team stands."""
     best = min(options, key=lambda pick: (seen.steps(_cell(pick)), seen.cells[_cell(pick)].artifact * -1))
-    nearest = min((seen.steps(team) for team in _own_teams(outlook)), default=_FAR)
+    nearest = min((seen.steps(team) for team in _own_teams(evaluation)), default=_FAR)
     return [best] if seen.steps(_cell(best)) < max(1, nearest) else []
 
 
-def _play(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _play(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Play the card with most artifacts."""
-    best = max(prompt.options, key=lambda option: _artifacts_on(option.component, outlook))
-    return [best.id] if prompt.least or _artifacts_on(best.component, outlook) else []
+    best = max(prompt.options, key=lambda option: _artifacts_on(option.component, evaluation))
+    return [best.id] if prompt.least or _artifacts_on(best.component, evaluation) else []
 
 
-def _artifacts_on(component: str, outlook: Outlook) -> int:
-    cells = (fact.groups.groups for fact in outlook.entry(component).facts if fact.name == "cells")
+def _artifacts_on(component: str, evaluation: Evaluation) -> int:
+    cells = (fact.groups.groups for fact in evaluation.entry(component).facts if fact.name == "cells")
     return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
-def _remoteness(at: _Cell, outlook: Outlook) -> int:
+def _remoteness(at: _Cell, evaluation: Evaluation) -> int:
     """How far a place lies from the own teams, in columns and rows."""
-    teams = _own_teams(outlook) or [(0, 1)]
+    teams = _own_teams(evaluation) or [(0, 1)]
     return min(abs(at[0] - column) + abs(at[1] - row) for column, row in teams)
 
 
-def _return(options: Sequence[str], outlook: Outlook, seen: OrbMap) -> list[str]:
+def _return(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> list[str]:
     """Bring back every team that reaches nothing, to the first hub from which it does."""
-    teams = outlook.view.orb.teams
+    teams = evaluation.view.orb.teams
     brought: dict[str, str] = {}
     for pick in options:
         number, _, hub = pick.partition(":")

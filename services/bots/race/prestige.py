@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.consumption import consume
-from services.bots.race.outlook import Outlook
+from services.bots.race.evaluation import Evaluation
 
 _CHIP = 1.2
 """VP that a prestige chip is worth: its point, and what the lead may bring."""
@@ -19,75 +19,75 @@ _BOOSTED_CARDS: Mapping[str, float] = {"explore": 1.8, "develop": 1.8, "settle":
 """Cards that a boost of an action is worth, where there is something to do with it."""
 
 
-def search_gain(outlook: Outlook) -> float:
+def search_gain(evaluation: Evaluation) -> float:
     """VP that a search is expected to bring: a card of one's own choice."""
-    return outlook.card * _SEARCHED_CARDS if outlook.rounds > _EARLY else 0.0
+    return evaluation.card * _SEARCHED_CARDS if evaluation.rounds > _EARLY else 0.0
 
 
-def answer(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str] | None:
+def answer(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str] | None:
     """Answer a question around prestige, None for any other."""
     known = _ANSWERS.get(prompt.kind)
-    return None if known is None else known(prompt, outlook)
+    return None if known is None else known(prompt, evaluation)
 
 
-def _boost(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _boost(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Boost the action that gains most by it, if that is more than a chip is worth."""
-    gains = {option.id: _boost_gain(option.id, outlook) for option in prompt.options}
+    gains = {option.id: _boost_gain(option.id, evaluation) for option in prompt.options}
     best = max(gains, key=lambda action: gains[action])
-    patience = _CHIP if outlook.rounds <= _LATE else 2 * _CHIP
+    patience = _CHIP if evaluation.rounds <= _LATE else 2 * _CHIP
     return [best] if gains[best] > patience else []
 
 
-def _boost_gain(action: str, outlook: Outlook) -> float:
-    goods = outlook.goods()
+def _boost_gain(action: str, evaluation: Evaluation) -> float:
+    goods = evaluation.goods()
     if action == "consume_x2":
-        return consume(outlook, goods, doubled=True) / 2
+        return consume(evaluation, goods, doubled=True) / 2
     if action == "consume_trade":
-        return 3 * outlook.card + consume(outlook, goods - Counter(list(goods)[:1]), doubled=True) / 2
+        return 3 * evaluation.card + consume(evaluation, goods - Counter(list(goods)[:1]), doubled=True) / 2
     kind = action.partition("_")[0]
-    busy = kind not in ("develop", "settle") or outlook.hand > _SPARE_HAND
-    return outlook.card * _BOOSTED_CARDS[kind] if busy else 0.0
+    busy = kind not in ("develop", "settle") or evaluation.hand > _SPARE_HAND
+    return evaluation.card * _BOOSTED_CARDS[kind] if busy else 0.0
 
 
-def _category(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _category(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """What suits the empire: strong worlds for much military, good worlds for little, else what scores at the end."""
     offered = [option.id for option in prompt.options]
     strong = 4
-    if outlook.own.military >= strong:
+    if evaluation.own.military >= strong:
         return ["strong_military_world"]
-    wanted = "alien_goods_world" if outlook.rounds > 2 * _EARLY else "six_cost_development"
+    wanted = "alien_goods_world" if evaluation.rounds > 2 * _EARLY else "six_cost_development"
     return [wanted if wanted in offered else offered[0]]
 
 
-def _keep(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _keep(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Take what fits and can be paid before long, go on from what is too dear."""
     offered = [option.id for option in prompt.options]
-    found = outlook.own.revealed[-1].component
-    too_dear = outlook.design(found).cost > outlook.hand + _SPARE_HAND
+    found = evaluation.own.revealed[-1].component
+    too_dear = evaluation.design(found).cost > evaluation.hand + _SPARE_HAND
     return ["go_on" if too_dear and "go_on" in offered else "take"]
 
 
-def _spend(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _spend(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Spend prestige for more than it is worth."""
-    powers = [power for _, power in outlook.powers("consume_prestige")]
-    worth = max((power.number("vp") + outlook.card * power.number("cards") for power in powers), default=0)
+    powers = [power for _, power in evaluation.powers("consume_prestige")]
+    worth = max((power.number("vp") + evaluation.card * power.number("cards") for power in powers), default=0)
     return [prompt.options[0].id] if worth > _CHIP else []
 
 
-def _discard(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _discard(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Give up the card that is worth least, if that is less than a chip."""
-    ordered = sorted(prompt.options, key=lambda option: outlook.prospects(option.id))
-    cheap = outlook.prospects(ordered[0].id) < _CHIP
-    return [ordered[0].id] if cheap and outlook.hand > _SPARE_HAND else []
+    ordered = sorted(prompt.options, key=lambda option: evaluation.prospects(option.id))
+    cheap = evaluation.prospects(ordered[0].id) < _CHIP
+    return [ordered[0].id] if cheap and evaluation.hand > _SPARE_HAND else []
 
 
-def _put_under(prompt: game_pb2.Prompt, outlook: Outlook) -> list[str]:
+def _put_under(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Save the card that was dearest to give."""
-    best = max(prompt.options, key=lambda option: outlook.design(option.component).cost)
+    best = max(prompt.options, key=lambda option: evaluation.design(option.component).cost)
     return [best.id]
 
 
-_ANSWERS: Mapping[str, Callable[[game_pb2.Prompt, Outlook], list[str]]] = {
+_ANSWERS: Mapping[str, Callable[[game_pb2.Prompt, Evaluation], list[str]]] = {
     "actions.boost": _boost,
     "search.category": _category,
     "search.keep": _keep,

@@ -10,10 +10,10 @@ from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.roll.outlook import PHASES, Outlook, Weights
+from services.bots.roll.evaluation import PHASES, Evaluation, Weights
 from services.bots.strategy import Catalogue
 
-Answer = Callable[[game_pb2.Prompt, Outlook], Sequence[str]]
+Answer = Callable[[game_pb2.Prompt, Evaluation], Sequence[str]]
 
 ALL = range(len(PHASES))
 _DEAR = 5
@@ -37,19 +37,19 @@ class Heuristic:
         answer = _ANSWERS.get(prompt.kind)
         if answer is None:
             return list(prompt.default_picks)
-        return answer(prompt, Outlook(view, catalogue, prompt.seat, self._weights))
+        return answer(prompt, Evaluation(view, catalogue, prompt.seat, self._weights))
 
 
-def _select_phase(_: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _select_phase(_: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """The phase that brings most with every wild die and one foreign worker as selector."""
-    counts = outlook.workers()
-    return [max(PHASES, key=lambda word: _selected(counts, outlook, PHASES[word]))]
+    counts = evaluation.workers()
+    return [max(PHASES, key=lambda word: _selected(counts, evaluation, PHASES[word]))]
 
 
-def _selected(counts: Sequence[int], outlook: Outlook, phase: int) -> float:
+def _selected(counts: Sequence[int], evaluation: Evaluation, phase: int) -> float:
     """What an assignment is worth if the phase is selected: the worker missed least elsewhere selects it."""
     best = float("-inf")
-    wild = outlook.wild()
+    wild = evaluation.wild()
     for source in [phase, *(other for other, count in enumerate(counts) if count and other != phase)]:
         after = list(counts)
         after[phase] += wild
@@ -57,14 +57,14 @@ def _selected(counts: Sequence[int], outlook: Outlook, phase: int) -> float:
             after[source] -= 1
             after[phase] += 1
         if after[phase]:
-            best = max(best, outlook.worth(after, phase))
+            best = max(best, evaluation.worth(after, phase))
     return best
 
 
-def _select_worker(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _select_worker(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """The worker whose leaving costs least; a home die rather than another."""
-    phase = outlook.own.selected - 1
-    counts = outlook.workers()
+    phase = evaluation.own.selected - 1
+    counts = evaluation.workers()
 
     def worth(option: str) -> tuple[float, bool]:
         after = list(counts)
@@ -72,38 +72,38 @@ def _select_worker(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
         if face != "wild":
             after[source] -= 1
         after[phase] += 1
-        return outlook.worth(after, phase), colour == "home"
+        return evaluation.worth(after, phase), colour == "home"
 
     return [max(_ids(prompt), key=worth)]
 
 
-def _place_wild(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _place_wild(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """One wild die after another to where it brings most; the selected phase needs no pick."""
-    selected = outlook.own.selected - 1
-    counts = outlook.workers()
+    selected = evaluation.own.selected - 1
+    counts = evaluation.workers()
     dice = list(dict.fromkeys(option.partition(">")[0] for option in _ids(prompt)))
     picks = []
     for die in dice:
         goals = [[*counts[:goal], counts[goal] + 1, *counts[goal + 1 :]] for goal in range(len(PHASES))]
-        best = max(range(len(PHASES)), key=lambda goal: (outlook.worth(goals[goal], selected), goal == selected))
+        best = max(range(len(PHASES)), key=lambda goal: (evaluation.worth(goals[goal], selected), goal == selected))
         counts = goals[best]
         if best != selected:
             picks.append(f"{die}>{list(PHASES)[best]}")
     return picks
 
 
-def _use_power(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _use_power(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """Any Reassign power of a tile that improves matters, then Dictate if it does, then done."""
-    counts, selected = outlook.workers(), outlook.own.selected - 1
-    now = outlook.worth(counts, selected)
+    counts, selected = evaluation.workers(), evaluation.own.selected - 1
+    now = evaluation.worth(counts, selected)
     free = [phase for phase, count in enumerate(counts) for _ in range(count)]
     for power in _ids(prompt):
         if power in ("done", "dictate"):
             continue
-        moves = _moved(counts, free, outlook.goals(power.partition("#")[0]))
-        if max((outlook.worth(after, selected) for after in moves), default=now) > now + _SMALL_GAIN:
+        moves = _moved(counts, free, evaluation.goals(power.partition("#")[0]))
+        if max((evaluation.worth(after, selected) for after in moves), default=now) > now + _SMALL_GAIN:
             return [power]
-    if "dictate" in _ids(prompt) and _dictated(counts, free, outlook) > now + _SMALL_GAIN:
+    if "dictate" in _ids(prompt) and _dictated(counts, free, evaluation) > now + _SMALL_GAIN:
         return ["dictate"]
     return ["done"]
 
@@ -119,115 +119,117 @@ def _moved(counts: Sequence[int], free: Iterable[int], goals: Iterable[int] = AL
                 yield after
 
 
-def _dictated(counts: Sequence[int], free: Sequence[int], outlook: Outlook) -> float:
+def _dictated(counts: Sequence[int], free: Sequence[int], evaluation: Evaluation) -> float:
     """What Dictate comes to at best."""
-    selected = outlook.own.selected - 1
+    selected = evaluation.own.selected - 1
     best = float("-inf")
     for resting in set(free):
         left = list(free)
         left.remove(resting)
         without = list(counts)
         without[resting] -= 1
-        best = max([best, *(outlook.worth(after, selected) for after in _moved(without, left))])
+        best = max([best, *(evaluation.worth(after, selected) for after in _moved(without, left))])
     return best
 
 
-def _rest(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _rest(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """The worker that is missed least."""
-    counts, selected = outlook.workers(), outlook.own.selected - 1
+    counts, selected = evaluation.workers(), evaluation.own.selected - 1
 
     def left(option: str) -> float:
         after = list(counts)
         after[_worker(option)[2]] -= 1
-        return outlook.worth(after, selected)
+        return evaluation.worth(after, selected)
 
     return [max(_ids(prompt), key=left)]
 
 
-def _movers(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _movers(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """As many workers as gain by moving, at least as many as must."""
-    counts, selected = outlook.workers(), outlook.own.selected - 1
+    counts, selected = evaluation.workers(), evaluation.own.selected - 1
     picks: list[str] = []
     for _ in range(prompt.most):
-        now = outlook.worth(counts, selected)
+        now = evaluation.worth(counts, selected)
         left = [option for option in _ids(prompt) if option not in picks]
         gains = [
-            (max(outlook.worth(after, selected) for after in _moved(counts, [_worker(option)[2]])), option)
+            (max(evaluation.worth(after, selected) for after in _moved(counts, [_worker(option)[2]])), option)
             for option in left
         ]
         gain, option = max(gains)
         if gain <= now and len(picks) >= prompt.least:
             break
         picks.append(option)
-        counts = max(_moved(counts, [_worker(option)[2]]), key=lambda after: outlook.worth(after, selected))
+        counts = max(_moved(counts, [_worker(option)[2]]), key=lambda after: evaluation.worth(after, selected))
     return picks
 
 
-def _goal(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _goal(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """Where one more worker brings most."""
-    counts, selected = outlook.workers(), outlook.own.selected - 1
+    counts, selected = evaluation.workers(), evaluation.own.selected - 1
 
     def worth(word: str) -> float:
         after = list(counts)
         after[PHASES[word]] += 1
-        return outlook.worth(after, selected)
+        return evaluation.worth(after, selected)
 
     return [max(_ids(prompt), key=worth)]
 
 
-def _explore(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _explore(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """Scout for more to build, stock for more to recruit."""
-    scout = outlook.tile_worth() >= outlook.stock_worth()
+    scout = evaluation.tile_worth() >= evaluation.stock_worth()
     wanted = "scout" if scout else "stock"
     tasks = [option for option in _ids(prompt) if option.startswith(wanted)]
     return tasks[-1:] or [_ids(prompt)[0]]
 
 
-def _abandon(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _abandon(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """In early rounds what is too dear to be built soon."""
-    if outlook.view.round > _EARLY_ROUNDS:
+    if evaluation.view.round > _EARLY_ROUNDS:
         return []
-    own = outlook.own
+    own = evaluation.own
     started = {stack.tiles[0].component for stack in (own.developments, own.worlds) if stack.dice and stack.tiles}
-    return [option for option in _ids(prompt) if outlook.fact(option, "cost") >= _DEAR and option not in started]
+    return [option for option in _ids(prompt) if evaluation.fact(option, "cost") >= _DEAR and option not in started]
 
 
-def _place(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """The side that brings more for its work, the shorter stack preferred."""
-    return [max(_ids(prompt), key=lambda side: _side_worth(side, outlook))]
+    return [max(_ids(prompt), key=lambda side: _side_worth(side, evaluation))]
 
 
-def _side_worth(side: str, outlook: Outlook) -> float:
-    world = outlook.colour(side) != ""
-    stack = outlook.own.worlds if world else outlook.own.developments
-    cost = max(1, outlook.fact(side, "cost"))
-    waiting = sum(outlook.fact(tile.component, "cost") for tile in stack.tiles)
-    return (cost + outlook.completed_worth(side)) / (cost + 1) - waiting / 4
+def _side_worth(side: str, evaluation: Evaluation) -> float:
+    world = evaluation.colour(side) != ""
+    stack = evaluation.own.worlds if world else evaluation.own.developments
+    cost = max(1, evaluation.fact(side, "cost"))
+    waiting = sum(evaluation.fact(tile.component, "cost") for tile in stack.tiles)
+    return (cost + evaluation.completed_worth(side)) / (cost + 1) - waiting / 4
 
 
-def _place_several(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _place_several(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """As developments those whose development side is better; cheap ones first."""
-    sides = {tile.development: tile.world for tile in outlook.own.drawn}
-    chosen = [side for side in _ids(prompt) if _side_worth(side, outlook) > _side_worth(sides.get(side, side), outlook)]
-    return sorted(chosen, key=lambda side: outlook.fact(side, "cost"))
+    sides = {tile.development: tile.world for tile in evaluation.own.drawn}
+    chosen = [
+        side for side in _ids(prompt) if _side_worth(side, evaluation) > _side_worth(sides.get(side, side), evaluation)
+    ]
+    return sorted(chosen, key=lambda side: evaluation.fact(side, "cost"))
 
 
-def _cheap_first(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
-    return sorted(_ids(prompt), key=lambda tile: outlook.fact(tile, "cost"))
+def _cheap_first(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+    return sorted(_ids(prompt), key=lambda tile: evaluation.fact(tile, "cost"))
 
 
-def _ship(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _ship(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """The shipment worth most: VP, or credits where they are needed."""
 
     def worth(option: str) -> float:
         task, world, good = option.split(":")
-        colour = outlook.colour(world)
-        return outlook.trade_worth(colour) if task == "trade" else outlook.consume_worth(colour, good)
+        colour = evaluation.colour(world)
+        return evaluation.trade_worth(colour) if task == "trade" else evaluation.consume_worth(colour, good)
 
     return [max(_ids(prompt), key=worth)]
 
 
-def _shipper(prompt: game_pb2.Prompt, _: Outlook) -> Sequence[str]:
+def _shipper(prompt: game_pb2.Prompt, _: Evaluation) -> Sequence[str]:
     """The shipper with the most VP; an extra worker and a home die before others."""
 
     def worth(option: game_pb2.Option) -> tuple[int, bool, bool]:
@@ -237,18 +239,18 @@ def _shipper(prompt: game_pb2.Prompt, _: Outlook) -> Sequence[str]:
     return [max(prompt.options, key=worth).id]
 
 
-def _buy(_: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _buy(_: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """VP for credits that recruit nobody."""
-    return ["yes" if outlook.ending() or outlook.own.credits > len(outlook.own.citizenry.dice) else "no"]
+    return ["yes" if evaluation.ending() or evaluation.own.credits > len(evaluation.own.citizenry.dice) else "no"]
 
 
-def _all(prompt: game_pb2.Prompt, _: Outlook) -> Sequence[str]:
+def _all(prompt: game_pb2.Prompt, _: Evaluation) -> Sequence[str]:
     return _ids(prompt)[: prompt.most]
 
 
-def _recall(prompt: game_pb2.Prompt, outlook: Outlook) -> Sequence[str]:
+def _recall(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
     """Nothing, unless the cup would be empty: then a good, or whatever there is."""
-    del outlook
+    del evaluation
     goods = [option for option in _ids(prompt) if not option.startswith(("developments:", "worlds:"))]
     return [*goods, *(option for option in _ids(prompt) if option not in goods)][: prompt.least]
 

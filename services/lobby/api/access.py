@@ -7,13 +7,13 @@ import structlog
 from google.protobuf.message import Message
 
 from services.lobby import errors
-from services.lobby.bots import BotDesk
-from services.lobby.keeper import Keeper, Loaded
-from services.lobby.moves import SeatFinder
-from services.lobby.seating import is_invitation, is_table_id
-from services.lobby.table import TableState
-from services.lobby.tokens import Caller, Tokens
-from services.lobby.watcher import Onlooker
+from services.lobby.commands.moves import SeatFinder
+from services.lobby.identity.tokens import Caller, Tokens
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.table.ids import is_invitation, is_table_id
+from services.lobby.table.state import Table
+from services.lobby.watching.bots import BotDesk
+from services.lobby.watching.watcher import Onlooker
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 
@@ -23,10 +23,10 @@ _SCHEME = "bearer "
 class Access:
     """Finds out who calls, and opens tables to them or not."""
 
-    def __init__(self, tokens: Tokens, keeper: Keeper, bots: BotDesk) -> None:
+    def __init__(self, tokens: Tokens, repository: TableRepository, bots: BotDesk) -> None:
         """Take what tells callers, tables and bots' hosts."""
         self._tokens = tokens
-        self._keeper = keeper
+        self._repository = repository
         self._bots = bots
 
     def caller(self, context: Context) -> Caller:
@@ -44,7 +44,7 @@ class Access:
             structlog.contextvars.bind_contextvars(table=text)
             return text, False
         if is_invitation(text):
-            table_id = await self._keeper.table_of_invitation(text)
+            table_id = await self._repository.table_of_invitation(text)
             if table_id is not None:
                 structlog.contextvars.bind_contextvars(table=table_id)
                 return table_id, True
@@ -53,7 +53,7 @@ class Access:
     async def load(self, caller: Caller, text: str) -> tuple[Loaded, bool]:
         """A table that the caller may know of, and whether they gave its code. Raises TABLE_NOT_FOUND."""
         table_id, invited = await self.find(text)
-        loaded = await self._keeper.load(table_id)
+        loaded = await self._repository.load(table_id)
         if not invited and not _may_know(caller, loaded.table):
             raise errors.table_not_found(text)
         return loaded, invited
@@ -62,9 +62,9 @@ class Access:
         """Raise NOT_SEATED if a bot host names a seat whose bot it does not offer."""
         if seat is None or not caller.hosts_bots:
             return
-        table = (await self._keeper.recall(table_id)).table
+        table = (await self._repository.recall(table_id)).table
         if seat >= len(table.seats) or not table.seats[seat].bot:
-            table = (await self._keeper.load(table_id)).table
+            table = (await self._repository.load(table_id)).table
         await self._bots.check_plays(caller.player.id, table, seat)
 
     def who(self, caller: Caller, seat: int | None) -> str:
@@ -74,7 +74,7 @@ class Access:
     def seat_finder(self, caller: Caller, seat: int | None) -> SeatFinder:
         """Finds the seat that the caller acts for: their own, or the one that a bot host names."""
 
-        def find(table: TableState) -> int:
+        def find(table: Table) -> int:
             own = table.seat_of(caller.player.id)
             if seat is None or seat == own:
                 if own is not None:
@@ -89,7 +89,7 @@ class Access:
 
         return find
 
-    def onlooker(self, caller: Caller, table: TableState, seat: int | None, *, invited: bool) -> Onlooker:
+    def onlooker(self, caller: Caller, table: Table, seat: int | None, *, invited: bool) -> Onlooker:
         """The caller as somebody who looks at a table, `invited` if they gave its code.
 
         Raises NOT_SEATED for a seat that is not theirs to look from.
@@ -108,7 +108,7 @@ def optional_seat(request: Message) -> int | None:
     return int(getattr(request, "seat")) if request.HasField("seat") else None  # noqa: B009  # any request with a seat
 
 
-def _may_know(caller: Caller, table: TableState) -> bool:
+def _may_know(caller: Caller, table: Table) -> bool:
     if not table.private or caller.hosts_bots:
         return True
     return table.admits(caller.player.id)

@@ -8,11 +8,11 @@ from services.lobby import errors
 from services.lobby.api import archive_requests, requests
 from services.lobby.api.access import Access, Context
 from services.lobby.archive import Archive
-from services.lobby.archive_sight import finished_game, game_rating
-from services.lobby.keeper import Loaded
-from services.lobby.records import Records
+from services.lobby.projection.games import finished_game, game_rating
+from services.lobby.repository.records import Records
+from services.lobby.repository.tables import Loaded
 from services.lobby.rules import Directory
-from services.lobby.table import Stage
+from services.lobby.table.state import Stage
 
 # Seconds after its end in which the clock has usually archived a game, and between questions after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
@@ -68,22 +68,22 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
     ) -> archive_pb2.ListRatingsResponse:
         """List a player's ratings."""
         asker = self._access.caller(context).player.id
-        standings = await self._archive.ratings(archive_requests.player_asked_for(request.player_id, asker))
-        return archive_pb2.ListRatingsResponse(ratings=[game_rating(each) for each in standings])
+        ratings = await self._archive.ratings(archive_requests.player_asked_for(request.player_id, asker))
+        return archive_pb2.ListRatingsResponse(ratings=[game_rating(each) for each in ratings])
 
     async def ListLeaderboard(
         self, request: archive_pb2.ListLeaderboardRequest, context: Context
     ) -> archive_pb2.ListLeaderboardResponse:
         """List the best."""
         self._access.caller(context)
-        game, size = self._games.game(request.game).name, requests.page_size(request.page_size)
+        game, size = self._games.rules_of(request.game).name, requests.page_size(request.page_size)
         end = archive_requests.read_leaderboard_token(request.page_token)
         after, first = (end.key, end.place + 1) if end is not None else (None, 1)
         found = await self._archive.leaderboard(game, bots=request.bots, after=after, most=size + 1)
         page = found[:size]
         answer = archive_pb2.ListLeaderboardResponse()
-        for place, standing in enumerate(page, first):
-            answer.places.add(place=place, rating=game_rating(standing))
+        for place, rating in enumerate(page, first):
+            answer.places.add(place=place, rating=game_rating(rating))
         if len(found) > size:
             answer.next_page_token = archive_requests.leaderboard_token(first + size - 1, page[-1])
         return answer

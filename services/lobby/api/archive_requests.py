@@ -10,7 +10,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import archive_pb2
 from services.lobby import errors
-from services.lobby.archive import Found, HistoryQuery, LeaderboardKey, Result, Standing, Who
+from services.lobby.archive import Found, HistoryQuery, LeaderboardKey, PlayerRating, Result, Who
 
 MOST_OPTIONS, MOST_OTHERS = 20, 8
 _MOST_LETTERS = 128
@@ -78,7 +78,7 @@ def history_token(last: Found) -> str:
     return _token(HistoryPlace(last.game.finished, last.ordinal))
 
 
-def leaderboard_token(place: int, last: Standing) -> str:
+def leaderboard_token(place: int, last: PlayerRating) -> str:
     """The token of the page after a place."""
     return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id))
 

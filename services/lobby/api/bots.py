@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
-from services.lobby.bots import BotDesk, BotHost
-from services.lobby.heartbeat import Heartbeat
+from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.rules import Directory
-from services.lobby.store import Offer
-from services.lobby.table import TableState
+from services.lobby.store import BotOffer
+from services.lobby.table.state import Table
+from services.lobby.watching.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
 _MOST_NAME = 40
@@ -56,8 +56,8 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         finally:
             await self._bots.leave(host)
 
-    def _offer(self, offer: bots_pb2.BotOffer, host_id: str) -> Offer:
-        game = self._games.game(offer.game)
+    def _offer(self, offer: bots_pb2.BotOffer, host_id: str) -> BotOffer:
+        game = self._games.rules_of(offer.game)
         name = offer.bot
         if (
             not 0 < len(name) <= _MOST_NAME
@@ -66,10 +66,10 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             or name != name.lower()
         ):
             raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
-        return Offer(game.name, name, host_id)
+        return BotOffer(game.name, name, host_id)
 
 
-def _seat(table: TableState, seat: int) -> bots_pb2.BotSeat:
+def _seat(table: Table, seat: int) -> bots_pb2.BotSeat:
     return bots_pb2.BotSeat(
         table_id=table.id,
         seat=seat,

@@ -13,29 +13,29 @@ from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
 from services.lobby.api.framing import WatchTableResponses
+from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.repeats import Repeats
 from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
-from services.lobby.chat import Chat
-from services.lobby.heartbeat import Heartbeat
-from services.lobby.keeper import Keeper, Loaded
-from services.lobby.looking_back import LookingBack
+from services.lobby.commands.chat import Chat
+from services.lobby.commands.moves import Moves
+from services.lobby.commands.takebacks import Takebacks
+from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import choices, submit_seconds
-from services.lobby.moves import Moves
-from services.lobby.once import Once, once
-from services.lobby.playing import Change
-from services.lobby.records import Records
-from services.lobby.rules import Directory, Views
-from services.lobby.sentences import Phrasebooks
-from services.lobby.sight import Viewer, hands_for, message_for, past_update_for, takeback_for, update_for
+from services.lobby.projection.sentences import Phrasebooks
+from services.lobby.projection.tables import hands_for, message_for, past_update_for, takeback_for, update_for
+from services.lobby.replay.looking_back import LookingBack
+from services.lobby.replay.verifying import Verifying
+from services.lobby.repository.records import Records
+from services.lobby.repository.requests import IdempotentRequest, idempotent_request
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.rules import Directory, Viewer, Views
 from services.lobby.store import Answer
-from services.lobby.table import Stage, TableState
-from services.lobby.takebacks import Takebacks
-from services.lobby.tokens import Caller
-from services.lobby.verifying import Verifying
-from services.lobby.watcher import Watcher
-from services.lobby.watching import Watching
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table
+from services.lobby.watching.tables import Watching
+from services.lobby.watching.watcher import Watcher
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -52,7 +52,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self,
         *,
         access: Access,
-        keeper: Keeper,
+        repository: TableRepository,
         games: Directory,
         moves: Moves,
         watching: Watching,
@@ -63,7 +63,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     ) -> None:
         """Take everything that there is to do with games in play."""
         self._access = access
-        self._keeper = keeper
+        self._repository = repository
         self._games = games
         self._moves = moves
         self._watching = watching
@@ -73,9 +73,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._phrasebooks = phrasebooks
         self._verifying = Verifying(records, games)
         self._looking_back = looking_back
-        self._repeats = Repeats(access, keeper)
-        self._chat = Chat(keeper)
-        self._takebacks = Takebacks(keeper, games, watching.viewers)
+        self._repeats = Repeats(access, repository)
+        self._chat = Chat(repository)
+        self._takebacks = Takebacks(repository, games, watching.viewers)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -88,7 +88,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         await self._access.check_bot_seat(caller, table.id, seat)
         _check_started(table)
         viewer = self._access.onlooker(caller, table, seat, invited=invited).viewer(table)
-        seen = await self._keeper.seen_by(viewer, loaded)
+        seen = await self._repository.seen_by(viewer, loaded)
         if request.open_hands and table.stage != Stage.FINISHED:
             raise errors.game_not_over()
         seats = range(len(table.seats)) if request.open_hands else ()
@@ -107,8 +107,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """A table as it stands, for somebody who sees it from `viewer`."""
         views: Views = {}
         if seen.position is not None:
-            views = await self._games.game(seen.table.game).view(seen.table.id, seen.position, {viewer, *seats})
-        update = update_for(viewer, seen.table, seen.standing, now=self._keeper.now(), view=views.get(viewer))
+            views = await self._games.rules_of(seen.table.game).view(seen.table.id, seen.position, {viewer, *seats})
+        update = update_for(viewer, seen.table, seen.standing, now=self._repository.now(), view=views.get(viewer))
         return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
     async def _past_view(
@@ -121,7 +121,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             viewer,
             loaded.table,
             then.standing,
-            now=self._keeper.now(),
+            now=self._repository.now(),
             last_event=then.last_event,
             paused=then.paused,
             view=then.views[viewer],
@@ -150,7 +150,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         asked = self._access.seat_finder(caller, seat)(table)
         if request.prompt_id not in loaded.asked.get(asked, ()):
             raise errors.prompt_closed(request.prompt_id[:40])
-        answer = await self._games.game(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
+        answer = await self._games.rules_of(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
         if request.language:
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
             await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
@@ -162,7 +162,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         seat = optional_seat(request)
         find_seat = self._access.seat_finder(caller, seat)
 
-        async def undo(this: Once) -> Loaded | Answer:
+        async def undo(this: IdempotentRequest) -> Loaded | Answer:
             table_id, _ = await self._access.find(request.table_id)
             await self._access.check_bot_seat(caller, table_id, seat)
             return await self._moves.undo(table_id, find_seat, this)
@@ -177,11 +177,11 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     ) -> play_pb2.ProposeTakebackResponse:
         """Propose to take back."""
 
-        def respond(table: TableState, version: int) -> play_pb2.ProposeTakebackResponse:
+        def respond(table: Table, version: int) -> play_pb2.ProposeTakebackResponse:
             takeback = None if table.proposal is None else takeback_for(table.proposal)
             return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
 
-        async def propose(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+        async def propose(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
             return await self._takebacks.propose(table_id, player_id, request.choices or 1, this)
 
         return await self._do(request, context, play_pb2.ProposeTakebackResponse, respond, propose)
@@ -191,10 +191,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     ) -> play_pb2.AnswerTakebackResponse:
         """Accept or decline."""
 
-        def respond(_: TableState, version: int) -> play_pb2.AnswerTakebackResponse:
+        def respond(_: Table, version: int) -> play_pb2.AnswerTakebackResponse:
             return play_pb2.AnswerTakebackResponse(version=version)
 
-        async def answer(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+        async def answer(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
             return await self._takebacks.answer(table_id, player_id, request.takeback, this, accept=request.accept)
 
         return await self._do(request, context, play_pb2.AnswerTakebackResponse, respond, answer)
@@ -202,10 +202,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def SetPause(self, request: play_pb2.SetPauseRequest, context: Context) -> play_pb2.SetPauseResponse:
         """Wish a pause, or to go on."""
 
-        def respond(table: TableState, version: int) -> play_pb2.SetPauseResponse:
+        def respond(table: Table, version: int) -> play_pb2.SetPauseResponse:
             return play_pb2.SetPauseResponse(version=version, paused=bool(table.paused))
 
-        async def wish(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+        async def wish(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
             return await self._moves.set_pause(table_id, player_id, this, paused=request.paused)
 
         return await self._do(request, context, play_pb2.SetPauseResponse, respond, wish)
@@ -213,10 +213,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def SetVacation(self, request: play_pb2.SetVacationRequest, context: Context) -> play_pb2.SetVacationResponse:
         """Go away, or come back."""
 
-        def respond(_: TableState, version: int) -> play_pb2.SetVacationResponse:
+        def respond(_: Table, version: int) -> play_pb2.SetVacationResponse:
             return play_pb2.SetVacationResponse(version=version)
 
-        async def go(table_id: str, player_id: str, this: Once) -> Loaded | Answer:
+        async def go(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
             return await self._moves.set_vacation(table_id, player_id, this, away=request.away)
 
         return await self._do(request, context, play_pb2.SetVacationResponse, respond, go)
@@ -224,7 +224,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def Resign(self, request: play_pb2.ResignRequest, context: Context) -> play_pb2.ResignResponse:
         """Give up the seat."""
 
-        def respond(_: TableState, version: int) -> play_pb2.ResignResponse:
+        def respond(_: Table, version: int) -> play_pb2.ResignResponse:
             return play_pb2.ResignResponse(version=version)
 
         return await self._do(request, context, play_pb2.ResignResponse, respond, self._moves.resign)
@@ -232,7 +232,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         """End the game that everybody else has left."""
 
-        def respond(_: TableState, version: int) -> play_pb2.ClaimEndResponse:
+        def respond(_: Table, version: int) -> play_pb2.ClaimEndResponse:
             return play_pb2.ClaimEndResponse(version=version)
 
         return await self._do(request, context, play_pb2.ClaimEndResponse, respond, self._moves.claim_end)
@@ -242,14 +242,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         request: Message,
         context: Context,
         kind: type[R],
-        respond: Callable[[TableState, int], R],
-        work: Callable[[str, str, Once], Awaitable[Loaded | Answer]],
+        respond: Callable[[Table, int], R],
+        work: Callable[[str, str, IdempotentRequest], Awaitable[Loaded | Answer]],
     ) -> R:
         """Have a player do something at a table that has started; the answer is made of it and the player's version."""
         caller = self._access.caller(context)
         player_id = caller.player.id
 
-        async def do(this: Once) -> Loaded | Answer:
+        async def do(this: IdempotentRequest) -> Loaded | Answer:
             found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009
             _check_started(found.table)
             return await work(found.table.id, player_id, this)
@@ -290,7 +290,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         loaded, _ = await self._access.load(caller, request.table_id)
         _check_started(loaded.table)
         viewer = loaded.table.playing_seat(caller.player.id)
-        seen = await self._keeper.seen_by(viewer, loaded)
+        seen = await self._repository.seen_by(viewer, loaded)
         return play_pb2.GetRecordResponse(record=await self._records.record(viewer, seen))
 
     async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
@@ -300,7 +300,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         text = checked_message(request.text)
         checked_request_id(request.request_id)
 
-        async def say(this: Once) -> Loaded | Answer:
+        async def say(this: IdempotentRequest) -> Loaded | Answer:
             found, _ = await self._access.load(caller, request.table_id)
             return await self._chat.say(found.table.id, player, text, this)
 
@@ -318,7 +318,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give what was said."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        seen = await self._keeper.seen_by(loaded.table.playing_seat(caller.player.id), loaded)
+        seen = await self._repository.seen_by(loaded.table.playing_seat(caller.player.id), loaded)
         messages = await self._chat.seen(seen.table)
         return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 
@@ -363,7 +363,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         try:
             checked_request_id(request.request_id)
             table_id, _ = await self._access.find(request.table_id)
-            game = (await self._keeper.recall(table_id)).table.game
+            game = (await self._repository.recall(table_id)).table.game
             seat = optional_seat(request)
             structlog.contextvars.bind_contextvars(request=request.request_id, seat=seat)
             await self._access.check_bot_seat(caller, table_id, seat)
@@ -372,7 +372,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
                 self._access.seat_finder(caller, seat),
                 request.prompt_id,
                 request.picks,
-                once(self._access.who(caller, seat), request.request_id, request),
+                idempotent_request(self._access.who(caller, seat), request.request_id, request),
             )
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
@@ -410,6 +410,6 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         )
 
 
-def _check_started(table: TableState) -> None:
+def _check_started(table: Table) -> None:
     if table.stage in (Stage.OPEN, Stage.CLOSED):
         raise errors.table_not_started()

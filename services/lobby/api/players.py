@@ -5,8 +5,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
 from services.lobby.api.access import Access, Context
 from services.lobby.api.wording import checked_player_name
-from services.lobby.table import Person
-from services.lobby.tokens import Tokens, new_player_id
+from services.lobby.identity.person import Person
+from services.lobby.identity.tokens import Tokens, new_player_id
 
 
 class PlayerServicer(players_pb2_grpc.PlayerServiceServicer):

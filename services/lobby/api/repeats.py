@@ -9,10 +9,10 @@ from google.protobuf.message import Message
 from services.lobby import errors
 from services.lobby.api.access import Access
 from services.lobby.api.requests import checked_request_id
-from services.lobby.keeper import Keeper, Loaded
-from services.lobby.once import Once, once
-from services.lobby.playing import Change
+from services.lobby.repository.requests import IdempotentRequest, idempotent_request
+from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
+from services.lobby.table.playing import Change
 from services.serving import GalaxyError
 
 R = TypeVar("R", bound=Message)
@@ -21,10 +21,10 @@ R = TypeVar("R", bound=Message)
 class Repeats:
     """Does what requests ask for, each once."""
 
-    def __init__(self, access: Access, keeper: Keeper) -> None:
+    def __init__(self, access: Access, repository: TableRepository) -> None:
         """Take what finds tables, and the tables."""
         self._access = access
-        self._keeper = keeper
+        self._repository = repository
 
     async def answer(
         self,
@@ -32,7 +32,7 @@ class Repeats:
         request: Message,
         kind: type[R],
         respond: Callable[[Change], R],
-        work: Callable[[Once], Awaitable[Loaded | Answer]],
+        work: Callable[[IdempotentRequest], Awaitable[Loaded | Answer]],
     ) -> R:
         """Do somebody's work and answer by what changed, or as the first request under this id was answered.
 
@@ -47,7 +47,7 @@ class Repeats:
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
             structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
-        this = once(who, request_id, request, keep)
+        this = idempotent_request(who, request_id, request, keep)
         try:
             result = await work(this)
         except errors.Unavailable:
@@ -60,11 +60,11 @@ class Repeats:
             result = earlier
         return kind.FromString(result.response) if isinstance(result, Answer) else made[-1]
 
-    async def _earlier(self, request: Message, this: Once) -> Answer | None:
+    async def _earlier(self, request: Message, this: IdempotentRequest) -> Answer | None:
         if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
             return None
         try:
             table_id, _ = await self._access.find(getattr(request, "table_id"))  # noqa: B009  # as above
         except errors.Missing:
             return None
-        return await self._keeper.answered(table_id, this)
+        return await self._repository.answered(table_id, this)

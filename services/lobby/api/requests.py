@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
-from services.lobby.seating import is_table_id
-from services.lobby.table import Spectators, TimeControl
+from services.lobby.table.ids import is_table_id
+from services.lobby.table.state import Spectators, TimeControl
 
 REQUEST_ID = (8, 64)
 MOST_DELAY = 100

@@ -15,11 +15,11 @@ import structlog
 
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
-from services.lobby.heartbeat import Heartbeat, Pulse
+from services.lobby.api.heartbeat import Heartbeat, Pulse
+from services.lobby.identity.tokens import Caller
 from services.lobby.tasks import end_tasks
-from services.lobby.tokens import Caller
-from services.lobby.watcher import Watcher
-from services.lobby.watching import Watching
+from services.lobby.watching.tables import Watching
+from services.lobby.watching.watcher import Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 

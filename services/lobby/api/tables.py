@@ -8,27 +8,31 @@ from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxy.rules.v1 import rules_pb2
-from services.lobby import errors, listing, seating
+from services.lobby import errors
 from services.lobby.api import requests
 from services.lobby.api.access import Access, Context, optional_seat
+from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.repeats import Repeats
 from services.lobby.api.wording import TABLE_NAME, checked_name
-from services.lobby.bots import BotDesk
-from services.lobby.heartbeat import Heartbeat
-from services.lobby.keeper import Keeper, Loaded, Step
-from services.lobby.lobby_watch import LobbyWatcher, LobbyWatching
-from services.lobby.moves import Moves
-from services.lobby.notices import NoticeReader, Notices
-from services.lobby.once import Once
-from services.lobby.playing import Change
-from services.lobby.presets import PRESETS
-from services.lobby.rematches import Rematches
+from services.lobby.commands.moves import Moves
+from services.lobby.commands.rematches import Rematches
+from services.lobby.identity.person import Person
+from services.lobby.identity.tokens import Caller
+from services.lobby.projection.sentences import Phrasebooks
+from services.lobby.projection.tables import is_turn_of, my_table_for, table_for, time_control_for
+from services.lobby.repository import listing
+from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.repository.tables import Loaded, Step, TableRepository
 from services.lobby.rules import Directory
-from services.lobby.sentences import Phrasebooks
-from services.lobby.sight import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.store import Answer
-from services.lobby.table import Person, TableState, TimeControl
-from services.lobby.tokens import Caller
+from services.lobby.table import seating
+from services.lobby.table.ids import new_table_id
+from services.lobby.table.playing import Change
+from services.lobby.table.presets import PRESETS
+from services.lobby.table.state import Table, TimeControl
+from services.lobby.watching.bots import BotDesk
+from services.lobby.watching.lobby import LobbyWatcher, LobbyWatching
+from services.lobby.watching.notices import NoticeReader, Notices
 
 # A response that is made of a table.
 R = TypeVar("R", bound=Any)
@@ -43,7 +47,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self,
         *,
         access: Access,
-        keeper: Keeper,
+        repository: TableRepository,
         games: Directory,
         moves: Moves,
         bots: BotDesk,
@@ -54,7 +58,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> None:
         """Take everything that there is to do with tables."""
         self._access = access
-        self._keeper = keeper
+        self._repository = repository
         self._games = games
         self._moves = moves
         self._bots = bots
@@ -62,8 +66,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._notices = notices
         self._phrasebooks = phrasebooks
         self._heartbeat = heartbeat
-        self._rematches = Rematches(keeper, bots)
-        self._repeats = Repeats(access, keeper)
+        self._rematches = Rematches(repository, bots)
+        self._repeats = Repeats(access, repository)
 
     async def ListGames(  # named by the contract, as are all below
         self, request: tables_pb2.ListGamesRequest, context: Context
@@ -72,7 +76,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         del request, context
         answer = tables_pb2.ListGamesResponse()
         for name in self._games.names:
-            game = self._games.game(name)
+            game = self._games.rules_of(name)
             description = game.description or rules_pb2.DescribeResponse(game=name, title=name.capitalize())
             answer.games.add(description=description, available=game.available, bots=await self._bots.bots_of(name))
         for preset in PRESETS:
@@ -85,7 +89,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> tables_pb2.GetComponentsResponse:
         """Give a game's catalogue."""
         del context
-        catalogue = await self._games.game(request.game).components(request.pack_digest)
+        catalogue = await self._games.rules_of(request.game).components(request.pack_digest)
         if request.language:
             sentences = await self._phrasebooks.of(request.game, request.pack_digest, request.language)
             await sentences.components(catalogue.components)
@@ -102,7 +106,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> tables_pb2.CheckOptionsResponse:
         """Say what a form may offer."""
         del context
-        form = await self._games.game(request.game).option_form(request.seats, request.options)
+        form = await self._games.rules_of(request.game).option_form(request.seats, request.options)
         return tables_pb2.CheckOptionsResponse(form=form)
 
     async def CreateTable(
@@ -111,11 +115,11 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Open a table."""
         player = self._access.caller(context).player
 
-        async def create(this: Once) -> Loaded | Answer:
+        async def create(this: IdempotentRequest) -> Loaded | Answer:
             table_id, earlier = await self._claimed(this)
             if earlier is not None:
                 return earlier
-            return await self._keeper.create(await self._new_table(table_id, player, request), this)
+            return await self._repository.create(await self._new_table(table_id, player, request), this)
 
         def respond(change: Change) -> tables_pb2.CreateTableResponse:
             return tables_pb2.CreateTableResponse(table=table_for(player.id, change.table))
@@ -134,13 +138,13 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """List tables, newest first."""
         caller = self._access.caller(context)
         wanted = listing.Wanted(
-            games=(self._games.game(request.game).name,) if request.game else self._games.names,
+            games=(self._games.rules_of(request.game).name,) if request.game else self._games.names,
             stages=requests.states(request.states),
             player_id=caller.player.id if request.mine else "",
             fulfils=lambda table: not request.free_seats or any(seat.free for seat in table.seats),
         )
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
-        tables, more = await listing.page(self._keeper.store, wanted, before=before, size=size)
+        tables, more = await listing.page(self._repository.store, wanted, before=before, size=size)
         answer = tables_pb2.ListTablesResponse(tables=[table_for(caller.player.id, table) for table in tables])
         if more is not None:
             answer.next_page_token = requests.page_token(more)
@@ -158,7 +162,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             fulfils=lambda table: not request.your_turn or is_turn_of(player_id, table),
         )
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
-        tables, more = await listing.page(self._keeper.store, wanted, before=before, size=size)
+        tables, more = await listing.page(self._repository.store, wanted, before=before, size=size)
         answer = tables_pb2.ListMyTablesResponse(tables=[my_table_for(player_id, table) for table in tables])
         if more is not None:
             answer.next_page_token = requests.page_token(more)
@@ -169,10 +173,10 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         player = self._access.caller(context).player
         taken = 0
 
-        async def work(this: Once) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             table_id, invited = await self._access.find(request.table_id)
 
-            def join(table: TableState) -> TableState:
+            def join(table: Table) -> Table:
                 nonlocal taken
                 table, taken = seating.join(
                     table,
@@ -180,11 +184,11 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
                     wanted=optional_seat(request),
                     entropy=request.entropy,
                     invited=invited,
-                    now=self._keeper.now(),
+                    now=self._repository.now(),
                 )
                 return table
 
-            return await self._keeper.change(table_id, _step(join), this)
+            return await self._repository.change(table_id, _step(join), this)
 
         def respond(change: Change) -> tables_pb2.JoinTableResponse:
             return tables_pb2.JoinTableResponse(table=table_for(player.id, change.table), seat=taken)
@@ -197,8 +201,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Free the caller's seat."""
         caller = self._access.caller(context)
 
-        def leave(table: TableState) -> TableState:
-            return seating.leave(table, caller.player.id, now=self._keeper.now())
+        def leave(table: Table) -> Table:
+            return seating.leave(table, caller.player.id, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.LeaveTableResponse, leave)
 
@@ -206,14 +210,14 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Note whether the caller is ready."""
         caller = self._access.caller(context)
 
-        def get_ready(table: TableState) -> TableState:
+        def get_ready(table: Table) -> Table:
             return seating.set_ready(
                 table,
                 caller.player.id,
                 ready=request.ready,
                 entropy=request.entropy,
                 seen=request.version,
-                now=self._keeper.now(),
+                now=self._repository.now(),
             )
 
         return await self._change(caller, request, tables_pb2.SetReadyResponse, get_ready)
@@ -223,18 +227,18 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         player_id, taken = caller.player.id, 0
 
-        def add(table: TableState) -> TableState:
+        def add(table: Table) -> Table:
             nonlocal taken
             wanted = optional_seat(request)
-            table, taken = seating.add_bot(table, player_id, request.bot, wanted=wanted, now=self._keeper.now())
+            table, taken = seating.add_bot(table, player_id, request.bot, wanted=wanted, now=self._repository.now())
             return table
 
-        async def work(this: Once) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             table = (await self._access.load(caller, request.table_id))[0].table
             if table.host.id != player_id:
                 raise errors.not_host()
             await self._bots.check_offered(table.game, request.bot)
-            return await self._keeper.change(table.id, _step(add), this)
+            return await self._repository.change(table.id, _step(add), this)
 
         def respond(change: Change) -> tables_pb2.AddBotResponse:
             return tables_pb2.AddBotResponse(table=table_for(player_id, change.table), seat=taken)
@@ -245,8 +249,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Send a bot away."""
         caller = self._access.caller(context)
 
-        def remove(table: TableState) -> TableState:
-            return seating.remove_bot(table, caller.player.id, request.seat, now=self._keeper.now())
+        def remove(table: Table) -> Table:
+            return seating.remove_bot(table, caller.player.id, request.seat, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.RemoveBotResponse, remove)
 
@@ -256,8 +260,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Send a person away."""
         caller = self._access.caller(context)
 
-        def kick(table: TableState) -> TableState:
-            return seating.kick(table, caller.player.id, request.seat, now=self._keeper.now())
+        def kick(table: Table) -> Table:
+            return seating.kick(table, caller.player.id, request.seat, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.KickPlayerResponse, kick)
 
@@ -267,7 +271,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         name = checked_name(request.name, TABLE_NAME)
         spectators = requests.spectators(request.spectators) if request.HasField("spectators") else None
 
-        async def work(this: Once) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             found = (await self._access.load(caller, request.table_id))[0].table
             control = None
             if request.HasField("time_control"):
@@ -278,7 +282,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
                 seating.check_editable(table, caller.player.id)
                 seats = request.seats if request.HasField("seats") else len(table.seats)
                 options = dict(request.options.values) if request.HasField("options") else table.options
-                options = await self._games.game(table.game).check_options(seats, options)
+                options = await self._games.rules_of(table.game).check_options(seats, options)
                 edited = seating.edit(
                     table,
                     caller.player.id,
@@ -287,11 +291,11 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
                     control=control,
                     seats=seats,
                     spectators=spectators,
-                    now=self._keeper.now(),
+                    now=self._repository.now(),
                 )
                 return Change(edited, None, (), ())
 
-            return await self._keeper.change(found.id, step, this)
+            return await self._repository.change(found.id, step, this)
 
         return await self._answer(caller, request, tables_pb2.EditTableResponse, work)
 
@@ -301,7 +305,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Begin the game."""
         caller = self._access.caller(context)
 
-        async def start(this: Once) -> Loaded | Answer:
+        async def start(this: IdempotentRequest) -> Loaded | Answer:
             table_id = (await self._access.load(caller, request.table_id))[0].table.id
             return await self._moves.start(table_id, caller.player.id, this)
 
@@ -311,7 +315,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Open a table like a finished one."""
         caller = self._access.caller(context)
 
-        async def rematch(this: Once) -> Loaded | Answer:
+        async def rematch(this: IdempotentRequest) -> Loaded | Answer:
             found = (await self._access.load(caller, request.table_id))[0].table
             return await self._rematches.rematch(found.id, caller.player.id, request.entropy, this)
 
@@ -353,7 +357,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         player_id, table_id, invited = caller.player.id, "", False
         if request.game:
-            self._games.game(request.game)
+            self._games.rules_of(request.game)
         if request.table_id:
             loaded, invited = await self._access.load(caller, request.table_id)
             table_id, invited = loaded.table.id, invited or caller.hosts_bots
@@ -378,19 +382,21 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         finally:
             self._watching.leave(watcher)
 
-    async def _change(
-        self, caller: Caller, request: Message, kind: type[R], change: Callable[[TableState], TableState]
-    ) -> R:
+    async def _change(self, caller: Caller, request: Message, kind: type[R], change: Callable[[Table], Table]) -> R:
         """Change a table that the caller may know of, and answer with it as it is then."""
 
-        async def work(this: Once) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             table_id = (await self._access.load(caller, getattr(request, "table_id")))[0].table.id  # noqa: B009
-            return await self._keeper.change(table_id, _step(change), this)
+            return await self._repository.change(table_id, _step(change), this)
 
         return await self._answer(caller, request, kind, work)
 
     async def _answer(
-        self, caller: Caller, request: Message, kind: type[R], work: Callable[[Once], Awaitable[Loaded | Answer]]
+        self,
+        caller: Caller,
+        request: Message,
+        kind: type[R],
+        work: Callable[[IdempotentRequest], Awaitable[Loaded | Answer]],
     ) -> R:
         """Do the work for the caller, and answer with the table that came of it."""
 
@@ -400,27 +406,27 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
         return await self._repeats.answer(caller.player.id, request, kind, respond, work)
 
-    async def _claimed(self, this: Once) -> tuple[str, Loaded | Answer | None]:
+    async def _claimed(self, this: IdempotentRequest) -> tuple[str, Loaded | Answer | None]:
         """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
-        table_id = seating.new_table_id()
+        table_id = new_table_id()
         if not this.content:
             return table_id, None
-        known = await self._keeper.store.table_of_request(this.identity, table_id, kept=_REMEMBERED)
+        known = await self._repository.store.table_of_request(this.identity, table_id, kept=_REMEMBERED)
         if known == table_id:
             return table_id, None
-        answer = await self._keeper.answered(known, this)
+        answer = await self._repository.answered(known, this)
         if answer is not None:
             return known, answer
         try:
-            loaded = await self._keeper.load(known)
+            loaded = await self._repository.load(known)
         except errors.Missing:
             return known, None
         # It does not remember any more how the request was answered.
         this.answered_by(Change(loaded.table, None, (), ()))
         return known, loaded
 
-    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> TableState:
-        game = self._games.game(request.game)
+    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> Table:
+        game = self._games.rules_of(request.game)
         name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
         control = await self._control(game.name, request.time_control)
         seating.checked_entropy(request.entropy)
@@ -436,7 +442,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             control=control,
             entropy=request.entropy,
             spectators=requests.spectators(request.spectators),
-            now=self._keeper.now(),
+            now=self._repository.now(),
         )
 
     async def _control(self, game: str, message: tables_pb2.TimeControl) -> TimeControl:
@@ -447,7 +453,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         return control
 
 
-def _step(change: Callable[[TableState], TableState]) -> Step:
+def _step(change: Callable[[Table], Table]) -> Step:
     async def step(loaded: Loaded) -> Change:
         return Change(change(loaded.table), None, (), ())
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from services.lobby import errors
-from services.lobby.lookalikes import imitates
+from services.lobby.identity.lookalikes import imitates
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)

@@ -10,35 +10,35 @@ is the model behind the ratings; `archive.py` is what others call.
 from services.lobby.archive.archive import Archive
 from services.lobby.archive.engine import VARIABLE, read_url
 from services.lobby.archive.entries import (
-    Contents,
+    ArchivedContents,
+    ArchivedGame,
+    ArchivedSeat,
+    ArchivingOutcome,
     Found,
-    Game,
     HistoryQuery,
     Moment,
-    Outcome,
+    PlayerRating,
     Result,
-    Seat,
-    Standing,
-    StoredEvent,
     Who,
 )
 from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.archive.skill import Skill
+from services.lobby.table.events import StoredEvent
 
 __all__ = [
     "VARIABLE",
     "Archive",
-    "Contents",
+    "ArchivedContents",
+    "ArchivedGame",
+    "ArchivedSeat",
+    "ArchivingOutcome",
     "Found",
-    "Game",
     "HistoryQuery",
     "LeaderboardKey",
     "Moment",
-    "Outcome",
+    "PlayerRating",
     "Result",
-    "Seat",
     "Skill",
-    "Standing",
     "StoredEvent",
     "Who",
     "read_url",

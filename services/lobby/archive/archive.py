@@ -17,7 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from services.lobby import errors
 from services.lobby.archive import games, histories, ratings
 from services.lobby.archive.engine import open_engine, read_url, reading, writing
-from services.lobby.archive.entries import Contents, Found, Game, HistoryQuery, Moment, Outcome, Standing, Who
+from services.lobby.archive.entries import (
+    ArchivedContents,
+    ArchivedGame,
+    ArchivingOutcome,
+    Found,
+    HistoryQuery,
+    Moment,
+    PlayerRating,
+    Who,
+)
 from services.lobby.archive.migrating import migrate
 from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
@@ -59,7 +68,7 @@ class Archive:
         await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
         self._engine.dispose()
 
-    async def add(self, game: Game, contents: Contents) -> Outcome:
+    async def add(self, game: ArchivedGame, contents: ArchivedContents) -> ArchivingOutcome:
         """Archive and rate a game, once; one that is there gets newer contents if these are newer."""
         return await self._run(writing, games.add, game, contents)
 
@@ -79,7 +88,7 @@ class Archive:
         """A game's serialized record."""
         return await self._run(reading, games.record, table_id)
 
-    async def summary(self, table_id: str) -> Game | None:
+    async def summary(self, table_id: str) -> ArchivedGame | None:
         """A game without its contents."""
         return await self._run(reading, histories.summary, table_id)
 
@@ -87,11 +96,13 @@ class Archive:
         """A player's games, latest first."""
         return await self._run(reading, histories.history, query)
 
-    async def ratings(self, who: Who) -> list[Standing]:
+    async def ratings(self, who: Who) -> list[PlayerRating]:
         """A player's ratings, by game."""
         return await self._run(reading, ratings.of_player, who)
 
-    async def leaderboard(self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int) -> list[Standing]:
+    async def leaderboard(
+        self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
+    ) -> list[PlayerRating]:
         """The best players of a game, those behind `after`."""
         return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from services.lobby.archive.skill import Skill
+from services.lobby.table.events import StoredEvent
 
 # Ends that say nothing about who played better.
 _UNDECIDED = frozenset({game_pb2.END_REASON_STALLED, game_pb2.END_REASON_CLOSED_BY_OPERATOR})
@@ -19,14 +20,6 @@ class Who(NamedTuple):
 
     bot: bool
     id: str
-
-
-class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """An event of a table's history, as the store has it."""
-
-    number: int
-    told_by: bytes
-    payload: bytes
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -41,7 +34,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class ArchivedSeat:
     """A seat of a finished game; `score` is a serialized `SeatScore`. The skills are unset where it is not rated."""
 
     who: Who
@@ -54,7 +47,7 @@ class Seat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class ArchivedGame:
     """A finished game."""
 
     table_id: str
@@ -74,7 +67,7 @@ class Game:
     invitation: str | None = None
     # A number of `galaxy.rules.v1.EndReason`; 0 for games that ended before reasons were told.
     end_reason: int = 0
-    seats: Sequence[Seat]
+    seats: Sequence[ArchivedSeat]
 
     @property
     def rated(self) -> bool:
@@ -91,14 +84,14 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Contents:
+class ArchivedContents:
     """The bytes of a game: its serialized record, and the table."""
 
     record: bytes
     moment: Moment
 
 
-class Outcome(Enum):
+class ArchivingOutcome(Enum):
     """What became of a game that was to be archived."""
 
     ADDED = "added"
@@ -135,11 +128,11 @@ class Found(NamedTuple):
     """A game of a history and its place in the archive."""
 
     ordinal: int
-    game: Game
+    game: ArchivedGame
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlayerRating:
     """How good somebody is at one game, and how often they played and won it rated."""
 
     game: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Column, Connection, Select, insert, select, update
 
-from services.lobby.archive.entries import Contents, Game, Moment, Outcome
+from services.lobby.archive.entries import ArchivedContents, ArchivedGame, ArchivingOutcome, Moment
 from services.lobby.archive.ratings import rate_seats
 from services.lobby.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS
 
@@ -14,7 +14,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)
 
 
-def add(connection: Connection, game: Game, contents: Contents) -> Outcome:
+def add(connection: Connection, game: ArchivedGame, contents: ArchivedContents) -> ArchivingOutcome:
     """Archive and rate a game, once; a game that is there only gets newer contents. The transaction must write.
 
     Raises `ValueError` for another game under the id of one that is there: neither may be lost.
@@ -27,10 +27,10 @@ def add(connection: Connection, game: Game, contents: Contents) -> Outcome:
         if present.finished != game.finished:
             raise ValueError("another game with this table's id is in the archive")
         if present.version >= game.version:
-            return Outcome.PRESENT
+            return ArchivingOutcome.PRESENT
         connection.execute(update(GAMES).where(GAMES.c.ordinal == present.ordinal).values(version=game.version))
         connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == present.ordinal).values(packed))
-        return Outcome.UPDATED
+        return ArchivingOutcome.UPDATED
     ordinal = connection.execute(insert(GAMES).values(_game_row(game)).returning(GAMES.c.ordinal)).scalar_one()
     seats = [
         {
@@ -53,7 +53,7 @@ def add(connection: Connection, game: Game, contents: Contents) -> Outcome:
     connection.execute(insert(CONTENTS).values(ordinal=ordinal, **packed))
     if game.rated:
         rate_seats(connection, game.game, ordinal, [(seat.who, seat.name, seat.rank) for seat in game.seats])
-    return Outcome.ADDED
+    return ArchivingOutcome.ADDED
 
 
 def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
@@ -83,5 +83,5 @@ def _content(column: Column[bytes], table_id: str) -> Select[bytes]:
     return select(column).join(GAMES, GAMES.c.ordinal == CONTENTS.c.ordinal).where(GAMES.c.table_id == table_id)
 
 
-def _game_row(game: Game) -> dict[str, object]:
+def _game_row(game: ArchivedGame) -> dict[str, object]:
     return {column.name: getattr(game, column.name) for column in GAMES.c if column.name != "ordinal"}

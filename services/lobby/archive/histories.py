@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
-from services.lobby.archive.entries import Found, Game, HistoryQuery, Result, Seat, Who
+from services.lobby.archive.entries import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Who
 from services.lobby.archive.schema import GAMES, OPTIONS, SEATS, AnyRow
 from services.lobby.archive.skill import Skill
 
 
-def summary(connection: Connection, table_id: str) -> Game | None:
+def summary(connection: Connection, table_id: str) -> ArchivedGame | None:
     """One game."""
     row = connection.execute(select(GAMES).where(GAMES.c.table_id == table_id)).one_or_none()
     return None if row is None else _games(connection, [row])[0].game
@@ -57,7 +57,7 @@ def _sat(who: Who) -> ColumnElement[bool]:
 def _games(connection: Connection, rows: Sequence[AnyRow]) -> list[Found]:
     """Put games together from their rows and those of their seats and options."""
     ordinals = [row.ordinal for row in rows]
-    seats: dict[int, list[Seat]] = {ordinal: [] for ordinal in ordinals}
+    seats: dict[int, list[ArchivedSeat]] = {ordinal: [] for ordinal in ordinals}
     options: dict[int, dict[str, str]] = {ordinal: {} for ordinal in ordinals}
     in_order = select(SEATS).where(SEATS.c.ordinal.in_(ordinals)).order_by(SEATS.c.ordinal, SEATS.c.number)
     for row in connection.execute(in_order):
@@ -68,8 +68,8 @@ def _games(connection: Connection, rows: Sequence[AnyRow]) -> list[Found]:
     return [Found(row.ordinal, _game(row, seats[row.ordinal], options[row.ordinal])) for row in rows]
 
 
-def _game(row: AnyRow, seats: list[Seat], options: dict[str, str]) -> Game:
-    return Game(
+def _game(row: AnyRow, seats: list[ArchivedSeat], options: dict[str, str]) -> ArchivedGame:
+    return ArchivedGame(
         table_id=row.table_id,
         version=row.version,
         name=row.name,
@@ -89,9 +89,9 @@ def _game(row: AnyRow, seats: list[Seat], options: dict[str, str]) -> Game:
     )
 
 
-def _seat(row: AnyRow) -> Seat:
+def _seat(row: AnyRow) -> ArchivedSeat:
     rated = row.mean_after is not None
-    return Seat(
+    return ArchivedSeat(
         who=Who(row.bot, row.who),
         name=row.name,
         resigned=row.resigned,

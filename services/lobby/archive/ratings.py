@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from services.lobby.archive.entries import Standing, Who
+from services.lobby.archive.entries import PlayerRating, Who
 from services.lobby.archive.schema import GAMES, RATINGS, SEATS, AnyRow
 from services.lobby.archive.skill import NEWCOMER, Skill, rate
 
@@ -40,7 +40,7 @@ def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[
     """Let a game count: change the ratings of its players, and note at its seats what they were and are."""
     players = list(dict.fromkeys(who for who, _, _ in seats))
     rows = connection.execute(select(RATINGS).where(RATINGS.c.game == game, or_(*map(_is, players))))
-    known = {standing.who: standing for standing in map(_standing, rows)}
+    known = {rating.who: rating for rating in map(_rating, rows)}
     skills = rate([(who, rank) for who, _, rank in seats], {who: known[who].skill for who in known})
     names = {who: name for who, name, _ in seats}
     for who in players:
@@ -80,7 +80,7 @@ def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[
 
 def recompute(connection: Connection) -> Recomputed:
     """Forget all ratings and rate every game again, in order. The transaction must write."""
-    before = {_key(standing): standing for standing in map(_standing, connection.execute(select(RATINGS)))}
+    before = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
     connection.execute(delete(RATINGS))
     rated, last = 0, 0
     while True:
@@ -103,19 +103,19 @@ def recompute(connection: Connection) -> Recomputed:
         for row in games:
             rate_seats(connection, row.game, row.ordinal, seats[row.ordinal])
         rated, last = rated + len(games), games[-1].ordinal
-    after = {_key(standing): standing for standing in map(_standing, connection.execute(select(RATINGS)))}
+    after = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
     return Recomputed(rated, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys()))
 
 
-def of_player(connection: Connection, who: Who) -> list[Standing]:
+def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
     """A player's ratings, by game."""
     rows = connection.execute(select(RATINGS).where(_is(who)).order_by(RATINGS.c.game))
-    return [_standing(row) for row in rows]
+    return [_rating(row) for row in rows]
 
 
 def leaderboard(
     connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
-) -> list[Standing]:
+) -> list[PlayerRating]:
     """The best players of a game, those behind `after`; of equal ones people come first, then by id."""
     query = select(RATINGS).where(RATINGS.c.game == game)
     if not bots:
@@ -124,7 +124,7 @@ def leaderboard(
         tied = tuple_(RATINGS.c.bot, RATINGS.c.who) > tuple_(*after.who)
         query = query.where(or_(RATINGS.c.value < after.value, and_(RATINGS.c.value == after.value, tied)))
     rows = connection.execute(query.order_by(RATINGS.c.value.desc(), RATINGS.c.bot, RATINGS.c.who).limit(most))
-    return [_standing(row) for row in rows]
+    return [_rating(row) for row in rows]
 
 
 def _is(who: Who) -> ColumnElement[bool]:
@@ -135,8 +135,8 @@ def _values(skill: Skill, name: str) -> dict[str, object]:
     return {"name": name, "mean": skill.mean, "deviation": skill.deviation, "value": skill.value}
 
 
-def _standing(row: AnyRow) -> Standing:
-    return Standing(
+def _rating(row: AnyRow) -> PlayerRating:
+    return PlayerRating(
         game=row.game,
         who=Who(row.bot, row.who),
         name=row.name,
@@ -146,5 +146,5 @@ def _standing(row: AnyRow) -> Standing:
     )
 
 
-def _key(standing: Standing) -> tuple[str, Who]:
-    return standing.game, standing.who
+def _key(rating: PlayerRating) -> tuple[str, Who]:
+    return rating.game, rating.who

@@ -17,12 +17,12 @@ from contextlib import asynccontextmanager
 import structlog
 
 from services.lobby.app import new_origin
-from services.lobby.archive import Archive, Outcome
-from services.lobby.finished import to_archive
+from services.lobby.archive import Archive, ArchivingOutcome
 from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
+from services.lobby.repository.finished import to_archive
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
-from services.lobby.table import Stage, TableState
+from services.lobby.table.state import Stage, Table
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -109,9 +109,9 @@ class Archiver:
             _log.exception("archiving_failed", table=claimed.table_id)
         finally:
             GAMES_ARCHIVED.labels(game, outcome).inc()
-        if outcome == Outcome.ADDED.value:
+        if outcome == ArchivingOutcome.ADDED.value:
             ARCHIVE_LATENESS.observe((self._now() - claimed.deadline) / 1000)
-        return outcome in (Outcome.ADDED.value, Outcome.UPDATED.value)
+        return outcome in (ArchivingOutcome.ADDED.value, ArchivingOutcome.UPDATED.value)
 
     async def _archive_one(self, table_id: str) -> tuple[str, str]:
         """Archive a table; gives its game and what came of it."""
@@ -128,7 +128,7 @@ class Archiver:
         return table.game, outcome.value
 
 
-def _check_whole(table: TableState, events: int) -> None:
+def _check_whole(table: Table, events: int) -> None:
     if table.stage != Stage.FINISHED or events != table.events:
         raise ValueError(f"not a whole finished table: stage {table.stage.name}, {events} of {table.events} events")
 

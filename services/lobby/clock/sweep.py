@@ -13,11 +13,11 @@ import structlog
 
 from services.lobby import errors
 from services.lobby.app import new_origin
-from services.lobby.keeper import Keeper
+from services.lobby.clock.overdue import SHARE, Overdue
 from services.lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
-from services.lobby.outages import Outages
-from services.lobby.overdue import SHARE, Overdue
-from services.lobby.renewal import Renewal
+from services.lobby.repository.outages import Outages
+from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.tables import TableRepository
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
@@ -39,11 +39,11 @@ MOST_SECONDS = 20.0
 class Sweep:
     """Acts on tables whose time is up."""
 
-    def __init__(self, keeper: Keeper, overdue: Overdue, outages: Outages) -> None:
+    def __init__(self, repository: TableRepository, overdue: Overdue, outages: Outages) -> None:
         """Take the tables, what is done at them, and when nothing could be."""
         self._outages = outages
-        self._keeper = keeper
-        self._store: Store = keeper.store
+        self._repository = repository
+        self._store: Store = repository.store
         self._overdue = overdue
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -54,7 +54,7 @@ class Sweep:
         try:
             while time.perf_counter() - started < MOST_SECONDS:
                 await self._outages.beat()
-                due, backlog = await self._store.claim(now=self._keeper.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
+                due, backlog = await self._store.claim(now=self._repository.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
                 DEADLINE_BACKLOG.set(backlog)
                 if not due:
                     break
@@ -83,10 +83,10 @@ class Sweep:
             await self._store.forget_deadline(due.table_id)
             acted = 0
         if acted:
-            DEADLINE_LATENESS.observe((self._keeper.now() - due.deadline) / 1000)
+            DEADLINE_LATENESS.observe((self._repository.now() - due.deadline) / 1000)
             _log.debug("deadline_acted_on", table=due.table_id, times=acted)
         if acted == SHARE:
-            await self._store.rest(due.table_id, until=self._keeper.now() + REST_MILLISECONDS)
+            await self._store.rest(due.table_id, until=self._repository.now() + REST_MILLISECONDS)
         else:
             await self._store.release(due.table_id)
         return "acted" if acted else "settled"
@@ -97,14 +97,14 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.ti
     """Connect to store and rules, and take it apart in the end."""
     store = Store(settings.redis_url, origin=new_origin())
     games = Directory(settings.games, streams=settings.rules_streams)
-    keeper = Keeper(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
+    repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()
     games.start()
     try:
         await games.probed()
-        outages = Outages(keeper)
-        overdue = Overdue(keeper, games, outages.playable, most_silent=settings.most_silent)
-        yield Sweep(keeper, overdue, outages)
+        outages = Outages(repository)
+        overdue = Overdue(repository, games, outages.playable, most_silent=settings.most_silent)
+        yield Sweep(repository, overdue, outages)
     finally:
         await games.close()
         await store.close()

@@ -1,26 +1,28 @@
 """The lobby's side of rules services: finding them, talking to them, surviving them."""
 
-from services.lobby.rules.directory import Directory
-from services.lobby.rules.game import (
+from services.lobby.rules.client import (
     Asked,
-    Game,
+    HeldPosition,
     Moved,
-    Position,
+    RulesClient,
     Started,
+    Viewer,
     Viewers,
     Views,
     prompts_by_seat,
     viewers_of,
     views_of,
 )
+from services.lobby.rules.directory import Directory
 
 __all__ = [
     "Asked",
     "Directory",
-    "Game",
+    "HeldPosition",
     "Moved",
-    "Position",
+    "RulesClient",
     "Started",
+    "Viewer",
     "Viewers",
     "Views",
     "prompts_by_seat",

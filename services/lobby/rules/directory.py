@@ -11,7 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from services.lobby import errors
 from services.lobby.metrics import RULES_AVAILABLE
-from services.lobby.rules.game import Game
+from services.lobby.rules.client import RulesClient
 from services.lobby.tasks import end_tasks
 from services.serving import open_channel
 
@@ -29,7 +29,7 @@ class Directory:
     def __init__(self, targets: Mapping[str, str], *, streams: int = 1) -> None:
         """Take gRPC targets by game name, and the number of streams a game."""
         self._channels = {name: open_channel(target) for name, target in targets.items()}
-        self._games = {name: Game(name, channel, streams=streams) for name, channel in self._channels.items()}
+        self._games = {name: RulesClient(name, channel, streams=streams) for name, channel in self._channels.items()}
         self._probes: list[asyncio.Task[None]] = []
         self._unprobed = set(self._games)
         self._all_probed = asyncio.Event()
@@ -39,7 +39,7 @@ class Directory:
         """Names of all configured games."""
         return tuple(self._games)
 
-    def game(self, name: str) -> Game:
+    def rules_of(self, name: str) -> RulesClient:
         """A configured game, whether it answers or not. Raises UNKNOWN_GAME."""
         try:
             return self._games[name]
@@ -67,7 +67,7 @@ class Directory:
         for game in self._games.values():
             await game.close()
 
-    async def _probe_forever(self, game: Game) -> None:
+    async def _probe_forever(self, game: RulesClient) -> None:
         health: Any = health_pb2_grpc.HealthStub(self._channels[game.name])
         while True:
             available = await self._probe(game, health)
@@ -80,7 +80,7 @@ class Directory:
                 self._all_probed.set()
             await asyncio.sleep(PROBE_SECONDS if available else RETRY_SECONDS)
 
-    async def _probe(self, game: Game, health: Any) -> bool:  # noqa: ANN401  # stubs lack the aio side
+    async def _probe(self, game: RulesClient, health: Any) -> bool:  # noqa: ANN401  # stubs lack the aio side
         try:
             answer = await health.Check(health_pb2.HealthCheckRequest(), timeout=_PROBE_TIMEOUT)
             if answer.status != health_pb2.HealthCheckResponse.SERVING:

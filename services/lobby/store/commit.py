@@ -7,10 +7,11 @@ from hashlib import blake2b
 
 from msgspec import msgpack
 
-from services.lobby.message import Message, encode_message
 from services.lobby.store import keys
 from services.lobby.store.wire import Argument
-from services.lobby.table import Stage, TableState, concerned, encode, seating_changed
+from services.lobby.table.ids import shard_of
+from services.lobby.table.message import ChatMessage, encode_message
+from services.lobby.table.state import Stage, Table, concerned, encode, seating_changed
 
 # Identities remembered a table: a repeat older than this many changes of its table is a stranger. No more than
 # what Redis keeps in its compact form.
@@ -21,10 +22,6 @@ KEPT_MESSAGES = 100
 # what of it the asker does not count, since others did it in secret; and the last event.
 _SECRET_BITS, _EVENT_BITS = 15, 17
 _MOST_SECRET, _MOST_EVENTS = (1 << _SECRET_BITS) - 1, (1 << _EVENT_BITS) - 1
-
-# First letter of a stored event: who told it.
-GAME_EVENT = b"g"
-LOBBY_EVENT = b"l"
 
 
 @dataclass(frozen=True)
@@ -42,8 +39,8 @@ class Answer:
 class Commit:
     """A table before (unless new) and after, and what else the change says."""
 
-    before: TableState | None
-    after: TableState
+    before: Table | None
+    after: Table
     # Who asks; the same identity is accepted once.
     identity: bytes
     # Digest of what is asked for, and what a repeat is answered with; empty where nobody will ask again.
@@ -58,7 +55,7 @@ class Commit:
     # The seat that is answered.
     mover: int | None = None
     # What was said.
-    message: Message | None = None
+    message: ChatMessage | None = None
 
 
 def request_identity(who: str, request_id: str) -> bytes:
@@ -87,7 +84,7 @@ def answer_of(score: bytes | float, content: bytes = b"", response: bytes = b"")
 def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `commit.lua`. `kept_closed` are milliseconds that a closed table is kept."""
     after = commit.after
-    shard = keys.shard_of(after.id)
+    shard = shard_of(after.id)
     names = [
         keys.table(after.id),
         keys.events(after.id),
@@ -129,7 +126,7 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
     return names, arguments
 
 
-def feed_entry(before: TableState | None, after: TableState, *, origin: bytes) -> bytes:
+def feed_entry(before: Table | None, after: Table, *, origin: bytes) -> bytes:
     """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
     seating = seating_changed(before, after)
     players = "\0".join(sorted(concerned(before, after, seating=seating))).encode()
@@ -157,11 +154,9 @@ def read_feed_entry(entry: bytes) -> News:
     return News(origin, int(version), kind == b"s", table_id.decode(), named)
 
 
-def _index_operations(
-    before: TableState | None, after: TableState, kept_closed: int
-) -> Iterator[tuple[str, str, str, str]]:
+def _index_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
     """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
-    shard, table_id, created = keys.shard_of(after.id), after.id, str(after.created)
+    shard, table_id, created = shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", table_id
     yield from _over_operations(before, after, kept_closed)
@@ -185,11 +180,9 @@ def _index_operations(
         yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
 
 
-def _over_operations(
-    before: TableState | None, after: TableState, kept_closed: int
-) -> Iterator[tuple[str, str, str, str]]:
+def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
     """Commands that lead to a table's end in the store."""
-    shard = keys.shard_of(after.id)
+    shard = shard_of(after.id)
     if before is not None and before.version == after.version:
         return
     if after.stage == Stage.FINISHED:
@@ -215,7 +208,7 @@ def _list_operations(commit: Commit) -> Iterator[tuple[str, str, str, Argument]]
         yield "LTRIM", keys.past(after.id), str(-1 - after.spectators.delay), "-1"
 
 
-def encode_past(table: TableState, position: bytes) -> bytes:
+def encode_past(table: Table, position: bytes) -> bytes:
     """A table as it stood, with its position."""
     return msgpack.encode((encode(table), position))
 
@@ -225,9 +218,9 @@ def decode_past(stored: bytes) -> tuple[bytes, bytes]:
     return msgpack.decode(stored, type=tuple[bytes, bytes])
 
 
-def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
+def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
-    shard = keys.shard_of(table.id)
+    shard = shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id), keys.requests(table.id)]
     names += [keys.contents(table.id), keys.chat(table.id), keys.past(table.id)]
     if table.invitation:
@@ -238,11 +231,11 @@ def forget_operations(table: TableState) -> tuple[list[str], list[Argument]]:
     return [*names, *sets], [str(table.version), table.id, str(len(names))]
 
 
-def _index(shard: int, table: TableState) -> str:
+def _index(shard: int, table: Table) -> str:
     return keys.index(shard, private=table.private, stage=table.stage, game=table.game)
 
 
-def _players(table: TableState | None) -> set[str]:
+def _players(table: Table | None) -> set[str]:
     """Who finds a table among their own: those who sit there and its host, unless they left it and it was closed."""
     if table is None:
         return set()
@@ -250,7 +243,7 @@ def _players(table: TableState | None) -> set[str]:
     return seated if table.stage == Stage.CLOSED else seated | {table.host.id}
 
 
-def _running_bots(table: TableState | None) -> set[tuple[str, int]]:
+def _running_bots(table: Table | None) -> set[tuple[str, int]]:
     if table is None or table.stage != Stage.RUNNING:
         return set()
     return {(seat.bot, number) for number, seat in enumerate(table.seats) if seat.bot}

@@ -20,6 +20,7 @@ from services.lobby.metrics import FEED_ENTRIES
 from services.lobby.store import keys
 from services.lobby.store.commit import News, read_feed_entry
 from services.lobby.store.wire import AWAY, Client, connect
+from services.lobby.table.ids import SHARDS
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
@@ -44,7 +45,7 @@ class Feed:
 
     async def start(self) -> None:
         """Note where the feeds end now, and read on from there."""
-        shards = list(range(keys.SHARDS))
+        shards = list(range(SHARDS))
         groups = [[shard] for shard in shards] if isinstance(self._client, RedisCluster) else [shards]
         cursors = [{keys.feed(shard): await self._last_entry(keys.feed(shard)) for shard in group} for group in groups]
         self._tasks = [

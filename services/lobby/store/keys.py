@@ -30,17 +30,11 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
 """
 
-import zlib
+from services.lobby.table.ids import shard_of
 
-SHARDS = 64
 OFFERS = "offers"
 BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
-
-
-def shard_of(name: str) -> int:
-    """The shard of a table id or an invitation code."""
-    return zlib.crc32(name.encode()) % SHARDS
 
 
 def tag(shard: int) -> str:

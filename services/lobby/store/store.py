@@ -9,21 +9,23 @@ from importlib import resources
 from typing import Any
 
 from services.lobby import errors
-from services.lobby.message import Message, decode_message
 from services.lobby.metrics import COMMIT_SECONDS, commits
-from services.lobby.outage import Outage
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, answer_of, decode_past, forget_operations, script_arguments
 from services.lobby.store.script import Script
 from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
-from services.lobby.table import Stage, TableState, decode
+from services.lobby.table.events import StoredEvent
+from services.lobby.table.ids import SHARDS, shard_of
+from services.lobby.table.message import ChatMessage, decode_message
+from services.lobby.table.outage import Outage
+from services.lobby.table.state import Stage, Table, decode
 
 # More than a table of one shard that opened in the same millisecond as another.
 _OUTAGES_KEPT = 500
 _TIES = 16
 
 
-class Outcome(Enum):
+class CommitOutcome(Enum):
     """What became of a commit."""
 
     DONE = "done"
@@ -37,7 +39,7 @@ class Outcome(Enum):
 class Committed:
     """What became of a commit; `answer` tells what a repeated identity had led to."""
 
-    outcome: Outcome
+    outcome: CommitOutcome
     answer: Answer | None = None
 
 
@@ -45,18 +47,9 @@ class Committed:
 class Stored:
     """A table as the store has it; `standing` is empty and `position` too before the start."""
 
-    table: TableState
+    table: Table
     standing: bytes
     position: bytes
-
-
-@dataclass(frozen=True)
-class StoredEvent:
-    """An event of a table's history: its number, who told it (GAME_EVENT or LOBBY_EVENT), the serialized event."""
-
-    number: int
-    told_by: bytes
-    payload: bytes
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Offer:
+class BotOffer:
     """A bot that a host offers through some lobby process."""
 
     game: str
@@ -124,16 +117,16 @@ class Store:
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
         word, *earlier = await self._commit.run(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started)
-        outcome = Outcome(word.decode())
+        outcome = CommitOutcome(word.decode())
         commits(outcome.value).inc()
-        return Committed(outcome, answer_of(*earlier) if outcome is Outcome.REPEATED else None)
+        return Committed(outcome, answer_of(*earlier) if outcome is CommitOutcome.REPEATED else None)
 
     async def load(self, table_id: str) -> Stored | None:
         """One table with all that is needed to play on, or None."""
         meta, standing, position = await self._wire.run("HMGET", keys.table(table_id), "meta", "standing", "position")
         return None if meta is None else Stored(decode(meta), standing or b"", position or b"")
 
-    async def load_states(self, table_ids: Sequence[str]) -> list[TableState | None]:
+    async def load_states(self, table_ids: Sequence[str]) -> list[Table | None]:
         """Tables without their games, in the order asked for; None for those that are gone."""
         metas = await self._wire.run_all([("HGET", keys.table(table_id), "meta") for table_id in table_ids])
         return [None if meta is None else decode(meta) for meta in metas]
@@ -176,7 +169,7 @@ class Store:
         entries: list[bytes] = await self._wire.run("LRANGE", keys.choices(table_id), 0, -1)
         return entries
 
-    async def messages(self, table_id: str) -> list[Message]:
+    async def messages(self, table_id: str) -> list[ChatMessage]:
         """The last messages of a table, in order."""
         return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
 
@@ -201,7 +194,7 @@ class Store:
         return await self._newest(
             [
                 keys.index(shard, private=False, stage=stage, game=game)
-                for shard in range(keys.SHARDS)
+                for shard in range(SHARDS)
                 for game, stage in pairs
             ],
             before,
@@ -212,13 +205,11 @@ class Store:
         self, player_id: str, *, before: tuple[int, str] | None, most: int
     ) -> list[tuple[int, str]]:
         """Tables that a player belongs to by (created, id), newest first, those before a given one."""
-        return await self._newest([keys.player(shard, player_id) for shard in range(keys.SHARDS)], before, most)
+        return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[str, int]]:
         """Seats that a bot has in running games: table ids and seat numbers."""
-        commands: list[tuple[Argument, ...]] = [
-            ("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(keys.SHARDS)
-        ]
+        commands: list[tuple[Argument, ...]] = [("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(SHARDS)]
         found = []
         for members in await self._wire.run_all(commands):
             for member in members:
@@ -233,7 +224,7 @@ class Store:
             for game in games
             for stage in Stage
             for private in (False, True)
-            for shard in range(keys.SHARDS)
+            for shard in range(SHARDS)
         ]
         counts = dict.fromkeys(((game, stage) for game, stage, _ in wanted), 0)
         sizes = await self._wire.run_all([("ZCARD", key) for _, _, key in wanted])
@@ -264,7 +255,7 @@ class Store:
         stats = [node.get(name, {}) for node in nodes for name in ("cmdstat_evalsha", "cmdstat_eval")]
         return sum(int(each.get("calls", 0)) for each in stats), sum(int(each.get("usec", 0)) for each in stats) / 1e6
 
-    async def refresh_offers(self, offers: Iterable[Offer], *, until: int) -> None:
+    async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
         """Say that hosts at this process offer bots, until a time in milliseconds."""
         members: list[Argument] = []
         for offer in offers:
@@ -272,18 +263,18 @@ class Store:
         if members:
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
-    async def withdraw_offers(self, offers: Iterable[Offer]) -> None:
+    async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
         """Say that hosts at this process no longer offer these."""
         members = [self._offer_member(offer) for offer in offers]
         if members:
             await self._wire.run("ZREM", keys.OFFERS, *members)
 
-    async def offers(self, *, now: int) -> set[Offer]:
+    async def offers(self, *, now: int) -> set[BotOffer]:
         """All bots on offer at any process."""
         _, members = await self._wire.run_all(
             [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
         )
-        return {Offer(*member.decode().split("\0")[:3]) for member in members}
+        return {BotOffer(*member.decode().split("\0")[:3]) for member in members}
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
@@ -294,15 +285,15 @@ class Store:
 
     async def release(self, table_id: str) -> None:
         """Give a claim back."""
-        await self._wire.run("ZREM", keys.leases(keys.shard_of(table_id)), table_id)
+        await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
     async def rest(self, table_id: str, *, until: int) -> None:
         """Let a claimed table wait: nobody else claims it before."""
-        await self._wire.run("ZADD", keys.leases(keys.shard_of(table_id)), until, table_id)
+        await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
     async def forget_deadline(self, table_id: str) -> None:
         """Drop the deadline of a table that does not exist."""
-        await self._wire.run("ZREM", keys.deadlines(keys.shard_of(table_id)), table_id)
+        await self._wire.run("ZREM", keys.deadlines(shard_of(table_id)), table_id)
 
     async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` finished tables a shard to archive them, for `lease` milliseconds.
@@ -316,29 +307,29 @@ class Store:
 
         If it still is at that version it need not be archived any more, and may be forgotten from `until` on.
         """
-        shard = keys.shard_of(table_id)
+        shard = shard_of(table_id)
         names = [keys.table(table_id), keys.finished(shard), keys.archiving(shard), keys.retention(shard)]
         await self._archived.run(names, [str(version), table_id, str(until)])
 
-    async def expired(self, *, now: int, most: int = 100) -> list[TableState]:
+    async def expired(self, *, now: int, most: int = 100) -> list[Table]:
         """Up to `most` tables a shard whose time to be kept has passed."""
         members = await self._wire.run_all(
-            [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(keys.SHARDS)]
+            [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
         table_ids = [member.decode() for shard in members for member in shard]
         tables = dict(zip(table_ids, await self.load_states(table_ids), strict=True))
         for table_id in [table_id for table_id, table in tables.items() if table is None]:
-            await self._wire.run("ZREM", keys.retention(keys.shard_of(table_id)), table_id)
+            await self._wire.run("ZREM", keys.retention(shard_of(table_id)), table_id)
         return [table for table in tables.values() if table is not None]
 
-    async def archive_again(self, table: TableState) -> None:
+    async def archive_again(self, table: Table) -> None:
         """Have a finished table archived instead of forgotten."""
-        shard = keys.shard_of(table.id)
+        shard = shard_of(table.id)
         # In this order: between the two it is in both, never in none.
         await self._wire.run("ZADD", keys.finished(shard), table.finished, table.id)
         await self._wire.run("ZREM", keys.retention(shard), table.id)
 
-    async def forget(self, table: TableState) -> bool:
+    async def forget(self, table: Table) -> bool:
         """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
         return bool(await self._forget.run(*forget_operations(table)))
 
@@ -346,10 +337,7 @@ class Store:
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
     ) -> tuple[list[Due], int]:
         answers = await self._claim.run_many(
-            [
-                ([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)])
-                for shard in range(keys.SHARDS)
-            ]
+            [([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)]) for shard in range(SHARDS)]
         )
         due = [
             Due(table_id.decode(), int(float(since)))
@@ -368,5 +356,5 @@ class Store:
         ]
         return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
 
-    def _offer_member(self, offer: Offer) -> bytes:
+    def _offer_member(self, offer: BotOffer) -> bytes:
         return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), self.origin))

@@ -1,0 +1,97 @@
+"""Signs of life on streams that have nothing to tell, and the end of those whose token has expired.
+
+One timer serves all streams of the process. It goes round in small steps, so that never all of them wake at once, and
+comes to each twice in the time that a stream may be silent. A stream that has told something since the last visit is
+not woken at all.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sized
+from contextlib import contextmanager
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from services.lobby import errors
+from services.lobby.identity.tokens import Caller
+from services.lobby.projection.tables import timestamp
+from services.lobby.tasks import end_tasks
+
+# Steps of one round. A round takes half the time that a stream may be silent.
+_STEPS = 16
+
+
+class Pulse:
+    """A stream as the heartbeat sees it. `wake` has its loop look here; `check` and `beats` are for that loop."""
+
+    __slots__ = ("_clock", "_due", "_expires", "_quiet", "_wake")
+
+    def __init__(self, caller: Caller, wake: Callable[[], None], clock: Callable[[], float]) -> None:
+        self._expires = caller.expires
+        self._wake = wake
+        self._clock = clock
+        self._quiet = False
+        self._due = False
+
+    def check(self) -> None:
+        """Raise TOKEN_EXPIRED once the caller's token has: nothing is told or done for it any more."""
+        if self._expires <= self._clock():
+            raise errors.token_expired()
+
+    def beats(self, told: Sized) -> bool:
+        """Whether a heartbeat is due after what was told just now: only where that was nothing."""
+        beats = self._due and not told
+        self._due = False
+        if told or beats:
+            self._quiet = False
+        return beats
+
+    def visit(self) -> None:
+        """The timer comes by: wake the stream if it has been silent since last time, or if its token has expired."""
+        if not self._due and (self._quiet or self._expires <= self._clock()):
+            self._due = True
+            self._wake()
+        self._quiet = True
+
+
+class Heartbeat:
+    """All streams of a process. `start` before use, `close` after."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
+        """Take how long a stream may be silent, and the clock, in seconds since the epoch."""
+        self._step = seconds / 2 / _STEPS
+        self._clock = clock
+        self._rounds: tuple[set[Pulse], ...] = tuple(set() for _ in range(_STEPS))
+        self._next = 0
+        self._timer: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to go round."""
+        self._timer = asyncio.create_task(self._go_round(), name="heartbeat")
+
+    def now(self) -> Timestamp:
+        """The time as streams carry it."""
+        return timestamp(int(self._clock() * 1000))
+
+    async def close(self) -> None:
+        """Stop."""
+        await end_tasks([self._timer])
+
+    @contextmanager
+    def stream(self, caller: Caller, wake: Callable[[], None]) -> Iterator[Pulse]:
+        """A stream of a caller, while it lasts."""
+        pulse = Pulse(caller, wake, self._clock)
+        # Evenly over the steps, whenever streams come.
+        place = self._rounds[self._next]
+        self._next = (self._next + 1) % _STEPS
+        place.add(pulse)
+        try:
+            yield pulse
+        finally:
+            place.discard(pulse)
+
+    async def _go_round(self) -> None:
+        while True:
+            for place in self._rounds:
+                await asyncio.sleep(self._step)
+                for pulse in place:
+                    pulse.visit()

@@ -1,0 +1,109 @@
+"""What the clock does at a table whose time is up: it plays defaults, hands seats over, ends what nobody plays.
+
+Each act is one step of `TableRepository.change`, as a player's choice is, and looks at the table anew: whoever is
+killed between two of them has done the first, and whoever comes next goes on from there.
+"""
+
+from collections.abc import Callable
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby import errors
+from services.lobby.commands.moves import apply, close, in_play, nobody
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.rules import Directory, HeldPosition, Moved
+from services.lobby.table import endings, pauses, playing, seating, timing
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table
+from services.serving import GalaxyError
+
+# A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
+SHARE = 50
+
+
+class Overdue:
+    """The clock's acts."""
+
+    def __init__(
+        self, repository: TableRepository, games: Directory, playable: Callable[[str], bool], *, most_silent: int
+    ) -> None:
+        """Take the tables and the games, and of which games players can reach the tables now: only there it acts.
+
+        `most_silent` is how many choices in a row all who play may let pass before their game ends.
+        """
+        self._repository = repository
+        self._games = games
+        self._playable = playable
+        self._most_silent = most_silent
+
+    async def act(self, table_id: str) -> int:
+        """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
+        for acted in range(SHARE):
+            try:
+                await self._repository.change(table_id, self._act_once)
+            except _NothingToDoError:
+                return acted
+        return SHARE
+
+    async def _act_once(self, loaded: Loaded) -> Change:
+        now = self._repository.now()
+        table = loaded.table
+        if not self._playable(table.game):
+            raise errors.game_unavailable(table.game)
+        if not table.deadline or table.deadline > now:
+            return _given_back(loaded, now)
+        if table.stage == Stage.OPEN:
+            return Change(seating.close(table, now=now), None, (), ())
+        table, standing, position = in_play(loaded)
+        if table.proposal is not None and table.proposal.deadline <= now:
+            return playing.end_proposal(table, standing, None, now=now)
+        return pauses.over_by_now(table, now=now) or await self._play_on_or_end(loaded, table, standing, position)
+
+    async def _play_on_or_end(
+        self, loaded: Loaded, table: Table, standing: rules_pb2.Standing, position: HeldPosition
+    ) -> Change:
+        """Play the defaults of a seat that is out of time, unless the game ends with that."""
+        now = self._repository.now()
+        overdue = timing.overdue(table, now)
+        if endings.deserted(table) or not (overdue or table.control.ticks):
+            closed = await self._close(table, position, game_pb2.END_REASON_ABANDONED)
+            return playing.end_in_silence(table, closed, now=now)
+        if not overdue:
+            raise _NothingToDoError
+        seat = overdue[0]
+        reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
+        if reason is not None:
+            return playing.end_by_clock(table, await self._close(table, position, reason), seat, now=now)
+        moves = await self._play_defaults(table, standing, position, seat)
+        return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
+
+    async def _play_defaults(
+        self, table: Table, standing: rules_pb2.Standing, position: HeldPosition, seat: int
+    ) -> list[tuple[game_pb2.Choice, Moved]]:
+        """Answer each open prompt of a seat by its default, as far as it stays open."""
+        moves: list[tuple[game_pb2.Choice, Moved]] = []
+        for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
+            if moves:
+                last = moves[-1][1]
+                if all(still.id != prompt.id for still in last.standing.prompts):
+                    continue
+                position = last.position
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
+            moves.append((choice, await apply(self._games, table, position, choice, nobody(table, seat))))
+        return moves
+
+    async def _close(self, table: Table, position: HeldPosition, reason: endings.Reason) -> Moved:
+        return await close(self._games, table, position, reason, nobody(table, None))
+
+
+def _given_back(loaded: Loaded, now: int) -> Change:
+    """Tell of an outage whose time was given back to a table that is not due any more."""
+    if not loaded.compensated:
+        raise _NothingToDoError
+    return pauses.give_back(loaded.table, now=now)
+
+
+class _NothingToDoError(GalaxyError):
+    """The table is as it should be. A refusal like others, so that the repository makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing is to be done.")

@@ -1,0 +1,67 @@
+"""Talk at a table: bounded in length, pace and memory.
+
+A message is a change of its table like any other, so that it has its place in the table's versions and is told by the
+same stream. The store keeps the last `KEPT_MESSAGES` of a table. How fast somebody talks is judged by those, within the
+commit: several lobby processes together let through no more than one.
+"""
+
+from msgspec.structs import replace
+
+from services.lobby import errors
+from services.lobby.identity.person import Person
+from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.store import Answer
+from services.lobby.table.message import ChatMessage
+from services.lobby.table.playing import Change
+from services.lobby.table.seating import check_name
+from services.lobby.table.state import Stage, Table
+
+# So many messages of one person at one table in so many seconds.
+MOST_MESSAGES, SECONDS = 5, 10
+
+
+class Chat:
+    """What is said at tables."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        """Take the tables."""
+        self._repository = repository
+        self._store = repository.store
+
+    async def say(self, table_id: str, player: Person, text: str, request: IdempotentRequest) -> Loaded | Answer:
+        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_STARTED, GAME_OVER."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, now = loaded.table, self._repository.now()
+            seat = table.playing_seat(player.id)
+            _check_may_talk(table, seat)
+            if table.seat_of(player.id) is None:
+                # Nobody speaks from beside the table under a name that looks like one on it.
+                check_name(table, player.name)
+            recent = [
+                message
+                for message in await self._store.messages(table_id)
+                if message.player.id == player.id and message.time > now - SECONDS * 1_000
+            ]
+            if len(recent) >= MOST_MESSAGES:
+                free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
+                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
+            number = table.messages + 1
+            said = ChatMessage(number=number, time=now, player=player, seat=seat, text=text)
+            return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
+
+        return await self._repository.change(table_id, step, request)
+
+    async def seen(self, table: Table) -> list[ChatMessage]:
+        """All messages that are kept of those that had been said when the table stood like this."""
+        return [message for message in await self._store.messages(table.id) if message.number <= table.messages]
+
+
+def _check_may_talk(table: Table, seat: int | None) -> None:
+    if table.stage == Stage.FINISHED:
+        raise errors.game_over()
+    if table.stage == Stage.CLOSED:
+        raise errors.table_started()
+    if seat is None and not table.spectators.chat:
+        raise errors.chat_not_allowed()

@@ -1,0 +1,246 @@
+"""Moves at running tables: the game's start, a player's choice, undo and resignation, the end that the last one claims.
+
+Each is one step of `TableRepository.change`: look at the table, ask the rules, put together what follows. Callers have
+made sure who is asking and that they may know of the table.
+"""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby import errors
+from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.rules import Directory, HeldPosition, Moved, Viewers
+from services.lobby.store import Answer
+from services.lobby.table import endings, pauses, playing, seating
+from services.lobby.table.journal import told_since
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table
+
+# A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
+# game that goes on for ever.
+MOST_EVENTS = 20_000
+
+# Finds the seat that the caller plays at a table, or raises NOT_SEATED.
+SeatFinder: TypeAlias = Callable[[Table], int]
+
+
+def nobody(_: Table, __: int | None) -> Viewers:
+    """No views: nobody watches through this process."""
+    return Viewers()
+
+
+class Moves:
+    """What can happen at a running table."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        games: Directory,
+        viewers: Callable[[Table, int | None], Viewers] = nobody,
+    ) -> None:
+        """Take the tables, the games, and whose views are to be built when a seat (None: the start) moves a table."""
+        self._repository = repository
+        self._games = games
+        self._viewers = viewers
+
+    async def start(self, table_id: str, player_id: str, request: IdempotentRequest | None = None) -> Loaded | Answer:
+        """The host begins the game."""
+
+        async def step(loaded: Loaded) -> Change:
+            table = loaded.table
+            seating.check_startable(table, player_id)
+            started = await self._games.rules_of(table.game).new_game(
+                table.id,
+                seats=len(table.seats),
+                options=table.options,
+                seed=table.seed,
+                entropy=[seat.entropy for seat in table.seats],
+                viewers=self._viewers(table, None),
+            )
+            return playing.start(table, started, now=self._repository.now())
+
+        return await self._repository.change(table_id, step, request)
+
+    async def submit(
+        self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], request: IdempotentRequest
+    ) -> "Accepted":
+        """A seat answers a prompt; the same request again gets the first answer."""
+
+        async def step(loaded: Loaded) -> Change:
+            seat = find_seat(loaded.table)
+            table, _, position = unpaused(loaded)
+            # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
+            if prompt_id not in loaded.asked.get(seat, ()):
+                raise errors.prompt_closed(prompt_id)
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
+            viewers = self._viewers(table, seat)
+            moved = await apply(self._games, table, position, choice, viewers)
+            return playing.choose(table, loaded.asked, [(choice, moved)], by_clock=False, now=self._repository.now())
+
+        changed = await self._repository.change(table_id, step, request)
+        if isinstance(changed, Answer):
+            return Accepted(changed.version, changed.last_event, repeated=True)
+        version = changed.table.version_for(find_seat(changed.table))
+        return Accepted(version, changed.table.events, repeated=False)
+
+    async def undo(
+        self, table_id: str, find_seat: SeatFinder, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer:
+        """A seat takes back its last choice."""
+
+        async def step(loaded: Loaded) -> Change:
+            seat = find_seat(loaded.table)
+            table, _, position = unpaused(loaded)
+            check_history(table)
+            moved = await self._games.rules_of(table.game).undo(table.id, position, seat, self._viewers(table, seat))
+            await self._check_withdrawable(table, moved.withdrawn)
+            return playing.undo(table, seat, moved, now=self._repository.now())
+
+        return await self._repository.change(table_id, step, request)
+
+    async def resign(self, table_id: str, player_id: str, request: IdempotentRequest | None = None) -> Loaded | Answer:
+        """A person gives up their seat."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, standing, position = in_play(loaded)
+            seat = table.seat_of(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if table.seats[seat].resigned:
+                raise errors.already_resigned()
+            reason = endings.of_resigning(table, seat)
+            if reason is None:
+                return playing.resign(table, standing, seat, now=self._repository.now())
+            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            return playing.end_by_resigning(table, closed, seat, now=self._repository.now())
+
+        return await self._repository.change(table_id, step, request)
+
+    async def claim_end(
+        self, table_id: str, player_id: str, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer:
+        """The only person left ends the game, and has won it."""
+
+        async def step(loaded: Loaded) -> Change:
+            table, _, position = in_play(loaded)
+            seat = table.playing_seat(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if not endings.may_claim(table, seat):
+                raise errors.end_not_claimable()
+            reason = game_pb2.END_REASON_ABANDONED
+            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            return playing.claim_end(table, closed, seat, now=self._repository.now())
+
+        return await self._repository.change(table_id, step, request)
+
+    async def set_pause(
+        self, table_id: str, player_id: str, request: IdempotentRequest | None = None, *, paused: bool
+    ) -> Loaded | Answer:
+        """A person wishes that the table is paused, or that it goes on."""
+
+        def wish(table: Table, seat: int, now: int) -> Change | None:
+            return pauses.wish_pause(table, seat, paused=paused, now=now)
+
+        return await self._break(table_id, player_id, wish, request, begins=paused)
+
+    async def set_vacation(
+        self, table_id: str, player_id: str, request: IdempotentRequest | None = None, *, away: bool
+    ) -> Loaded | Answer:
+        """A person goes on vacation, or is back."""
+        step = pauses.leave if away else pauses.come_back
+
+        def change(table: Table, seat: int, now: int) -> Change | None:
+            return step(table, seat, now=now)
+
+        return await self._break(table_id, player_id, change, request, begins=away)
+
+    async def _break(
+        self,
+        table_id: str,
+        player_id: str,
+        change: Callable[[Table, int, int], Change | None],
+        request: IdempotentRequest | None,
+        *,
+        begins: bool,
+    ) -> Loaded | Answer:
+        async def step(loaded: Loaded) -> Change:
+            table, _, _ = in_play(loaded)
+            seat = table.playing_seat(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if not self._games.rules_of(table.game).available:
+                # Clocks are stopped as they are; what an outage takes is given back to those that run.
+                raise errors.game_unavailable(table.game)
+            if begins:
+                check_history(table)
+            return change(table, seat, self._repository.now()) or unchanged(table)
+
+        return await self._repository.change(table_id, step, request)
+
+    async def _check_withdrawable(self, table: Table, count: int) -> None:
+        """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
+        if not count:
+            return
+        if told_since(await self._repository.store.events(table.id, 1, table.events), count):
+            raise errors.undo_refused("Something has happened at the table since.")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
+
+    version: int
+    last_event: int
+    repeated: bool
+
+
+async def apply(
+    games: Directory, table: Table, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
+) -> Moved:
+    """Have the rules play a choice. A game that goes on for ever ends with it."""
+    moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers)
+    if moved.standing.over or table.events + len(moved.events) < MOST_EVENTS:
+        return moved
+    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers)
+    return dataclasses.replace(closed, events=moved.events)
+
+
+async def close(
+    games: Directory, table: Table, position: HeldPosition, reason: endings.Reason, viewers: Viewers
+) -> Moved:
+    """Have the rules end a game as it stands."""
+    game = games.rules_of(table.game)
+    return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats))
+
+
+def in_play(loaded: Loaded) -> tuple[Table, rules_pb2.Standing, HeldPosition]:
+    """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED."""
+    table = loaded.table
+    if table.stage == Stage.FINISHED:
+        raise errors.game_over()
+    if table.stage != Stage.RUNNING or loaded.standing is None or loaded.position is None:
+        raise errors.table_not_started()
+    return table, loaded.standing, loaded.position
+
+
+def unpaused(loaded: Loaded) -> tuple[Table, rules_pb2.Standing, HeldPosition]:
+    """What is in play, where it is played now."""
+    if loaded.table.paused:
+        raise errors.table_paused()
+    return in_play(loaded)
+
+
+def check_history(table: Table) -> None:
+    """Keep a history within bounds whose players do and undo the same for ever. Raises HISTORY_FULL."""
+    if table.events >= MOST_EVENTS:
+        raise errors.history_full(MOST_EVENTS)
+
+
+def unchanged(table: Table) -> Change:
+    """The table is as it should be; only the request is remembered."""
+    return Change(table, None, (), ())

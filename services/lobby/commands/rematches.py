@@ -1,0 +1,109 @@
+"""Once more: a table like one that is finished.
+
+The new table's id is committed to the finished table first: whoever asks later, or at the same time at another
+process, finds it there. Then the table is made under that id; if that did not come about (the process died between the
+two), whoever asks next makes it.
+"""
+
+import contextlib
+import dataclasses
+
+from msgspec.structs import replace
+
+from services.lobby import errors
+from services.lobby.commands.moves import unchanged
+from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.store import Answer
+from services.lobby.table import seating
+from services.lobby.table.ids import new_table_id
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table
+from services.lobby.watching.bots import BotDesk
+from services.serving import GalaxyError
+
+
+class Rematches:
+    """Opens tables for those who want to play on."""
+
+    def __init__(self, repository: TableRepository, bots: BotDesk) -> None:
+        """Take the tables, and which bots are on offer."""
+        self._repository = repository
+        self._bots = bots
+
+    async def rematch(
+        self, table_id: str, player_id: str, entropy: bytes, request: IdempotentRequest
+    ) -> Loaded | Answer:
+        """The one rematch of a finished table. Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG."""
+        seating.checked_entropy(entropy)
+        earlier = await self._repository.answered(table_id, request)
+        if earlier is not None:
+            return earlier
+        table = (await self._repository.load(table_id)).table
+        if table.seat_of(player_id) is None:
+            raise errors.not_seated()
+        if table.stage != Stage.FINISHED:
+            raise errors.game_not_over()
+        new = await self._find_ever(table.rematch)
+        if not table.rematch or (new is not None and new.stage == Stage.CLOSED):
+            table = await self._link(table)
+            new = await self._find(table.rematch)
+        new = new if new is not None else await self._make(table, player_id, entropy)
+        return await self._answer(table_id, new, request)
+
+    async def _answer(self, table_id: str, new: Table, request: IdempotentRequest) -> Loaded | Answer:
+        """Have the finished table remember how the request is answered: by the new one."""
+        answer = Change(new, None, (), ())
+
+        async def step(loaded: Loaded) -> Change:
+            return unchanged(loaded.table)
+
+        with contextlib.suppress(errors.Untimely):
+            noted = dataclasses.replace(request, respond=lambda _: request.answered_by(answer))
+            return await self._repository.change(table_id, step, noted)
+        # It is in the archive, where nothing can be added.
+        request.answered_by(answer)
+        return Loaded(new)
+
+    async def _find_ever(self, table_id: str) -> Table | None:
+        """A table, even if it is over and in the archive: its id must never be given to another."""
+        if not table_id:
+            return None
+        with contextlib.suppress(errors.Missing):
+            return (await self._repository.load(table_id)).table
+        return None
+
+    async def _find(self, table_id: str) -> Table | None:
+        return (await self._repository.store.load_states([table_id]))[0] if table_id else None
+
+    async def _link(self, seen: Table) -> Table:
+        """Give the finished table a new rematch, unless somebody has done so since it was seen."""
+
+        async def step(loaded: Loaded) -> Change:
+            table = loaded.table
+            if table.rematch != seen.rematch:
+                raise _LinkedError
+            linked = replace(table, rematch=new_table_id(), version=table.version + 1)
+            return Change(linked, None, (), ())
+
+        with contextlib.suppress(_LinkedError):
+            await self._repository.change(seen.id, step)
+        return (await self._repository.load(seen.id)).table
+
+    async def _make(self, table: Table, player_id: str, entropy: bytes) -> Table:
+        bots = await self._bots.bots_of(table.game)
+        now = self._repository.now()
+        new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)
+        try:
+            await self._repository.create(new)
+        except errors.Unavailable:
+            # Somebody was faster, or the store is away, which loading tells.
+            return (await self._repository.load(new.id)).table
+        return new
+
+
+class _LinkedError(GalaxyError):
+    """The table has another rematch by now. A refusal like others, so that the repository makes sure; stays in here."""
+
+    def __init__(self) -> None:
+        super().__init__("There is a rematch.")

@@ -1,0 +1,1 @@
+"""Who is who: players and their tokens, and names that look like other names."""

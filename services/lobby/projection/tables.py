@@ -1,0 +1,341 @@
+"""What a viewer may see: the only place where messages for players are made from a table.
+
+An allow-list. Everything that leaves the lobby (answers, streams, the record) is put together here field by field;
+what is not named here stays inside; for what the archive tells of past games, `games.py` does the same. Never
+named: the seed before the end, positions, other seats' prompts and private parts, other players' entropy before the
+end.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from google.protobuf import any_pb2
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.rules import Viewer
+from services.lobby.table.endings import may_claim
+from services.lobby.table.events import StoredEvent
+from services.lobby.table.journal import choices_that_hold, events_that_hold
+from services.lobby.table.message import ChatMessage
+from services.lobby.table.state import Proposal, SeatClock, Stage, Table, TableSeat, TimeControl
+
+
+def table_for(player_id: str, table: Table) -> tables_pb2.Table:
+    """A table as a player may see it; the invitation is for those who sit there, and for the host."""
+    seat = table.playing_seat(player_id)
+    if seat is None and table.delayed:
+        table = _as_it_started(table)
+    return tables_pb2.Table(
+        id=table.id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=[_seat(number, seat) for number, seat in enumerate(table.seats)],
+        state=_state(table),
+        visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
+        time_control=time_control_for(table.control),
+        host=table.host.id,
+        created=timestamp(table.created),
+        version=table.version_for(seat),
+        commitment=table.commitment,
+        invitation=table.invitation if table.admits(player_id) else "",
+        pack_digest=table.pack_digest,
+        waiting_for=table.to_move,
+        scores=_scores(table),
+        rematch_of=table.rematch_of,
+        rematch=table.rematch,
+        takeback=_takeback(table),
+        end_reason=_end_reason(table),
+        spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
+    )
+
+
+def my_table_for(player_id: str, table: Table) -> tables_pb2.MyTable:
+    """A table as one of a player's own."""
+    seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
+    mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
+    if plays is not None and table.stage == Stage.RUNNING and table.seats[plays].clock.deadline:
+        mine.deadline.FromMilliseconds(table.seats[plays].clock.deadline)
+    return mine
+
+
+def is_turn_of(player_id: str, table: Table) -> bool:
+    """Whether the table waits for a player."""
+    return table.playing_seat(player_id) in table.to_move
+
+
+def _as_it_started(table: Table) -> Table:
+    """A running table with what was known of it when it started, named here one by one, and nothing else."""
+    return Table(
+        id=table.id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats),
+        stage=table.stage,
+        private=table.private,
+        invitation=table.invitation,
+        control=table.control,
+        host=table.host,
+        created=table.created,
+        version=table.begun,
+        seed=b"",
+        commitment=table.commitment,
+        pack_digest=table.pack_digest,
+        rematch_of=table.rematch_of,
+        spectators=table.spectators,
+    )
+
+
+class Events:
+    """Events of a table, given whole, as each viewer may see them; what several see alike is built once."""
+
+    def __init__(self, whole: Iterable[play_pb2.TableEvent]) -> None:
+        self._whole = list(whole)
+        self._public: dict[int, play_pb2.TableEvent] = {}
+
+    def seen_by(self, viewer: Viewer, first: int, last: int) -> list[play_pb2.TableEvent]:
+        """What a viewer may see of them, from an event number to another."""
+        return [self._seen(viewer, event) for event in self._whole if first <= event.number <= last]
+
+    def _seen(self, viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
+        if any(part.seat == viewer for part in event.event.private_parts):
+            return event_for(viewer, event)
+        public = self._public.get(event.number)
+        if public is None:
+            public = self._public[event.number] = event_for(None, event)
+        return public
+
+
+def update_for(
+    viewer: Viewer,
+    table: Table,
+    standing: rules_pb2.Standing | None,
+    events: Events | None = None,
+    *,
+    now: int,
+    first: int = 1,
+    view: any_pb2.Any | None = None,
+    resync: bool = False,
+    messages: Iterable[ChatMessage] = (),
+) -> play_pb2.TableUpdate:
+    """What a viewer learns of a table at a time, with the events from number `first` on."""
+    return play_pb2.TableUpdate(
+        table_id=table.id,
+        now=timestamp(now),
+        viewer=viewer,
+        events=events.seen_by(viewer, first, table.events) if events is not None else (),
+        last_event=table.events,
+        prompts=_prompts(viewer, standing) if not table.paused else (),
+        view=view,
+        clocks=_clocks(table, viewer),
+        waiting_for=table.to_move,
+        state=_state(table),
+        scores=_scores(table),
+        undoable=(
+            standing is not None and viewer is not None and not table.paused and viewer in standing.undoable_seats
+        ),
+        resync=resync,
+        version=table.version_for(viewer),
+        messages=map(message_for, messages),
+        last_message=table.messages,
+        takeback=_takeback(table),
+        takebacks=table.takebacks,
+        paused=timestamp(table.paused) if table.paused else None,
+        wishes=table.wishes,
+        end_reason=_end_reason(table),
+        may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
+    )
+
+
+def past_update_for(
+    viewer: Viewer,
+    table: Table,
+    standing: rules_pb2.Standing,
+    *,
+    now: int,
+    last_event: int,
+    paused: bool,
+    view: any_pb2.Any | None,
+) -> play_pb2.TableUpdate:
+    """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
+    over = standing.over
+    asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
+    return play_pb2.TableUpdate(
+        table_id=table.id,
+        now=timestamp(now),
+        viewer=viewer,
+        last_event=last_event,
+        prompts=() if paused else _prompts(viewer, standing),
+        view=view,
+        waiting_for=asked,
+        state=tables_pb2.TABLE_STATE_FINISHED if over else tables_pb2.TABLE_STATE_RUNNING,
+        scores=_scores(table) if over else (),
+        undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
+        end_reason=_end_reason(table) if over else game_pb2.END_REASON_UNSPECIFIED,
+    )
+
+
+def hands_for(seats: Iterable[int], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
+    """What seats see, of a game that is over."""
+    return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
+
+
+def message_for(message: ChatMessage) -> play_pb2.ChatMessage:
+    """A message, as everybody sees it."""
+    player = players_pb2.Player(id=message.player.id, name=message.player.name)
+    return play_pb2.ChatMessage(
+        number=message.number, time=timestamp(message.time), player=player, seat=message.seat, text=message.text
+    )
+
+
+def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
+    """An event with at most the viewer's own private part, without sentences that were told with it once."""
+    told = event.event
+    own = [part for part in told.private_parts if viewer is not None and part.seat == viewer]
+    return play_pb2.TableEvent(
+        number=event.number,
+        time=event.time,
+        event=game_pb2.Event(
+            kind=told.kind,
+            seat=told.seat if told.HasField("seat") else None,
+            facts=told.facts,
+            private_parts=[game_pb2.PrivatePart(seat=part.seat, facts=part.facts) for part in own],
+        ),
+        source=event.source,
+        withdrawn=event.withdrawn,
+    )
+
+
+def record_for(
+    viewer: Viewer,
+    table: Table,
+    standing: rules_pb2.Standing | None,
+    journal: Sequence[bytes],
+    history: Sequence[StoredEvent],
+) -> game_pb2.Record:
+    """The record: all of it once the game is over; before, what it was started with and what the viewer saw.
+
+    Its scores are the rules' own, so that the record can be verified; ranks of resigned seats are not moved in it.
+    """
+    over = table.stage == Stage.FINISHED
+    events = events_that_hold(history)
+    if not over:
+        events = [event_for(viewer, play_pb2.TableEvent(event=event)).event for event in events]
+    return game_pb2.Record(
+        game=table.game,
+        rules_version=table.rules_version,
+        pack_digest=table.pack_digest,
+        seats=len(table.seats),
+        options=table.options,
+        seed=table.seed if over else b"",
+        commitment=table.commitment,
+        entropy=[seat.entropy for seat in table.seats] if over else [],
+        choices=choices_that_hold(journal) if over else [],
+        events=events,
+        scores=standing.scores if over and standing is not None else [],
+        end_reason=_end_reason(table),
+    )
+
+
+def _takeback(table: Table) -> tables_pb2.Takeback | None:
+    return None if table.proposal is None else takeback_for(table.proposal)
+
+
+def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
+    """A proposal to take back, as everybody sees it."""
+    return tables_pb2.Takeback(
+        id=proposal.id,
+        seat=proposal.seat,
+        choices=proposal.choices,
+        waiting_for=proposal.waiting,
+        deadline=timestamp(proposal.deadline),
+    )
+
+
+def _prompts(viewer: Viewer, standing: rules_pb2.Standing | None) -> list[game_pb2.Prompt]:
+    if standing is None or viewer is None:
+        return []
+    return [prompt for prompt in standing.prompts if prompt.seat == viewer]
+
+
+def _state(table: Table) -> tables_pb2.TableState.ValueType:
+    return tables_pb2.TableState.ValueType(int(table.stage))
+
+
+def _end_reason(table: Table) -> game_pb2.EndReason.ValueType:
+    return game_pb2.EndReason.ValueType(table.end_reason)
+
+
+def _seat(number: int, seat: TableSeat) -> tables_pb2.Seat:
+    player = seat.player
+    if player is None and seat.bot:
+        return tables_pb2.Seat(number=number, bot=seat.bot, ready=seat.ready)
+    if player is None:
+        return tables_pb2.Seat(number=number)
+    return tables_pb2.Seat(
+        number=number,
+        player=players_pb2.Player(id=player.id, name=player.name),
+        ready=seat.ready,
+        resigned=seat.resigned,
+    )
+
+
+def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
+    """A time control as everybody sees it."""
+    message = tables_pb2.TimeControl(misses_before_handover=control.misses_before_handover, successor=control.successor)
+    if control.ticks:
+        message.grace.FromMilliseconds(control.grace)
+    if control.bank:
+        message.bank.FromMilliseconds(control.bank)
+    if control.vacation:
+        message.vacation.FromMilliseconds(control.vacation)
+    if control.per_move:
+        message.per_move.FromMilliseconds(control.per_move)
+    elif control.initial:
+        message.budget.initial.FromMilliseconds(control.initial)
+        message.budget.increment.FromMilliseconds(control.increment)
+        if control.cap:
+            message.budget.cap.FromMilliseconds(control.cap)
+    return message
+
+
+def _clocks(table: Table, viewer: Viewer) -> list[play_pb2.SeatClock]:
+    """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
+    if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
+        return []
+    return [
+        _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
+    return play_pb2.SeatClock(
+        seat=number,
+        remaining=_duration(clock.remaining),
+        deadline=timestamp(clock.deadline) if clock.deadline else None,
+        misses=clock.misses,
+        bank=_duration(clock.bank) if clock.bank else None,
+        vacation=_duration(clock.vacation) if clock.vacation else None,
+        away_until=timestamp(clock.back) if clock.away else None,
+    )
+
+
+def _scores(table: Table) -> list[game_pb2.SeatScore]:
+    return [game_pb2.SeatScore.FromString(score) for score in table.scores]
+
+
+def _duration(milliseconds: int) -> Duration:
+    duration = Duration()
+    duration.FromMilliseconds(milliseconds)
+    return duration
+
+
+def timestamp(milliseconds: int) -> Timestamp:
+    """A time as messages say it."""
+    moment = Timestamp()
+    moment.FromMilliseconds(milliseconds)
+    return moment

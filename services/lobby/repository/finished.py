@@ -1,0 +1,74 @@
+"""A finished table as it goes into the archive, and back: pure functions."""
+
+from collections.abc import Sequence
+
+from galaxy.lobby.v1 import play_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.archive import ArchivedContents, ArchivedGame, ArchivedSeat, Moment, Who
+from services.lobby.projection.tables import record_for
+from services.lobby.store import Stored
+from services.lobby.table.events import LOBBY_EVENT, StoredEvent
+from services.lobby.table.events import StoredEvent as ArchivedEvent
+from services.lobby.table.state import Table, TableSeat, decode, encode
+
+
+def to_archive(
+    stored: Stored, journal: Sequence[bytes], history: Sequence[StoredEvent]
+) -> tuple[ArchivedGame, ArchivedContents]:
+    """What the archive keeps of a finished table, of which journal and history are given whole."""
+    table = stored.table
+    record = record_for(None, table, rules_pb2.Standing.FromString(stored.standing), journal, history)
+    scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
+    game = ArchivedGame(
+        table_id=table.id,
+        version=table.version,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        host=table.host.id,
+        private=table.private,
+        started=_started(table, history),
+        finished=table.finished,
+        rounds=_rounds(record.events),
+        choices=len(record.choices),
+        rules_version=table.rules_version,
+        pack_digest=table.pack_digest,
+        invitation=table.invitation or None,
+        end_reason=table.end_reason,
+        seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
+    )
+    events = tuple(ArchivedEvent(event.number, event.told_by, event.payload) for event in history)
+    moment = Moment(encode(table), stored.standing, stored.position, events, tuple(journal))
+    return game, ArchivedContents(record.SerializeToString(deterministic=True), moment)
+
+
+def from_archive(moment: Moment) -> tuple[Stored, list[StoredEvent]]:
+    """The table and its history, as they were in the store."""
+    stored = Stored(decode(moment.table), moment.standing, moment.position)
+    return stored, [StoredEvent(event.number, event.told_by, event.payload) for event in moment.events]
+
+
+def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
+    """Who began the game on a seat: not the bot that played on for somebody."""
+    player = seat.player
+    return ArchivedSeat(
+        who=Who(False, player.id) if player is not None else Who(True, seat.bot),
+        name=player.name if player is not None else seat.bot,
+        resigned=seat.resigned,
+        rank=score.rank,
+        score=score.SerializeToString(),
+    )
+
+
+def _started(table: Table, history: Sequence[StoredEvent]) -> int:
+    for stored in history:
+        if stored.told_by == LOBBY_EVENT:
+            told = play_pb2.TableEvent.FromString(stored.payload)
+            if told.event.kind == "started":
+                return told.time.ToMilliseconds()
+    return table.created
+
+
+def _rounds(events: Sequence[game_pb2.Event]) -> int:
+    """The last round that the game's events speak of in public, each by a fact `round`; 0 if they never do."""
+    return max((fact.number for event in events for fact in event.facts if fact.name == "round"), default=0)

@@ -1,0 +1,369 @@
+"""Tables in this process's memory, and the one way to change one.
+
+`TableRepository.change` takes a step (a coroutine that looks at a table and says what becomes of it), commits it, and
+tells whoever listens. A table that was needed before is taken from memory: the commit itself finds out whether another
+process was faster, and then the table is loaded and the step repeated. A refusal that was decided on a remembered
+table is decided again on the stored one before anybody hears of it. Steps at the same table wait for each other, so
+that a process never competes with itself.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+import msgspec
+import structlog
+
+from galaxy.rules.v1 import rules_pb2
+from services.lobby import errors
+from services.lobby.archive import Archive
+from services.lobby.metrics import GAMES_ENDED, table_loads
+from services.lobby.repository.finished import from_archive
+from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.rules import Asked, HeldPosition, prompts_by_seat
+from services.lobby.store import Answer, Commit, CommitOutcome, News, Store, Stored, fresh_identity
+from services.lobby.table import timing
+from services.lobby.table.endings import Reason, name_of
+from services.lobby.table.events import StoredEvent
+from services.lobby.table.outage import Outage
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Table
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+# How often a step is repeated because another process was faster.
+_ATTEMPTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table with its game; standing and position are None before the start."""
+
+    table: Table
+    standing: rules_pb2.Standing | None = None
+    position: HeldPosition | None = None
+    # Who must choose now.
+    asked: Asked = field(default_factory=dict)
+    # It has left the store: nothing can happen there any more.
+    archived: bool = False
+    # The clocks are ahead of the store's: what an outage took was given back.
+    compensated: bool = False
+
+
+Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
+Listener: TypeAlias = Callable[[Table | None, Loaded, Change], None]
+Notice: TypeAlias = Callable[[str], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A table's place in memory."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    loaded: Loaded | None = None
+    # Who holds or waits for the lock; such a slot stays.
+    users: int = 0
+    # The last version that all listeners were told of as a change of this process.
+    told: int = 0
+
+
+class TableRepository:
+    """The tables of one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        archive: Archive | None = None,
+        renewal: Renewal | None = None,
+        capacity: int = 2_000,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the store, and where they are of interest, the archive and what makes positions anew.
+
+        Also how many tables to remember, and the clock, in seconds since the epoch.
+        """
+        self.store = store
+        self._archive = archive
+        self._renewal = renewal
+        self._clock = clock
+        self._capacity = capacity
+        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        self._listeners: list[Listener] = []
+        self._notice: Notice | None = None
+        self._outages: tuple[Outage, ...] = ()
+
+    @property
+    def outages(self) -> tuple[Outage, ...]:
+        """Every outage whose time is given back to the clocks of tables."""
+        return self._outages
+
+    @outages.setter
+    def outages(self, outages: tuple[Outage, ...]) -> None:
+        self._outages = outages
+        self.forget_all()
+
+    def now(self) -> int:
+        """The time in milliseconds since the epoch."""
+        return int(self._clock() * 1000)
+
+    def listen(self, listener: Listener) -> None:
+        """Call with (table before, table after, change) after each change that this process made."""
+        self._listeners.append(listener)
+
+    def before_changes(self, notice: Notice) -> None:
+        """Call with its game before each change of a table at which a clock runs: `outages` are known afterwards."""
+        self._notice = notice
+
+    async def load(self, table_id: str) -> Loaded:
+        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
+        loaded = await self._fetch(table_id)
+        slot = self._slots.get(table_id)
+        known = slot.loaded if slot is not None else None
+        if known is not None and known.table.version == loaded.table.version:
+            # Perhaps its position has been made anew.
+            loaded = replace(loaded, standing=known.standing, position=known.position, asked=known.asked)
+        loaded = await self._renewed(loaded)
+        if slot is not None and (slot.loaded is None or slot.loaded.table.version <= loaded.table.version):
+            slot.loaded = loaded
+        return loaded
+
+    async def recall(self, table_id: str) -> Loaded:
+        """A table as last seen, possibly not its newest state. Raises TABLE_NOT_FOUND."""
+        slot = self._slots.get(table_id)
+        if slot is not None and slot.loaded is not None:
+            return slot.loaded
+        loaded = await self._renewed(await self._fetch(table_id))
+        self._slots.setdefault(table_id, _Slot()).loaded = loaded
+        self._shrink()
+        return loaded
+
+    async def seen_by(self, viewer: int | None, loaded: Loaded) -> Loaded:
+        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+        if viewer is not None or not loaded.table.delayed:
+            return loaded
+        past = await self.store.past(loaded.table.id)
+        if past is None:
+            raise errors.table_busy(loaded.table.id)
+        position = _position(past.position)
+        if self._renewal is not None and self._renewal.is_due(past.table.game, past.table.position_form):
+            standing = await self._renewal.renewed(past.table, position, past=True)
+            if standing is not None:
+                position = _position(standing.position)
+        return Loaded(past.table, None, position)
+
+    async def table_of_invitation(self, code: str) -> str | None:
+        """The table that an invitation code leads to, wherever the table is."""
+        found = await self.store.table_of_invitation(code)
+        if found is None and self._archive is not None:
+            return await self._archive.table_of_invitation(code)
+        return found
+
+    async def events(self, table: Table, first: int) -> list[StoredEvent]:
+        """A table's history from event `first` on, as far as `table` knows of it."""
+        found = await self.store.events(table.id, first, table.events)
+        if len(found) > table.events - first:
+            return found
+        kept = await self._from_archive(table.id)
+        return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
+
+    async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer:
+        """Store a new table; gives what the request had led to if it was made before. Raises TABLE_BUSY."""
+        request = request or IdempotentRequest(fresh_identity())
+        change, after = Change(table, None, (), ()), Loaded(table)
+        committed = await self.store.commit(_commit(None, after, change, request))
+        if committed.outcome is CommitOutcome.CONFLICT:
+            raise errors.table_busy(table.id)
+        if committed.answer is not None and request.content:
+            return request.check(committed.answer)
+        self._tell(None, after, change)
+        return after
+
+    async def answered(self, table_id: str, request: IdempotentRequest) -> Answer | None:
+        """What a request has led to, if it was made before and is remembered. Raises REQUEST_ID_REUSED."""
+        answer = await self.store.answered(table_id, request.identity) if request.content else None
+        return None if answer is None else request.check(answer)
+
+    async def change(self, table_id: str, step: Step, request: IdempotentRequest | None = None) -> Loaded | Answer:
+        """Change a table: gives it as it is then, or, for a request accepted before, what that had led to.
+
+        A change to the same version only remembers the request. Raises what the step raises, REQUEST_ID_REUSED,
+        TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has changed, save that after
+        STORE_UNAVAILABLE the change may have been made: send the same request again.
+        """
+        request = request or IdempotentRequest(fresh_identity())
+        slot = self._slots.get(table_id)
+        if slot is None:
+            slot = self._slots[table_id] = _Slot()
+        self._slots.move_to_end(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                return await self._change(table_id, slot, step, request)
+        finally:
+            slot.users -= 1
+            if slot.loaded is None and not slot.users:
+                self._slots.pop(table_id, None)
+            self._shrink()
+
+    def has_told(self, news: News) -> bool:
+        """Whether news of this process itself are none: its listeners were told of the change when it was made."""
+        slot = self._slots.get(news.table_id)
+        return slot is not None and slot.told >= news.version
+
+    def heard(self, news: News) -> None:
+        """Another process has changed a table: forget an older one."""
+        slot = self._slots.get(news.table_id)
+        if slot is not None and slot.loaded is not None and slot.loaded.table.version < news.version:
+            slot.loaded = None
+
+    def forget_all(self) -> None:
+        """Forget every table, for example because news may have been missed."""
+        for slot in self._slots.values():
+            slot.loaded = None
+
+    async def _change(self, table_id: str, slot: _Slot, step: Step, request: IdempotentRequest) -> Loaded | Answer:
+        for _ in range(_ATTEMPTS):
+            fresh = slot.loaded is None
+            table_loads("store" if fresh else "cache").inc()
+            before = await self._before(table_id, slot)
+            try:
+                change = await step(before)
+            except GalaxyError:
+                # Perhaps the answer to a request that was accepted before; perhaps a table that has moved on.
+                answer = await self.answered(table_id, request)
+                if answer is not None:
+                    return answer
+                if fresh or await self.store.version(table_id) == before.table.version:
+                    raise
+                slot.loaded = None
+                continue
+            after = _after(before, change)
+            try:
+                committed = await self.store.commit(_commit(before.table, after, change, request))
+            except BaseException:
+                # It may have been made or not.
+                slot.loaded = None
+                raise
+            if committed.outcome is CommitOutcome.DONE:
+                slot.loaded = after
+                self._tell(before.table, after, change, slot)
+                return after
+            slot.loaded = None
+            if committed.answer is not None:
+                if request.content:
+                    return request.check(committed.answer)
+                # Our own commit, whose first answer was lost on the way.
+                self._tell(before.table, after, change, slot)
+                return after
+        raise errors.table_busy(table_id)
+
+    async def _before(self, table_id: str, slot: _Slot) -> Loaded:
+        """The table as a change finds it, remembered or read; every outage of its game is known."""
+        before = await self._renewed(slot.loaded if slot.loaded is not None else await self._fetch(table_id))
+        slot.loaded = before
+        if self._notice is not None and before.table.control.ticks and before.standing is not None:
+            await self._notice(before.table.game)
+            if slot.loaded is not before:
+                # There was one just now: its time is given back first.
+                before = slot.loaded = await self._renewed(await self._fetch(table_id))
+        return before
+
+    async def _renewed(self, loaded: Loaded) -> Loaded:
+        """The same table with a position that its game's rules can read."""
+        standing, position = loaded.standing, loaded.position
+        if standing is None or position is None or self._renewal is None:
+            return loaded
+        if not self._renewal.is_due(loaded.table.game, standing.position_form):
+            return loaded
+        again = await self._renewal.renewed(loaded.table, position)
+        if again is None:
+            return loaded
+        asked = prompts_by_seat(again)
+        if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
+            # The table has moved on meanwhile.
+            return loaded
+        renewed = _position(again.position)
+        again.ClearField("position")
+        return replace(loaded, standing=again, position=renewed, asked=asked)
+
+    async def _fetch(self, table_id: str) -> Loaded:
+        stored, archived = await self.store.load(table_id), False
+        if stored is None:
+            kept = await self._from_archive(table_id)
+            if kept is None:
+                raise errors.table_not_found(table_id)
+            stored, archived = kept[0], True
+        if not stored.standing:
+            return Loaded(stored.table)
+        standing = rules_pb2.Standing.FromString(stored.standing)
+        table = timing.compensated(stored.table, self._outages, self.now())
+        compensated = table is not stored.table
+        return Loaded(
+            table, standing, _position(stored.position), prompts_by_seat(standing), archived, compensated=compensated
+        )
+
+    async def _from_archive(self, table_id: str) -> tuple[Stored, list[StoredEvent]] | None:
+        """A table that has left the store, with its history."""
+        moment = await self._archive.moment(table_id) if self._archive is not None else None
+        return None if moment is None else from_archive(moment)
+
+    def _tell(self, before: Table | None, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
+        if before is not None and after.table.end_reason and not before.end_reason:
+            GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
+        heard = True
+        for listener in self._listeners:
+            try:
+                listener(before, after, change)
+            except Exception:  # noqa: BLE001  # see below
+                # The change is made; whoever failed to hear of it will hear from the feed.
+                _log.exception("listener_failed", table=after.table.id)
+                heard = False
+        if heard and slot is not None:
+            slot.told = after.table.version
+
+    def _shrink(self) -> None:
+        while len(self._slots) > self._capacity:
+            table_id, slot = next(iter(self._slots.items()))
+            if slot.users:
+                return
+            del self._slots[table_id]
+
+
+def _position(content: bytes) -> HeldPosition:
+    return HeldPosition(content, hashlib.sha256(content).digest()[:16])
+
+
+def _after(before: Loaded, change: Change) -> Loaded:
+    """The table with a change. Raises TABLE_ARCHIVED."""
+    if before.archived:
+        raise errors.table_archived(before.table.id)
+    if change.moved is None:
+        return Loaded(change.table, before.standing, before.position, before.asked)
+    table = msgspec.structs.replace(change.table, position_form=change.moved.standing.position_form)
+    return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)
+
+
+def _commit(before: Table | None, after: Loaded, change: Change, request: IdempotentRequest) -> Commit:
+    response = request.answered_by(change)
+    game = None
+    if change.moved is not None:
+        game = (change.moved.standing.SerializeToString(), change.moved.position.content)
+    return Commit(
+        before=before,
+        after=after.table,
+        identity=request.identity,
+        content=request.content,
+        response=response.SerializeToString() if response is not None and request.content else b"",
+        game=game,
+        events=[told.stored for told in change.events],
+        journal=change.journal,
+        mover=change.mover,
+        message=change.message,
+    )

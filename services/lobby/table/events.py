@@ -1,0 +1,62 @@
+"""Events of a table's history: how they are kept, and every kind that the lobby itself tells, with its facts."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from galaxy.lobby.v1 import play_pb2
+
+# Who told an event: the first letter of it as the store has it.
+GAME_EVENT = b"g"
+LOBBY_EVENT = b"l"
+
+KINDS: Mapping[str, Collection[str]] = {
+    "started": (),
+    "clocked_out": (),
+    "resigned": (),
+    "handed_over": ("bot",),
+    "undone": ("withdrawn",),
+    "takeback_proposed": ("choices",),
+    "takeback_declined": (),
+    "takeback_expired": (),
+    "taken_back": ("choices", "withdrawn"),
+    "pause_wished": (),
+    "resume_wished": (),
+    "wish_withdrawn": (),
+    "paused": (),
+    "resumed": (),
+    "vacation_began": ("most_seconds",),
+    "vacation_ended": ("left_seconds",),
+    "compensated": (),
+    "end_claimed": (),
+    "finished": ("reason",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEvent:
+    """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
+
+    told_by: bytes
+    event: play_pb2.TableEvent
+
+    @property
+    def stored(self) -> bytes:
+        """As the store keeps it."""
+        return self.told_by + self.event.SerializeToString()
+
+
+class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
+    """An event as store and archive have it: its number, who told it (GAME_EVENT or LOBBY_EVENT), the bytes."""
+
+    number: int
+    told_by: bytes
+    payload: bytes
+
+
+def check(kind: str, facts: Collection[str]) -> None:
+    """Raise `KeyError` for a kind, and `ValueError` for a fact, that is not named here."""
+    unknown = set(facts).difference(KINDS[kind])
+    if unknown:
+        raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}")

@@ -1,0 +1,42 @@
+"""Ids of tables, invitation codes, and the shard of the store that each leads to."""
+
+import secrets
+import zlib
+
+# The store's shards; their number is for good, since keys name them.
+SHARDS = 64
+
+# Neither vowels (no words) nor look-alikes.
+_ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+_ID_LENGTH = 16
+_CODE_LETTERS = _ID_LETTERS.upper()
+_CODE_LENGTH = 10
+
+
+def new_table_id() -> str:
+    """An id that nobody can guess."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def new_invitation(table_id: str) -> str:
+    """A code that nobody can guess, whose hash leads to the same shard as the table's id."""
+    shard = shard_of(table_id)
+    while True:
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        if shard_of(code) == shard:
+            return code
+
+
+def is_invitation(text: str) -> bool:
+    """Whether a text has the form of an invitation code rather than of a table id."""
+    return len(text) == _CODE_LENGTH and all(letter in _CODE_LETTERS for letter in text)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text has the form of a table id."""
+    return len(text) == _ID_LENGTH and all(letter in _ID_LETTERS for letter in text)
+
+
+def shard_of(name: str) -> int:
+    """The shard of a table id or an invitation code."""
+    return zlib.crc32(name.encode()) % SHARDS

@@ -1,0 +1,289 @@
+"""Everything that happens at a table before its game starts: pure functions from one state to the next.
+
+Each takes the table as it is and returns it as it will be, version and all; what is not allowed raises an error
+of `errors`. `now` is in milliseconds.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from services.lobby import errors
+from services.lobby.identity.lookalikes import alike
+from services.lobby.identity.person import Person
+from services.lobby.table.ids import new_invitation
+from services.lobby.table.state import Spectators, Stage, Table, TableSeat, TimeControl
+
+ENTROPY_BYTES = 64
+SEED_BYTES = 32
+# An open table that nobody touches for this long is closed.
+OPEN_LIFETIME = 24 * 3600 * 1000
+# More than a host can send away by hand.
+MOST_KICKED = 100
+
+
+def open_table(
+    table_id: str,
+    *,
+    host: Person,
+    name: str,
+    game: str,
+    options: Mapping[str, str],
+    seats: int,
+    private: bool,
+    control: TimeControl,
+    entropy: bytes,
+    now: int,
+    spectators: Spectators,
+) -> Table:
+    """A new table, its chance committed to, with the host on the first seat."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    first = TableSeat(player=host, entropy=checked_entropy(entropy))
+    return Table(
+        id=table_id,
+        name=name,
+        game=game,
+        options=dict(options),
+        seats=(first, *(TableSeat() for _ in range(seats - 1))),
+        stage=Stage.OPEN,
+        private=private,
+        invitation=new_invitation(table_id) if private else "",
+        control=control,
+        host=host,
+        created=now,
+        version=1,
+        seed=seed,
+        commitment=hashlib.sha256(seed).digest(),
+        deadline=now + OPEN_LIFETIME,
+        spectators=spectators,
+    )
+
+
+def rematch(table: Table, player_id: str, table_id: str, *, bots: Collection[str], entropy: bytes, now: int) -> Table:
+    """A new table like a finished one, everybody one seat further down, opened by one who sat there.
+
+    `bots` are those on offer; seats of others are free.
+    """
+    seats = []
+    host = table.host
+    for old in (*table.seats[1:], table.seats[0]):
+        if old.player is None:
+            seats.append(TableSeat(bot=old.bot, ready=True) if old.bot in bots else TableSeat())
+        elif old.player.id == player_id:
+            host = old.player
+            seats.append(TableSeat(player=old.player, entropy=checked_entropy(entropy)))
+        else:
+            seats.append(TableSeat(player=old.player))
+    seed = secrets.token_bytes(SEED_BYTES)
+    return Table(
+        id=table_id,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=tuple(seats),
+        stage=Stage.OPEN,
+        private=table.private,
+        invitation=new_invitation(table_id) if table.private else "",
+        control=table.control,
+        host=host,
+        created=now,
+        version=1,
+        seed=seed,
+        commitment=hashlib.sha256(seed).digest(),
+        deadline=now + OPEN_LIFETIME,
+        rematch_of=table.id,
+        spectators=table.spectators,
+    )
+
+
+def join(
+    table: Table, player: Person, *, wanted: int | None, entropy: bytes, invited: bool, now: int
+) -> tuple[Table, int]:
+    """The player sits down; also gives the seat."""
+    seated = table.seat_of(player.id) is not None
+    if table.private and not invited and not seated:
+        raise errors.invitation_required()
+    _check_open(table)
+    if seated:
+        raise errors.already_seated()
+    if player.id in table.kicked:
+        raise errors.sent_away()
+    number = _free_seat(table, wanted)
+    check_name(table, player.name)
+    seat = TableSeat(player=player, entropy=checked_entropy(entropy))
+    return _touched(table.with_seat(number, seat), now), number
+
+
+def leave(table: Table, player_id: str, *, now: int) -> Table:
+    """The player gets up.
+
+    A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
+    sit there: then it still has the host who brought them, who may start it and watch.
+    """
+    _check_open(table)
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    table = table.with_seat(number, TableSeat())
+    others = [seat.player for seat in table.seats if seat.player is not None]
+    if not others and not any(seat.bot for seat in table.seats):
+        return close(table, now=now)
+    if others and table.host.id == player_id:
+        table = replace(table, host=others[0])
+    return _touched(table, now)
+
+
+def close(table: Table, *, now: int) -> Table:
+    """Nobody is interested any more."""
+    _check_open(table)
+    return replace(table, stage=Stage.CLOSED, finished=now, deadline=0, version=table.version + 1)
+
+
+def set_ready(table: Table, player_id: str, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0) -> Table:
+    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
+
+    Nobody is ready for other terms than those of the version that they have `seen` (0: for any).
+    """
+    _check_open(table)
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    if ready and 0 < seen < table.edited:
+        raise errors.terms_changed(table.edited)
+    seat = table.seats[number]
+    seat = replace(seat, ready=ready, entropy=checked_entropy(entropy) or seat.entropy)
+    return _touched(table.with_seat(number, seat), now)
+
+
+def kick(table: Table, player_id: str, number: int, *, now: int) -> Table:
+    """The host sends a person away for good."""
+    _check_host(table, player_id)
+    _check_open(table)
+    player = table.seats[number].player if number < len(table.seats) else None
+    if player is None or player.id == player_id:
+        raise errors.no_player_there(number)
+    kicked = (*table.kicked, player.id)[-MOST_KICKED:]
+    return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
+
+
+def edit(
+    table: Table,
+    player_id: str,
+    *,
+    name: str | None,
+    options: Mapping[str, str],
+    control: TimeControl | None,
+    seats: int | None,
+    spectators: Spectators | None,
+    now: int,
+) -> Table:
+    """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
+
+    Options are complete, checked by the rules for so many seats.
+    """
+    check_editable(table, player_id)
+    count = len(table.seats) if seats is None else seats
+    for number, seat in enumerate(table.seats[count:], count):
+        if not seat.free:
+            raise errors.seat_taken(number)
+    kept = [replace(seat, ready=bool(seat.bot)) for seat in table.seats[:count]]
+    added = [TableSeat() for _ in range(count - len(kept))]
+    table = replace(
+        table,
+        name=name or table.name,
+        options=dict(options),
+        control=control or table.control,
+        seats=(*kept, *added),
+        spectators=spectators or table.spectators,
+        edited=table.version + 1,
+    )
+    return _touched(table, now)
+
+
+def check_editable(table: Table, player_id: str) -> None:
+    """Raise whatever keeps the player from changing the terms."""
+    _check_host(table, player_id)
+    _check_open(table)
+
+
+def add_bot(table: Table, player_id: str, bot: str, *, wanted: int | None, now: int) -> tuple[Table, int]:
+    """The host seats a bot; also gives the seat."""
+    _check_host(table, player_id)
+    _check_open(table)
+    number = _free_seat(table, wanted)
+    _check_name_of_bot(table, bot)
+    return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
+
+
+def remove_bot(table: Table, player_id: str, number: int, *, now: int) -> Table:
+    """The host sends a bot away; if nobody at all is left, the table is closed."""
+    _check_host(table, player_id)
+    _check_open(table)
+    if number >= len(table.seats) or not table.seats[number].bot:
+        raise errors.no_bot_there(number)
+    table = table.with_seat(number, TableSeat())
+    return close(table, now=now) if all(seat.free for seat in table.seats) else _touched(table, now)
+
+
+def check_startable(table: Table, player_id: str) -> None:
+    """Raise whatever keeps the player from starting the game now."""
+    _check_host(table, player_id)
+    _check_open(table)
+    if any(seat.free for seat in table.seats):
+        raise errors.seats_open()
+    waiting = [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.player is not None and not seat.ready and seat.player.id != player_id
+    ]
+    if waiting:
+        raise errors.not_ready(waiting)
+
+
+def checked_entropy(entropy: bytes) -> bytes:
+    """The entropy, if it is not too long."""
+    if len(entropy) > ENTROPY_BYTES:
+        raise errors.entropy_too_long(ENTROPY_BYTES)
+    return entropy
+
+
+def check_name(table: Table, name: str) -> None:
+    """Raise NAME_TAKEN if a name could be taken for that of somebody who sits there, person or bot."""
+    for number, seat in enumerate(table.seats):
+        names = (seat.player.name if seat.player is not None else "", seat.bot)
+        if any(each and alike(each, name) for each in names):
+            raise errors.name_taken(number)
+
+
+def _check_name_of_bot(table: Table, bot: str) -> None:
+    """Several bots of one name are alike for good."""
+    for number, seat in enumerate(table.seats):
+        if seat.player is not None and alike(seat.player.name, bot):
+            raise errors.name_taken(number)
+
+
+def _check_open(table: Table) -> None:
+    if table.stage != Stage.OPEN:
+        raise errors.table_started()
+
+
+def _check_host(table: Table, player_id: str) -> None:
+    if table.host.id != player_id:
+        raise errors.not_host()
+
+
+def _free_seat(table: Table, wanted: int | None) -> int:
+    if wanted is not None:
+        if wanted >= len(table.seats) or not table.seats[wanted].free:
+            raise errors.seat_taken(wanted)
+        return wanted
+    for number, seat in enumerate(table.seats):
+        if seat.free:
+            return number
+    raise errors.table_full()
+
+
+def _touched(table: Table, now: int) -> Table:
+    return replace(table, version=table.version + 1, deadline=now + OPEN_LIFETIME)

@@ -1,0 +1,282 @@
+"""What the lobby knows of a table: plain data, no rules.
+
+A `Table` is immutable and complete: who sits where, how much time is left, where the game stands, what the
+chance is committed to. Changes are made by functions elsewhere (`seating`, `playing`) that return a new state;
+the store keeps it as one msgpack value. It holds the seed, so it never leaves the process; what a viewer may
+see of it is built in `projection`.
+
+Times are milliseconds since the epoch, durations milliseconds.
+"""
+
+import enum
+
+import msgspec
+
+from services.lobby.identity.person import Person
+
+
+class Stage(enum.IntEnum):
+    """Where a table stands; the numbers are those of `galaxy.lobby.v1.TableState`."""
+
+    OPEN = 1
+    RUNNING = 2
+    FINISHED = 3
+    CLOSED = 4
+
+
+class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How much time players have; `per_move` and `initial` are never both set, neither means no clock."""
+
+    per_move: int = 0
+    initial: int = 0
+    increment: int = 0
+    # The budget never grows beyond this; 0 for no cap.
+    cap: int = 0
+    # With `per_move`: a reserve for the whole game, used once a choice's own time is up.
+    bank: int = 0
+    # How much later than its deadline a choice still counts: what the network may take.
+    grace: int = 0
+    # How long each player may be away during the game; 0 for not at all.
+    vacation: int = 0
+    # Clock-outs in a row until the seat is handed over; 0 for never.
+    misses_before_handover: int = 0
+    # The bot that plays on for whoever left, or empty for each prompt's default.
+    successor: str = ""
+
+    @property
+    def ticks(self) -> bool:
+        """Whether there is a clock at all."""
+        return bool(self.per_move or self.initial)
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A proposal to take choices back that waits for answers."""
+
+    id: int
+    seat: int
+    # How many of their own choices the proposer wants back.
+    choices: int
+    # What the first of them answered.
+    prompt_id: str
+    # Seats that must still accept.
+    waiting: tuple[int, ...]
+    deadline: int
+
+
+class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What those may see and do who watch a running table."""
+
+    # How many choices they see it behind.
+    delay: int = 0
+    chat: bool = False
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Time left of a seat."""
+
+    # What was left when the clock last stopped, or when it started to run.
+    remaining: int = 0
+    # When it started to run; 0 while it stands.
+    started: int = 0
+    # What is left of the time bank, and of the vacation.
+    bank: int = 0
+    vacation: int = 0
+    # When the player went on vacation; 0 while there.
+    away: int = 0
+    # Clock-outs in a row.
+    misses: int = 0
+    # Choices taken back whose repetition gives no fresh time.
+    undone: int = 0
+
+    @property
+    def deadline(self) -> int:
+        """When time is up, the bank included; 0 while the clock stands."""
+        return self.started + self.remaining + self.bank if self.started else 0
+
+    @property
+    def back(self) -> int:
+        """When the vacation is used up; 0 while the player is there."""
+        return self.away + self.vacation if self.away else 0
+
+
+class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat. A person who left a running game stays on it as `player`, with `resigned` set."""
+
+    player: Person | None = None
+    # The bot that plays the seat: from the start, or as successor of a player who resigned.
+    bot: str = ""
+    ready: bool = False
+    resigned: bool = False
+    # What the player added to the chance.
+    entropy: bytes = b""
+    clock: SeatClock = SeatClock()
+    # What others see of the clock while the seat chooses in secret; None where they see it as it is.
+    shown_clock: SeatClock | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody could sit down here."""
+        return self.player is None and not self.bot
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether nobody plays the seat any more, so that its prompts are answered by their defaults at once."""
+        return self.resigned and not self.bot
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table. Holds secrets: see the module's docstring."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str]
+    seats: tuple[TableSeat, ...]
+    stage: Stage
+    private: bool
+    # The code that lets people in; empty at a public table.
+    invitation: str = ""
+    control: TimeControl = TimeControl()
+    host: Person
+    created: int
+    # Grows by one with every change.
+    version: int
+    # The 32 bytes that all chance comes from. Secret until the game is over.
+    seed: bytes
+    commitment: bytes
+    # From here on: once started.
+    pack_digest: bytes = b""
+    rules_version: int = 0
+    # How many events the history holds.
+    events: int = 0
+    # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
+    secret_steps: tuple[int, ...] = ()
+    # Seats that must choose now.
+    waiting: tuple[int, ...] = ()
+    # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
+    deadline: int = 0
+    # Since when the table is paused; 0 while it is played.
+    paused: int = 0
+    # Seats whose players wish a pause, or in a pause wish to go on.
+    wishes: tuple[int, ...] = ()
+    # The end of the last outage that the clocks were given back.
+    compensated: int = 0
+    finished: int = 0
+    # Why the game is over: a number of `galaxy.rules.v1.EndReason`; 0 until then, and for older ends.
+    end_reason: int = 0
+    # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
+    scores: tuple[bytes, ...] = ()
+    # The version at which the host last changed the terms; 0 for never.
+    edited: int = 0
+    # Ids of players whom the host sent away.
+    kicked: tuple[str, ...] = ()
+    # Ids of the table that this one is a rematch of, and of its own rematch.
+    rematch_of: str = ""
+    rematch: str = ""
+    spectators: Spectators = Spectators()
+    # The version with which the game started.
+    begun: int = 0
+    proposal: Proposal | None = None
+    # How often choices were taken back.
+    takebacks: int = 0
+    # Seats whose proposals were declined since the last choice that others saw.
+    declined: tuple[int, ...] = ()
+    # How many messages were ever said here.
+    messages: int = 0
+    # What the game's position is made of: the rules service tells (`DescribeResponse`).
+    position_form: bytes = b""
+
+    def seat_of(self, player_id: str) -> int | None:
+        """The number of the seat that a player has here."""
+        for number, seat in enumerate(self.seats):
+            if seat.player is not None and seat.player.id == player_id:
+                return number
+        return None
+
+    def playing_seat(self, player_id: str) -> int | None:
+        """The seat that a player plays, and sees the table from: none after resigning."""
+        number = self.seat_of(player_id)
+        return None if number is None or self.seats[number].resigned else number
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Seats that can choose now."""
+        return () if self.paused else self.waiting
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Seats that people play."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat.player is not None and not seat.resigned)
+
+    def admits(self, player_id: str) -> bool:
+        """Whether a player belongs here, private or not: sits here, or is the host."""
+        return self.host.id == player_id or self.seat_of(player_id) is not None
+
+    @property
+    def members(self) -> frozenset[str]:
+        """Ids of all whom the table admits."""
+        return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see it as it stood some choices ago."""
+        return self.stage == Stage.RUNNING and self.spectators.delay > 0
+
+    def version_for(self, viewer: int | None) -> int:
+        """The version as a viewer counts it: what others have done in secret is left out."""
+        own = self.secret_steps[viewer] if viewer is not None and self.secret_steps else 0
+        return self.version - sum(self.secret_steps) + own
+
+    def with_seat(self, number: int, seat: TableSeat) -> "Table":
+        """The same table with one seat replaced."""
+        return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Table)
+
+
+def encode(table: Table) -> bytes:
+    """The table as the store keeps it."""
+    return _ENCODER.encode(table)
+
+
+def decode(stored: bytes) -> Table:
+    """The table that `encode` wrote. Raises `msgspec.DecodeError` for anything else."""
+    return _DECODER.decode(stored)
+
+
+def seating_changed(before: Table | None, after: Table) -> bool:
+    """Whether a table's seats, host, stage or terms differ: what people who look for a table, and bot hosts, ask."""
+    if before is None or before.stage != after.stage or before.host != after.host:
+        return True
+    if before.seats is after.seats and before.options is after.options:
+        return False
+    if _terms(before) != _terms(after):
+        return True
+    return any(
+        (old.player, old.bot, old.ready, old.resigned) != (new.player, new.bot, new.ready, new.resigned)
+        for old, new in zip(before.seats, after.seats, strict=True)
+        if old is not new
+    )
+
+
+def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[str]:
+    """Ids of players to whom a change matters even if they look elsewhere.
+
+    All at the table where its `seating` or the proposal to take back changed; else those whose turn has begun or ended.
+    """
+    if before is None:
+        return after.members
+    if seating:
+        return before.members | after.members
+    if before.proposal is not after.proposal and before.proposal != after.proposal:
+        return after.members
+    if before.to_move == after.to_move:
+        return frozenset()
+    seats = [after.seats[number] for number in set(before.to_move) ^ set(after.to_move)]
+    return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
+
+
+def _terms(table: Table) -> tuple[object, ...]:
+    return len(table.seats), table.name, table.options, table.control, table.spectators

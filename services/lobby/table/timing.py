@@ -1,0 +1,227 @@
+"""The arithmetic of players' time: pure functions over `SeatClock`, milliseconds in, milliseconds out.
+
+A seat's clock runs while it has an open prompt. Two controls:
+
+* per move: each new question gives the full time again; once it is used up, a bank for the whole game is drawn on;
+* budget: the clock takes from a budget for the whole game, each accepted choice gives an increment back, never
+  above the cap.
+
+Undoing gains no time: a per-move clock goes on with what was left, and choosing again brings no fresh time; a
+budget loses the increment that the choice had earned.
+
+A clock stands while its player is on vacation and while the table is paused. What time an outage took is given back
+(`compensated`): a clock that ran then has started that much later.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from services.lobby.table.outage import Outage
+from services.lobby.table.state import SeatClock, Table, TimeControl
+
+# What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
+LEAST_AFTER_UNDO = 1_000
+
+# The deadline of a seat that nobody plays any more: long ago.
+FORSAKEN = 1
+
+# A pause that nobody ends is over after a week.
+MOST_PAUSE = 7 * 24 * 3600 * 1000
+
+# A table without a clock at which nothing happens for so long is played by nobody any more.
+MOST_SILENCE = 30 * 24 * 3600 * 1000
+
+
+def fresh(control: TimeControl) -> SeatClock:
+    """The clock of a seat when the game starts."""
+    return SeatClock(remaining=control.per_move or control.initial, bank=control.bank, vacation=control.vacation)
+
+
+def left(clock: SeatClock, now: int) -> int:
+    """What remains at `now` without the bank; never negative."""
+    if not clock.started:
+        return clock.remaining
+    return max(0, clock.remaining - _used(clock, now))
+
+
+def stopped(clock: SeatClock, now: int) -> SeatClock:
+    """The clock standing: what it has used is taken off its time, then off the bank."""
+    if not clock.started:
+        return clock
+    overdrawn = max(0, _used(clock, now) - clock.remaining)
+    return replace(clock, remaining=left(clock, now), bank=max(0, clock.bank - overdrawn), started=0)
+
+
+def running(clock: SeatClock, now: int) -> SeatClock:
+    """The clock running, unless its player is away."""
+    return clock if clock.started or clock.away else replace(clock, started=now)
+
+
+def after_choice(
+    control: TimeControl,
+    clock: SeatClock,
+    *,
+    chose: bool,
+    asked_before: frozenset[str],
+    asked: frozenset[str],
+    now: int,
+) -> SeatClock:
+    """A seat's clock after a choice at its table.
+
+    `chose` says that the seat itself made the choice; `asked_before` and `asked` are the ids of its open prompts
+    before and after it.
+    """
+    if not control.ticks:
+        return clock
+    if clock.away and (chose or clock.back <= now):
+        clock = returned(clock, now)
+    if control.per_move:
+        return _after_choice_per_move(
+            control, clock, chose=chose, new=bool(asked - asked_before), asked=bool(asked), now=now
+        )
+    if not chose:
+        return running(clock, now) if asked else stopped(clock, now)
+    if clock.undone:
+        clock = replace(clock, remaining=left(clock, now), started=0, undone=clock.undone - 1)
+        return _go_on(clock, asked=bool(asked), now=now)
+    remaining = left(clock, now) + control.increment
+    if control.cap:
+        remaining = min(remaining, control.cap)
+    return _go_on(replace(clock, remaining=remaining, started=0), asked=bool(asked), now=now)
+
+
+def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: frozenset[str], now: int) -> SeatClock:
+    """A seat's clock after an undo at its table; `undid` says that the seat itself took its choice back."""
+    if not control.ticks:
+        return clock
+    if undid and control.per_move:
+        clock = replace(clock, undone=clock.undone + 1)
+    if undid and control.initial and control.increment:
+        remaining, undone = left(clock, now) - control.increment, clock.undone
+        if remaining < LEAST_AFTER_UNDO:
+            # What cannot be taken now, the next choice does not earn.
+            remaining, undone = min(remaining + control.increment, LEAST_AFTER_UNDO), undone + 1
+        return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), asked=bool(asked), now=now)
+    return running(clock, now) if asked else stopped(clock, now)
+
+
+def gone(clock: SeatClock, now: int) -> SeatClock:
+    """The clock of a player who goes on vacation."""
+    return replace(stopped(clock, now), away=now)
+
+
+def returned(clock: SeatClock, now: int) -> SeatClock:
+    """The clock of a player who is back, standing; the vacation has become shorter."""
+    return replace(clock, vacation=max(0, clock.back - now), away=0)
+
+
+def back_by_now(table: Table, now: int) -> list[int]:
+    """Seats that are asked something, and whose players have used their vacation up."""
+    return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
+
+
+def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
+    """A seat's clock after choices were taken back by agreement: a per-move clock starts anew, a budget goes on."""
+    if not control.ticks:
+        return clock
+    if control.per_move:
+        clock = replace(stopped(clock, now), remaining=control.per_move, undone=0)
+        return _go_on(clock, asked=asked, now=now)
+    return running(clock, now) if asked else stopped(clock, now)
+
+
+def standing_still(table: Table, now: int) -> Table:
+    """The table in a pause: every clock stands, and nothing is proposed any more."""
+    seats = [
+        replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
+        for seat in table.seats
+    ]
+    return replace(table, seats=tuple(seats), paused=now, wishes=(), proposal=None)
+
+
+def going_on(table: Table, now: int) -> Table:
+    """The table after a pause: the clocks of all who must choose run again, and so does what others see of them."""
+    seats = list(table.seats)
+    for number in table.waiting if table.control.ticks else ():
+        seat = seats[number]
+        shown = seat.shown_clock and running(seat.shown_clock, now)
+        seats[number] = replace(seat, clock=running(seat.clock, now), shown_clock=shown)
+    return replace(table, seats=tuple(seats), paused=0, wishes=())
+
+
+def due(table: Table, now: int) -> int:
+    """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something.
+
+    Without a clock that is when nobody has done anything for very long.
+    """
+    if table.paused:
+        return table.paused + MOST_PAUSE
+    deadlines = [_deadline(table, number) or table.seats[number].clock.back for number in table.waiting]
+    if table.proposal is not None:
+        deadlines.append(table.proposal.deadline)
+    earliest = min((deadline for deadline in deadlines if deadline), default=0)
+    if not earliest and table.waiting and not table.control.ticks:
+        return now + MOST_SILENCE
+    return now if earliest == FORSAKEN else earliest
+
+
+def overdue(table: Table, now: int) -> list[int]:
+    """Seats whose time is up at `now`, the longest overdue first; forsaken seats before all."""
+    seats = [(deadline, number) for number in table.waiting if 0 < (deadline := _deadline(table, number)) <= now]
+    return [number for _, number in sorted(seats)]
+
+
+def compensated(table: Table, outages: Iterable[Outage], now: int) -> Table:
+    """The table with its clocks given back what outages of its game took; the same one where they took nothing."""
+    new = [outage for outage in outages if outage.game == table.game and outage.end > table.compensated]
+    if not new or not table.deadline or not table.waiting:
+        return table
+    seats = []
+    for seat in table.seats:
+        clock, shown = seat.clock, seat.shown_clock
+        for outage in new:
+            clock = _given_back(clock, outage)
+            shown = shown and _given_back(shown, outage)
+        seats.append(replace(seat, clock=clock, shown_clock=shown))
+    if all(after.clock == before.clock for after, before in zip(seats, table.seats, strict=True)):
+        return table
+    table = replace(table, seats=tuple(seats), compensated=max(outage.end for outage in new))
+    return replace(table, deadline=due(table, now))
+
+
+def _given_back(clock: SeatClock, outage: Outage) -> SeatClock:
+    """The clock, or the vacation, as if it had stood during the outage."""
+    began = clock.started or clock.away
+    if not 0 < began < outage.end:
+        return clock
+    lost = outage.end - max(began, outage.start)
+    return replace(clock, started=clock.started + lost) if clock.started else replace(clock, away=clock.away + lost)
+
+
+def _after_choice_per_move(
+    control: TimeControl, clock: SeatClock, *, chose: bool, new: bool, asked: bool, now: int
+) -> SeatClock:
+    if not asked:
+        return stopped(clock, now)
+    if not new:
+        return running(clock, now)
+    if chose and clock.undone:
+        return running(replace(clock, undone=clock.undone - 1), now)
+    return running(replace(stopped(clock, now), remaining=control.per_move, undone=0), now)
+
+
+def _go_on(clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
+    return running(clock, now) if asked else clock
+
+
+def _used(clock: SeatClock, now: int) -> int:
+    return max(0, now - clock.started)
+
+
+def _deadline(table: Table, number: int) -> int:
+    """When a seat's default is played: its deadline, and the grace after it."""
+    seat = table.seats[number]
+    if seat.forsaken:
+        return FORSAKEN
+    return seat.clock.deadline + table.control.grace if seat.clock.deadline else 0

@@ -1,0 +1,185 @@
+"""Bots on offer, and the programs that play them.
+
+A host's offers stand in the store while its stream is open, refreshed before they lapse, so that every lobby
+process knows what can be seated. A host is told of each seat (at least once): first those of its bots in running games,
+then each as it comes, whichever process seats it. Several hosts that offer the same bot are all told; whoever
+answers a prompt first has answered it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+import structlog
+
+from services.lobby import errors
+from services.lobby.metrics import BOT_HOSTS
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.store import BotOffer, News
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table, seating_changed
+from services.lobby.tasks import end_tasks
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+OFFER_MILLISECONDS = 15_000
+REFRESH_SECONDS = 4.0
+_RETRY_SECONDS = 1.0
+_MOST_LOADS = 200
+
+SeatAt: TypeAlias = tuple[Table, int]
+
+
+class BotHost:
+    """One host's stream. `on_ready` is called when there is something to take."""
+
+    def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
+        self.offers = frozenset(offers)
+        self._bots = {(offer.game, offer.bot) for offer in self.offers}
+        self._on_ready = on_ready
+        # Seats told of at tables that still run.
+        self._told: dict[str, set[int]] = {}
+        self._pending: list[SeatAt] = []
+
+    def put(self, table: Table) -> None:
+        """Tell of this host's seats at a table."""
+        if table.stage != Stage.RUNNING:
+            self._told.pop(table.id, None)
+            return
+        for number, seat in enumerate(table.seats):
+            if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
+                self._told.setdefault(table.id, set()).add(number)
+                self._pending.append((table, number))
+                self._on_ready()
+
+    def take(self) -> list[SeatAt]:
+        """Seats to tell of."""
+        seats, self._pending = self._pending, []
+        return seats
+
+
+class BotDesk:
+    """All bot hosts of this process, and what all processes offer. `start` before use, `close` after."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        """Take the tables."""
+        self._repository = repository
+        self._store = repository.store
+        self._hosts: set[BotHost] = set()
+        self._known: set[BotOffer] = set()
+        self._wanted: set[str] = set()
+        self._doubtful = False
+        self._refresher: asyncio.Task[None] | None = None
+        self._looker: asyncio.Task[None] | None = None
+        repository.listen(self._changed)
+
+    def start(self) -> None:
+        """Begin to refresh the offers."""
+        self._refresher = asyncio.create_task(self._refresh_forever(), name="bot-offers")
+
+    async def close(self) -> None:
+        """Withdraw all offers."""
+        await end_tasks([self._refresher, self._looker])
+        try:
+            await self._store.withdraw_offers({offer for host in self._hosts for offer in host.offers})
+        except GalaxyError:
+            _log.info("offers_left_to_lapse")
+
+    async def bots_of(self, game: str) -> list[str]:
+        """Names of the bots that can be seated at a game now."""
+        self._known = await self._store.offers(now=self._repository.now())
+        return sorted({offer.bot for offer in self._known if offer.game == game})
+
+    async def check_offered(self, game: str, bot: str) -> None:
+        """Raise UNKNOWN_BOT unless somebody offers the bot now."""
+        if bot not in await self.bots_of(game):
+            raise errors.unknown_bot(bot, game)
+
+    async def check_plays(self, host_id: str, table: Table, seat: int) -> None:
+        """Raise NOT_SEATED unless the host offers the bot that plays the seat."""
+        if seat >= len(table.seats) or not table.seats[seat].bot:
+            raise errors.not_seated()
+        offer = BotOffer(table.game, table.seats[seat].bot, host_id)
+        if offer in self._known:
+            return
+        self._known = await self._store.offers(now=self._repository.now())
+        if offer not in self._known:
+            raise errors.not_seated()
+
+    async def join(self, host: BotHost) -> None:
+        """Begin to tell a host of seats, those of running games first; `leave` must follow, whatever happens."""
+        self._hosts.add(host)
+        BOT_HOSTS.inc()
+        await self._store.refresh_offers(host.offers, until=self._repository.now() + OFFER_MILLISECONDS)
+        self._known |= host.offers
+        await self._tell_running([host])
+
+    async def leave(self, host: BotHost) -> None:
+        """The host's stream has ended."""
+        self._hosts.discard(host)
+        BOT_HOSTS.dec()
+        gone = host.offers - {offer for other in self._hosts for offer in other.offers}
+        self._known -= gone
+        try:
+            await self._store.withdraw_offers(gone)
+        except GalaxyError:
+            _log.info("offers_left_to_lapse")
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        if self._hosts and news.seating:
+            self._wanted.add(news.table_id)
+            self._look_soon()
+
+    def doubt_all(self) -> None:
+        """News may have been missed."""
+        if self._hosts:
+            self._doubtful = True
+            self._look_soon()
+
+    def _changed(self, before: Table | None, after: Loaded, _: Change) -> None:
+        if self._hosts and seating_changed(before, after.table):
+            for host in self._hosts:
+                host.put(after.table)
+
+    def _look_soon(self) -> None:
+        if self._looker is None or self._looker.done():
+            self._looker = asyncio.create_task(self._look(), name="bot-seats")
+
+    async def _look(self) -> None:
+        while self._wanted or self._doubtful:
+            wanted, doubtful = self._wanted, self._doubtful
+            self._wanted, self._doubtful = set(), False
+            try:
+                for table in await self._store.load_states(sorted(wanted)):
+                    if table is not None:
+                        for host in self._hosts:
+                            host.put(table)
+                if doubtful:
+                    await self._tell_running(list(self._hosts))
+            except GalaxyError as error:
+                _log.warning("bot_seats_wait", reason=error.reason)
+                self._wanted |= wanted
+                self._doubtful = self._doubtful or doubtful
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _tell_running(self, hosts: list[BotHost]) -> None:
+        bots = {(offer.game, offer.bot) for host in hosts for offer in host.offers}
+        table_ids = {table_id for game, bot in sorted(bots) for table_id, _ in await self._store.bot_seats(game, bot)}
+        ordered = sorted(table_ids)
+        for first in range(0, len(ordered), _MOST_LOADS):
+            for table in await self._store.load_states(ordered[first : first + _MOST_LOADS]):
+                if table is not None:
+                    for host in hosts:
+                        host.put(table)
+
+    async def _refresh_forever(self) -> None:
+        while True:
+            try:
+                offers = {offer for host in self._hosts for offer in host.offers}
+                await self._store.refresh_offers(offers, until=self._repository.now() + OFFER_MILLISECONDS)
+                self._known = await self._store.offers(now=self._repository.now())
+            except GalaxyError as error:
+                _log.warning("offers_not_refreshed", reason=error.reason)
+            await asyncio.sleep(REFRESH_SECONDS)

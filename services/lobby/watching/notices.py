@@ -1,0 +1,171 @@
+"""Notices to players: whose turn it is, at all of a player's tables, on one stream.
+
+The news of a commit name the players to whom it matters (`table.concerned`), so a process looks at a table only when
+one of its own readers is among them: a player who is not asked costs nothing, however many tables there are. A reader
+keeps at most one state a table, the newest, until it is read.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import structlog
+
+from services.lobby.metrics import WATCHERS
+from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.store import News
+from services.lobby.table.playing import Change
+from services.lobby.table.state import Stage, Table, concerned, seating_changed
+from services.lobby.tasks import end_tasks
+from services.serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_PENDING = (Stage.OPEN, Stage.RUNNING)
+_ALL = 1_000_000
+_RETRY_SECONDS = 1.0
+
+
+class NoticeReader:
+    """One player's stream. `on_ready` is called when there is something to take."""
+
+    def __init__(self, player_id: str, on_ready: Callable[[], None]) -> None:
+        self.player_id = player_id
+        self._on_ready = on_ready
+        # Versions last told of, of tables that the player belongs to and that are not over.
+        self._told: dict[str, int] = {}
+        # Versions of others that came before the first reading was told: how they stood earlier is no news then.
+        self._passed: dict[str, int] = {}
+        self._joining = True
+        # Tables that were told of as they show themselves to spectators with a delay: alike until the end.
+        self._delayed: set[str] = set()
+        self._pending: dict[str, Table] = {}
+
+    @property
+    def tables(self) -> set[str]:
+        """Ids of the tables that the reader counts as theirs."""
+        return set(self._told)
+
+    def put(self, table: Table) -> None:
+        """Tell of a table, unless it is known as it is, or not the player's."""
+        mine = table.admits(self.player_id) and table.stage in _PENDING
+        if not mine and table.id not in self._told:
+            if self._joining:
+                self._passed[table.id] = table.version
+            return
+        if max(self._told.get(table.id, 0), self._passed.get(table.id, 0)) >= table.version:
+            return
+        if mine:
+            self._told[table.id] = table.version
+        else:
+            del self._told[table.id]
+        known = table.id in self._delayed
+        self._delayed.discard(table.id)
+        if table.delayed and table.playing_seat(self.player_id) is None:
+            self._delayed.add(table.id)
+            if known:
+                return
+        self._pending[table.id] = table
+        self._on_ready()
+
+    def joined(self) -> None:
+        """All tables that the player has were told."""
+        self._joining = False
+        self._passed.clear()
+
+    def take(self) -> list[Table]:
+        """All that waits, in the order in which the tables first changed."""
+        tables = list(self._pending.values())
+        self._pending.clear()
+        return tables
+
+
+class Notices:
+    """All such readers of this process."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        """Take the tables."""
+        self._repository = repository
+        self._readers: dict[str, set[NoticeReader]] = {}
+        # Tables to look at, each with the players to tell.
+        self._wanted: dict[str, set[str]] = {}
+        self._doubtful = False
+        self._task: asyncio.Task[None] | None = None
+        repository.listen(self._changed)
+
+    async def close(self) -> None:
+        """Stop all tasks."""
+        await end_tasks([self._task])
+
+    async def join(self, reader: NoticeReader) -> None:
+        """Begin to tell a reader, first of all tables that they have; `leave` must follow, whatever happens here."""
+        self._readers.setdefault(reader.player_id, set()).add(reader)
+        WATCHERS.labels("own").inc()
+        for table in await self._tables_of(reader.player_id):
+            reader.put(table)
+        reader.joined()
+
+    def leave(self, reader: NoticeReader) -> None:
+        """Stop telling."""
+        readers = self._readers.get(reader.player_id, set())
+        readers.discard(reader)
+        WATCHERS.labels("own").dec()
+        if not readers:
+            self._readers.pop(reader.player_id, None)
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        players = self._readers.keys() & news.players
+        if players:
+            self._wanted.setdefault(news.table_id, set()).update(players)
+            self._look_soon()
+
+    def doubt_all(self) -> None:
+        """News may have been missed."""
+        if self._readers:
+            self._doubtful = True
+            self._look_soon()
+
+    def _changed(self, before: Table | None, after: Loaded, _: Change) -> None:
+        if not self._readers:
+            return
+        players = concerned(before, after.table, seating=seating_changed(before, after.table))
+        self._tell(after.table, self._readers.keys() & players)
+
+    def _look_soon(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look(), name="notices")
+
+    async def _look(self) -> None:
+        while self._wanted or self._doubtful:
+            wanted, doubtful = self._wanted, self._doubtful
+            self._wanted, self._doubtful = {}, False
+            try:
+                if doubtful:
+                    await self._add_all(wanted)
+                for table in await self._repository.store.load_states(sorted(wanted)):
+                    if table is not None:
+                        self._tell(table, wanted[table.id])
+            except GalaxyError as error:
+                _log.warning("notices_wait", reason=error.reason)
+                for table_id, players in wanted.items():
+                    self._wanted.setdefault(table_id, set()).update(players)
+                self._doubtful = self._doubtful or doubtful
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _add_all(self, wanted: dict[str, set[str]]) -> None:
+        """Add all tables of all readers, and those that were theirs when last told."""
+        for player_id, readers in list(self._readers.items()):
+            tables = {table.id for table in await self._tables_of(player_id)}
+            for table_id in tables.union(*(reader.tables for reader in readers)):
+                wanted.setdefault(table_id, set()).add(player_id)
+
+    def _tell(self, table: Table, players: Iterable[str]) -> None:
+        for player_id in players:
+            for reader in self._readers.get(player_id, ()):
+                reader.put(table)
+
+    async def _tables_of(self, player_id: str) -> list[Table]:
+        store = self._repository.store
+        keys = await store.newest_of_player(player_id, before=None, most=_ALL)
+        tables = await store.load_states([table_id for _, table_id in reversed(keys)])
+        return [table for table in tables if table is not None and table.stage in _PENDING]
