@@ -23,7 +23,6 @@ from services.lobby.archive.entries import (
 )
 from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.archive.skill import Skill
-from services.lobby.table.events import StoredEvent
 
 __all__ = [
     "VARIABLE",
@@ -39,7 +38,6 @@ __all__ = [
     "PlayerRating",
     "Result",
     "Skill",
-    "StoredEvent",
     "Who",
     "read_url",
 ]

@@ -47,7 +47,7 @@ class Then:
 
 
 @dataclass
-class _Told:
+class _History:
     """What the lobby told of a table that matters for looking back, by the numbers of the events."""
 
     upto: int = 0
@@ -62,7 +62,7 @@ class _Told:
 class _Known:
     """What is remembered of a table."""
 
-    told: _Told = field(default_factory=_Told)
+    told: _History = field(default_factory=_History)
     # Positions by the digest of the choices that led to them: some choices apart, and the last ones that were shown.
     marks: OrderedDict[bytes, bytes] = field(default_factory=OrderedDict)
     shown: OrderedDict[bytes, bytes] = field(default_factory=OrderedDict)
@@ -107,7 +107,7 @@ class LookingBack:
             self._tables.popitem(last=False)
         return known
 
-    async def _told(self, known: _Known, loaded: Loaded) -> _Told:
+    async def _told(self, known: _Known, loaded: Loaded) -> _History:
         """What was told up to now."""
         if known.told.upto != loaded.table.events:
             known.told = _read(await self._repository.events(loaded.table, 1), await self._journal(loaded))
@@ -176,19 +176,19 @@ class LookingBack:
         return answer
 
 
-def _stood(table: Table, told: _Told, event: int) -> Stood:
+def _stood(table: Table, told: _History, event: int) -> Stood:
     stood = stood_at(told.journal, event)
     if stood is None:
         raise errors.past_not_kept(table.id)
     return stood
 
 
-def _is_over(told: _Told, stood: Stood) -> bool:
+def _is_over(told: _History, stood: Stood) -> bool:
     return 0 < told.finished <= stood.last_event
 
 
-def _read(history: Sequence[StoredEvent], journal: list[bytes]) -> _Told:
-    told = _Told(journal=journal)
+def _read(history: Sequence[StoredEvent], journal: list[bytes]) -> _History:
+    told = _History(journal=journal)
     for stored in history:
         if stored.told_by != LOBBY_EVENT:
             continue

@@ -8,7 +8,6 @@ from services.lobby.archive import ArchivedContents, ArchivedGame, ArchivedSeat,
 from services.lobby.projection.tables import record_for
 from services.lobby.store import Stored
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
-from services.lobby.table.events import StoredEvent as ArchivedEvent
 from services.lobby.table.state import Table, TableSeat, decode, encode
 
 
@@ -37,15 +36,13 @@ def to_archive(
         end_reason=table.end_reason,
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
-    events = tuple(ArchivedEvent(event.number, event.told_by, event.payload) for event in history)
-    moment = Moment(encode(table), stored.standing, stored.position, events, tuple(journal))
+    moment = Moment(encode(table), stored.standing, stored.position, tuple(history), tuple(journal))
     return game, ArchivedContents(record.SerializeToString(deterministic=True), moment)
 
 
 def from_archive(moment: Moment) -> tuple[Stored, list[StoredEvent]]:
     """The table and its history, as they were in the store."""
-    stored = Stored(decode(moment.table), moment.standing, moment.position)
-    return stored, [StoredEvent(event.number, event.told_by, event.payload) for event in moment.events]
+    return Stored(decode(moment.table), moment.standing, moment.position), list(moment.events)
 
 
 def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:

@@ -3,12 +3,8 @@
 from services.lobby.store.commit import Answer, Commit, News, fresh_identity, request_identity
 from services.lobby.store.feed import Feed
 from services.lobby.store.store import BotOffer, CommitOutcome, Committed, Due, Store, Stored
-from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
-from services.lobby.table.ids import shard_of
 
 __all__ = [
-    "GAME_EVENT",
-    "LOBBY_EVENT",
     "Answer",
     "BotOffer",
     "Commit",
@@ -19,8 +15,6 @@ __all__ = [
     "News",
     "Store",
     "Stored",
-    "StoredEvent",
     "fresh_identity",
     "request_identity",
-    "shard_of",
 ]
