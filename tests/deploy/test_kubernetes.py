@@ -2,18 +2,21 @@
 
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import kubernetes_validate
 import pytest
 import yaml
 
+from services.platform.games import SERVICES, games_in
+from tools.manifests import FOLDER, manifests
+from tools.manifests import main as write_manifests
+
 TOP = Path(__file__).parents[2]
 K8S = TOP / "deploy" / "k8s"
 KUBERNETES = "1.32"
-GAMES = sorted(
-    path.parent.name for path in (TOP / "services").glob("*/rules.py") if (path.parent / "__main__.py").exists()
-)
+GAMES = games_in(SERVICES)
 
 
 def documents(text):
@@ -28,11 +31,11 @@ def all_documents():
     return [document for path in files() for document in documents(path.read_text())]
 
 
-def built():
+def built(folder=K8S):
     """The manifests as a cluster gets them; where kubectl is missing, the files one by one."""
     if shutil.which("kubectl") is None:
         return all_documents()
-    command = ["kubectl", "kustomize", str(K8S)]
+    command = ["kubectl", "kustomize", str(folder)]
     return documents(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -66,21 +69,53 @@ def test_the_build_fits_the_schemas():
 @pytest.mark.parametrize("path", sorted(K8S.rglob("kustomization.yaml")), ids=lambda path: path.parent.name)
 def test_kustomizations_name_what_exists(path):
     kustomization = yaml.safe_load(path.read_text())
-    for resource in kustomization["resources"]:
+    named = kustomization["resources"] + kustomization.get("components", [])
+    for resource in named:
         assert (path.parent / resource).exists()
-    listed = {(path.parent / resource).resolve() for resource in kustomization["resources"]}
+    listed = {(path.parent / resource).resolve() for resource in named}
     beside = {file.resolve() for file in path.parent.glob("*.yaml") if file != path}
     assert beside <= listed
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_deployed(game):
-    assert yaml.safe_load((K8S / "kustomization.yaml").read_text())["resources"].count(game) == 1
-    overlay = (K8S / game / "kustomization.yaml").read_text()
-    assert f"services.{game}]" in overlay
-    assert yaml.safe_load(overlay)["namePrefix"] == f"{game}-"
-    (settings,) = (document["data"] for document in all_documents() if document["kind"] == "ConfigMap")
-    assert f"{game}=dns:///{game}-rules:5100" in settings["GALAXY_GAMES"].split(",")
+def test_the_manifests_of_the_games_are_current():
+    lying = {str(path.relative_to(FOLDER)): path.read_text() for path in FOLDER.rglob("*.yaml")}
+    assert lying == manifests(), "make manifests"
+
+
+def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypatch):
+    for game in ("jump", "newcomer"):
+        (tmp_path / "services" / game).mkdir(parents=True)
+        for module in ("rules.py", "__main__.py"):
+            (tmp_path / "services" / game / module).touch()
+    monkeypatch.setattr("tools.manifests.games_in", partial(games_in, top=tmp_path))
+    shutil.copytree(K8S, tmp_path / "k8s")
+    write_manifests(tmp_path / "k8s" / "games")
+    assert not (tmp_path / "k8s" / "games" / "race").exists()
+    check_deployed(built(tmp_path / "k8s"), {"jump": "services.jump", "newcomer": "services.newcomer"})
+
+
+def test_every_game_is_deployed():
+    assert len(GAMES) > 3
+    check_deployed(built(), GAMES)
+
+
+def check_deployed(manifests, games):
+    """Each game has a rules service of its own, which the lobby is told of."""
+    if shutil.which("kubectl") is None:
+        pytest.skip("kubectl puts the manifests together")
+    deployed = {
+        document["metadata"]["labels"]["galaxy-tables/game"]: document
+        for document in manifests
+        if document["kind"] == "Deployment" and "galaxy-tables/game" in document["metadata"].get("labels", {})
+    }
+    assert deployed.keys() == games.keys()
+    (settings,) = (document["data"] for document in manifests if document["kind"] == "ConfigMap")
+    services = {document["metadata"]["name"] for document in manifests if document["kind"] == "Service"}
+    for game, package in games.items():
+        assert deployed[game]["metadata"]["name"] == f"{game}-rules"
+        assert deployed[game]["spec"]["template"]["spec"]["containers"][0]["args"] == [package]
+        assert f"{game}-rules" in services
+        assert f"{game}=dns:///{game}-rules:5100" in settings["GALAXY_GAMES"].split(",")
 
 
 @pytest.mark.parametrize(("name", "pod"), list(pods()), ids=lambda value: value if isinstance(value, str) else "")
