@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from services.kit.game import Game
-from services.platform.games import SERVICES, games_in, package_of
+from services.platform.games import SERVICES, bots_of, games_in, package_of
 
 
 def game_names() -> list[str]:
@@ -19,3 +19,10 @@ def load_game(name: str) -> Game[Any, Any, Any]:
         raise LookupError(f"no game {name!r}; there are: {', '.join(game_names())}")
     declared = vars(import_module(f"{package}.rules")).values()
     return next(value for value in declared if isinstance(value, Game))
+
+
+def bots_besides(name: str) -> dict[str, str]:
+    """The package of the bots in a game's own folder, for the registry; none where it has none there."""
+    package = package_of(name)
+    bots = bots_of(package) if package else None
+    return {name: bots} if bots else {}

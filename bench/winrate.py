@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
-from bench.games import load_game
+from bench.games import bots_besides, load_game
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import RANDOM, discover
@@ -157,7 +157,7 @@ def play_match(
 def _strategy(game: str, bot: str, seed: int, number: int) -> Strategy:
     if bot == RANDOM:
         return RandomStrategy(Random(seed * 2 + number))
-    registry = discover()
+    registry = discover(bots_besides(game))
     strategy = registry.find(game, bot)
     if strategy is None:
         raise UnknownBotError(f"no bot {bot!r} plays {game}; there are {', '.join(registry.bots(game))}")

@@ -37,7 +37,7 @@ class Goofspiel(Game[State, Pack, Options]):
     view_type = goofspiel_pb2.GoofspielView
     components_path: ClassVar[Path] = Path(__file__).with_name("prizes.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
-    prompts: ClassVar = {"bid": PromptKind("2.2", {"prizes": Components}, {"value": int})}
+    prompts: ClassVar = {"bid": PromptKind("2.2", {"prizes": Components, "points": int}, {"value": int})}
     events: ClassVar = {
         "turned_up": EventKind({"round": int, "prizes": Components}),
         "bid": EventKind({"value": int}),
@@ -72,9 +72,10 @@ class Goofspiel(Game[State, Pack, Options]):
         return view(play, frozen, viewer)
 
     def ask(self, play: GoofspielPlay, prompt: Prompt) -> Facts:
-        """What is bid for."""
+        """What is bid for, and what it is worth."""
         del prompt
-        return {"prizes": Components(tuple(play.state.prizes))}
+        prizes = play.state.prizes
+        return {"prizes": Components(tuple(prizes)), "points": play.pack.points(prizes)}
 
     def offer(self, play: GoofspielPlay, prompt: Prompt, pick: Pick) -> Offer:
         """A card of the own hand."""

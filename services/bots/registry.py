@@ -1,4 +1,4 @@
-"""Finds every strategy: those of `services/bots/<game>/<bot>.py`, and `random` for all games."""
+"""Finds every strategy: of `services/bots/<game>/<bot>.py`, of packages elsewhere, and `random` for all games."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -10,6 +10,7 @@ from services.bots.strategy import Strategy
 
 RANDOM = "random"
 _CONSTANT = "STRATEGY"
+_NONE: Mapping[str, str] = {}
 
 
 class Registry:
@@ -29,13 +30,15 @@ class Registry:
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
 
-def discover() -> Registry:
-    """Import every module of every game's package; those that define `STRATEGY` are bots, named like the module."""
-    by_game = {
-        game.name: dict(_strategies(f"{bots.__name__}.{game.name}"))
-        for game in iter_modules(bots.__path__)
-        if game.ispkg
-    }
+def discover(besides: Mapping[str, str] = _NONE) -> Registry:
+    """Import every module of every game's package; those that define `STRATEGY` are bots, named like the module.
+
+    `besides` are packages of bots elsewhere, by game, such as those in a game's own folder. Raises `ImportError`.
+    """
+    packages = [(game.name, f"{bots.__name__}.{game.name}") for game in iter_modules(bots.__path__) if game.ispkg]
+    by_game: dict[str, dict[str, Strategy]] = {}
+    for game, package in (*packages, *besides.items()):
+        by_game.setdefault(game, {}).update(_strategies(package))
     return Registry(by_game, {RANDOM: RandomStrategy()})
 
 

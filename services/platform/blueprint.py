@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from services.platform.child import Plan
+from services.platform.games import bots_of
 from services.platform.ports import HOST
 from services.platform.probes import alive, every, grpc_serves, metrics_page, redis_answers
 from services.platform.redis_server import redis_command
@@ -111,10 +112,15 @@ def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
 
 def _bots(settings: Settings, shared: dict[str, str]) -> Plan:
     metrics = settings.bots_metrics.address
+    own = {game: bots for game, served in settings.rules.items() if (bots := bots_of(served.package))}
     return Plan(
         name="bots",
         command=(sys.executable, "-m", "services.bots"),
         probe=metrics_page(metrics, holding=_SERVES),
-        environment={**shared, "GALAXY_METRICS_PORT": metrics},
+        environment={
+            **shared,
+            "GALAXY_METRICS_PORT": metrics,
+            "GALAXY_BOTS": ",".join(f"{game}={bots}" for game, bots in own.items()),
+        },
         metrics=metrics,
     )

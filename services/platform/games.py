@@ -17,8 +17,18 @@ def package_of(game: str, top: Path = TOP) -> str | None:
     known = {**games_in(EXAMPLES, top), **games_in(SERVICES, top)}
     if game in known or "." not in game:
         return known.get(game)
-    inside = Path(*game.split("."))
-    return game if any(_holds_a_game(Path(entry) / inside) for entry in (str(top), *sys.path)) else None
+    return game if any(map(_holds_a_game, _folders(game, top))) else None
+
+
+def bots_of(package: str, top: Path = TOP) -> str | None:
+    """The package of the bots in a game's own folder; None if it has none there."""
+    bots = f"{package}.bots"
+    return bots if any((folder / "__init__.py").is_file() for folder in _folders(bots, top)) else None
+
+
+def _folders(package: str, top: Path) -> list[Path]:
+    """Where a package may lie."""
+    return [Path(entry, *package.split(".")) for entry in (str(top), *sys.path)]
 
 
 def _holds_a_game(folder: Path) -> bool:

@@ -1,13 +1,18 @@
+import os
+import subprocess
+import sys
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galaxy.rules.v1 import game_pb2
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import Registry, discover
+from tests.house.files import ROOT
 
 
+@settings(deadline=None)
 @given(st.data(), st.integers(0, 9), st.randoms(use_true_random=False))
 def test_random_keeps_to_the_bounds_and_picks_nothing_twice(data, count, random):
     most = data.draw(st.integers(0, count))
@@ -41,3 +46,27 @@ def test_a_game_may_have_its_own_random():
     assert registry.find("jump", "random") is own
     assert registry.find("race", "random") is common
     assert registry.bots("jump") == ["random"]
+
+
+def test_bots_elsewhere_are_found_beside_those_here(tmp_path, monkeypatch):
+    package = tmp_path / "bots_elsewhere"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "clever.py").write_text("STRATEGY = object()\n")
+    (package / "thoughts.py").write_text("DEPTH = 3\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry = discover({"chess": "bots_elsewhere", "jump": "bots_elsewhere"})
+    assert registry.bots("chess") == ["clever", "random"]
+    assert registry.bots("jump") == ["clever", "greedy", "random"]
+
+
+def test_bots_that_are_not_where_they_are_said_to_be_are_told_in_a_line():
+    started = subprocess.run(
+        [sys.executable, "-m", "services.bots"],
+        env=os.environ | {"GALAXY_BOTS": "chess=no_such.bots", "GALAXY_TOKEN_KEYS": "k:" + "s" * 40},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (started.returncode, started.stderr) == (2, "GALAXY_BOTS: No module named 'no_such'.\n")

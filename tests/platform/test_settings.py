@@ -93,6 +93,18 @@ def test_games_elsewhere_are_named_by_their_package(top: Path, monkeypatch: pyte
             read_settings(Environment({"GAMES": missing}), top=top)
 
 
+def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("tally", "chess"):
+        make_game(top / "elsewhere" / "mine" / game)
+    bots = top / "elsewhere" / "mine" / "chess" / "bots"
+    bots.mkdir()
+    (bots / "__init__.py").touch()
+    monkeypatch.syspath_prepend(top / "elsewhere")
+    settings = read_settings(Environment({"GAMES": "jump,mine.tally,mine.chess"}), top=top)
+    *_, (_, _, hosting) = stages(settings, token_keys=KEYS)
+    assert (hosting.name, hosting.environment["GALAXY_BOTS"]) == ("bots", "chess=mine.chess.bots")
+
+
 def test_a_redis_of_ones_own_needs_a_broker_too(top: Path) -> None:
     with pytest.raises(SettingError, match=r"^GALAXY_BROKER_URL is not set"):
         read_settings(Environment({"GALAXY_REDIS_URL": "redis://r/0"}), top=top)

@@ -1,0 +1,1 @@
+"""Bots of Goofspiel: each module with a `STRATEGY` is one, named like the module."""
