@@ -1,6 +1,7 @@
 """A bot that bids what the prizes are worth."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from google.protobuf.message import Message
 
@@ -8,9 +9,12 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 
 
 class Matching:
-    """Takes the lowest card that is worth as much as the prizes, else the highest."""
+    """One of the two lowest cards that are worth as much as the prizes, so that two such bots do not tie for ever."""
 
     needs_view = False
+
+    def __init__(self) -> None:
+        self._random = Random()
 
     def choose(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Mapping[str, rules_pb2.Component]
@@ -19,7 +23,8 @@ class Matching:
         del view, catalogue
         worth = next(fact.number for fact in prompt.facts if fact.name == "points")
         bids = {option.facts[0].number: option.id for option in prompt.options}
-        return [bids[min((bid for bid in bids if bid >= worth), default=max(bids))]]
+        enough = sorted(bid for bid in bids if bid >= worth)
+        return [bids[self._random.choice(enough[:2] or [max(bids)])]]
 
 
 STRATEGY = Matching()

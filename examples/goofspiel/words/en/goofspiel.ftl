@@ -4,6 +4,7 @@ game = Goofspiel
 
 prompt-bid = Which card do you bid for { $prizes }?
 piece-bid = { $b }
+option-bid = bid { $value }
 
 event-turned-up = Round { $round } is for { $prizes }.
 event-bid = { $seat } bids { $value }.
@@ -11,7 +12,10 @@ event-won = { $seat } wins { $prizes }: { $points ->
     [one] 1 point
    *[other] { $points } points
 }.
-event-stayed = Nobody wins { $prizes }, which the next round is for, too.
+event-stayed = Nobody wins { $prizes }, which { $prizes_count ->
+    [one] stays
+   *[other] stay
+} on the table.
 event-lost = Nobody wins { $prizes }: out of the game.
 
 kind-prize = prize, { $points ->

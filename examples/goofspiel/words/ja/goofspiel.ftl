@@ -4,11 +4,12 @@ game = グーフシュピール
 
 prompt-bid = { $prizes }にどのカードを入札しますか？
 piece-bid = { $b }
+option-bid = { $value }を入札する
 
 event-turned-up = ラウンド{ $round }の賞品は{ $prizes }です。
 event-bid = { $seat }の入札は{ $value }です。
 event-won = { $seat }が{ $prizes }を獲得しました（{ $points }点）。
-event-stayed = { $prizes }は誰も獲得せず、次のラウンドに持ち越されます。
+event-stayed = { $prizes }は誰も獲得せず、場に残ります。
 event-lost = { $prizes }は誰も獲得せず、ゲームから除かれます。
 
 kind-prize = 賞品、{ $points }点
