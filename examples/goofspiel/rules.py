@@ -4,21 +4,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-import msgspec
-from galaxy.goofspiel.v1 import goofspiel_pb2
-
 from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
-from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State
+from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State, faults
 from examples.goofspiel.view import bid_id, view
-from galaxy.rules.v1 import rules_pb2
+from galaxy.goofspiel.v1 import goofspiel_pb2
 from services.kit.chance import Chance
+from services.kit.components import Loader
 from services.kit.contents import Contents, phase
 from services.kit.declared import ComponentKind, EventKind, PromptKind
-from services.kit.errors import ComponentError
 from services.kit.event import Components, Facts, Piece
 from services.kit.game import Game, Score
-from services.kit.pack import place_in
-from services.kit.printed import Printed, component_message
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 
@@ -35,6 +31,7 @@ class Goofspiel(Game[State, Pack, Options]):
     options_type = Options
     state_type = State
     view_type = goofspiel_pb2.GoofspielView
+    loader: ClassVar = Loader(lambda files: files.whole(Pack), lambda pack: pack, faults)
     components_path: ClassVar[Path] = Path(__file__).with_name("prizes.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts: ClassVar = {"bid": PromptKind("2.2", {"prizes": Components, "points": int}, {"value": int})}
@@ -47,14 +44,6 @@ class Goofspiel(Game[State, Pack, Options]):
     }
     component_kinds: ClassVar = {"prize": ComponentKind({"points": int})}
     contents: ClassVar = Contents(phase("round", turn_up, bid, award).until(deck_is_empty))
-
-    def load_pack(self, path: Path) -> Pack:
-        """Load and check a component pack."""
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=Pack)
-        except msgspec.DecodeError as error:
-            field, message = place_in(error)
-            raise ComponentError(path.name, "pack", field or "file", message) from None
 
     def setup(self, seats: int, options: Options, pack: Pack, chance: Chance) -> State:
         """The prizes face down, and a bid of each value for everybody (1.1, 1.2)."""
@@ -82,14 +71,9 @@ class Goofspiel(Game[State, Pack, Options]):
         del play
         return Offer((Piece(bid_id(prompt.seat, int(pick))),), {"value": int(pick)})
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        """The printed name."""
-        return next(prize.name for prize in pack.prizes if prize.id == component)
-
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+    def printed(self, pack: Pack) -> Iterable[Printed]:
         """Every prize."""
-        for prize in pack.prizes:
-            yield component_message(Printed(prize.id, prize.name, "prize", 1, {"points": prize.points}))
+        return (Printed(prize.id, prize.name, "prize", 1, {"points": prize.points}) for prize in pack.prizes)
 
 
 GOOFSPIEL = Goofspiel()

@@ -1,10 +1,12 @@
 """What lies on the table, what the pack says of it, and what can be chosen about it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from services.kit.faults import Fault
 from services.kit.play import Play
 
 ALL = 13
@@ -35,6 +37,13 @@ class Pack(Struct, frozen=True):
         """What some prizes are worth."""
         worth = {prize.id: prize.points for prize in self.prizes}
         return sum(worth[prize] for prize in prizes)
+
+
+def faults(pack: Pack) -> Iterator[Fault]:
+    """What must not be in a pack, though its types are right."""
+    for prize, times in Counter(prize.id for prize in pack.prizes).items():
+        if times > 1:
+            yield Fault(prize, "id", f"stands {times} times; there is one of each")
 
 
 class Player(Struct):

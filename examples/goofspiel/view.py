@@ -1,8 +1,7 @@
 """What one viewer sees of the table: an allow-list."""
 
-from galaxy.goofspiel.v1 import goofspiel_pb2
-
 from examples.goofspiel.state import GoofspielPlay, State
+from galaxy.goofspiel.v1 import goofspiel_pb2
 
 
 def view(play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb2.GoofspielView:

@@ -31,7 +31,8 @@ def main(game: Game[Any, Any, Any], add_commands: Callable[[Any], None] | None =
 
     `add_commands` adds to what `ArgumentParser.add_subparsers` gives; each sets a `Command` as default of `run`.
     """
-    parser = ArgumentParser(prog=f"python -m services.{game.name}", description=f"The rules of {game.title}.")
+    package = type(game).__module__.rpartition(".")[0]
+    parser = ArgumentParser(prog=f"python -m {package}", description=f"The rules of {game.title}.")
     parser.set_defaults(run=partial(_run, game))
     commands = parser.add_subparsers(title="commands", description="Without one the rules are served (GALAXY_LISTEN).")
     contents = commands.add_parser("contents", help="print the phases of the game, in order")

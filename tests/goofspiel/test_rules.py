@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import count
 
 import pytest
-from galaxy.goofspiel.v1 import goofspiel_pb2
 
 from examples.goofspiel.rules import GOOFSPIEL
 from examples.goofspiel.state import Options, State
+from galaxy.goofspiel.v1 import goofspiel_pb2
 from services.kit.errors import ComponentError, GameOver, UnknownOption
 from services.kit.game import ranks
 from services.kit.live import LiveGame
@@ -136,7 +136,10 @@ def test_4_2_most_points_win_then_most_prizes() -> None:
 def test_a_wrong_pack_is_told_by_its_field(tmp_path) -> None:
     file = tmp_path / "prizes.json"
     file.write_text(GOOFSPIEL.components_path.read_text().replace('"points": 13', '"points": -1'))
-    with pytest.raises(ComponentError, match=r"prizes\.json: pack: prizes\[12\]\.points"):
+    with pytest.raises(ComponentError, match=r"prizes\.json: prize_13: points: Expected `int` >= 0"):
+        GOOFSPIEL.load_pack(file)
+    file.write_text(GOOFSPIEL.components_path.read_text().replace("prize_13", "prize_1"))
+    with pytest.raises(ComponentError, match=r"prizes\.json: prize_1: id: stands 2 times"):
         GOOFSPIEL.load_pack(file)
 
 
