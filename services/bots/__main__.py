@@ -1,48 +1,57 @@
-"""Starts the bots: `python -m services.bots`.
+"""Starts the bots: `python -m services.bots`."""
 
-GALAXY_LOBBY is where the lobby listens; GALAXY_BOTS_TOKEN or GALAXY_TOKEN_KEYS lets them in (token.py);
-GALAXY_BOTS names packages of bots besides those that lie here, by game: `goofspiel=examples.goofspiel.bots`;
-GALAXY_BOT_DELAY is how many seconds a bot waits before each answer (0); GALAXY_BOT_STREAMS is over how many play
-streams the seats are spread (4).
-"""
-
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 import structlog
 
 from galaxy_client import Lobby
 from services.bots.host import Host
 from services.bots.registry import Registry, discover
-from services.bots.token import read_identity
-from services.serving import Environment, Process, SettingError, run_process
+from services.bots.token import TokenSettings, identity
+from services.serving import Process, SettingError, run_process
 from services.serving.metrics import SERVING
-
-DEFAULT_LOBBY = "127.0.0.1:5100"
+from services.serving.settings import integer, pairs, read_settings, seconds, text, variable
 
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True)
+class BotSettings:
+    """Where bots play, and how fast."""
+
+    lobby: str = variable("GALAXY_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")
+    streams: int = variable(
+        "GALAXY_BOT_STREAMS", integer(1, 64), "play streams, each with a connection of its own", default="4"
+    )
+    delay: float = variable("GALAXY_BOT_DELAY", seconds(most=60), "seconds of thought before each answer", default="0")
+    others: Mapping[str, str] = variable(
+        "GALAXY_BOTS",
+        pairs("=", example="goofspiel=examples.goofspiel.bots"),
+        "packages of bots besides those that come with the platform, by game: `goofspiel=examples.goofspiel.bots`",
+    )
+
+
 async def main(process: Process) -> None:
     """Host all bots until the process is asked to stop."""
-    environment = process.environment
-    address = environment.text("GALAXY_LOBBY", DEFAULT_LOBBY)
-    identity = read_identity(environment)
-    registry = _registry(environment)
-    pace = environment.seconds("GALAXY_BOT_DELAY", 0.0, most=60.0)
-    streams = environment.integer("GALAXY_BOT_STREAMS", 4, least=1, most=64)
+    settings = read_settings(BotSettings, process.variables)
+    host = identity(read_settings(TokenSettings, process.variables))
+    registry = _registry(settings.others)
     async with AsyncExitStack() as stack:
         # Channels to one server share a connection unless told otherwise; several reach several lobby processes.
-        lobbies = [await stack.enter_async_context(Lobby(address, identity, shared=False)) for _ in range(streams)]
-        _log.info("hosting bots", lobby=address, streams=streams)
+        lobbies = [
+            await stack.enter_async_context(Lobby(settings.lobby, host, shared=False)) for _ in range(settings.streams)
+        ]
+        _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
-        await Host(lobbies, registry, pace=pace).run(process.stop)
+        await Host(lobbies, registry, pace=settings.delay).run(process.stop)
 
 
-def _registry(environment: Environment) -> Registry:
-    besides = environment.pairs("GALAXY_BOTS", between="=", example="goofspiel=examples.goofspiel.bots")
+def _registry(others: Mapping[str, str]) -> Registry:
     try:
-        return discover(besides)
+        return discover(others)
     except ImportError as error:
         raise SettingError(f"GALAXY_BOTS: {error}.") from error
 

@@ -5,13 +5,16 @@ Either one is given (GALAXY_BOTS_TOKEN), or it is signed here with the first of 
 """
 
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from uuid import uuid4
 
 import jwt
 
 from galaxy_client import Bearer, Identity, Token
 from galaxy_client.identity import Door
-from services.serving import Environment, SettingError
+from services.serving import SettingError
+from services.serving.settings import pairs, secret, variable
 
 ROLE = "bots"
 LIFETIME_SECONDS = 3600
@@ -45,12 +48,22 @@ class Signed(Identity):
         return Token(jwt.encode(claims, self._secret, algorithm="HS256", headers={"kid": self._key_id}), expires)
 
 
-def read_identity(environment: Environment) -> Identity:
-    """Read the environment. Raises `SettingError` where it holds neither token nor keys."""
-    token = environment.text("GALAXY_BOTS_TOKEN", "")
-    if token:
-        return Bearer(token)
-    keys = environment.pairs("GALAXY_TOKEN_KEYS", between=":", example="kid1:secret1,kid2:secret2")
-    if not keys:
+@dataclass(frozen=True)
+class TokenSettings:
+    """What lets bots in: one of both."""
+
+    token: str = variable("GALAXY_BOTS_TOKEN", secret, "a token with the role `bots`, instead of the keys")
+    keys: Mapping[str, str] = variable(
+        "GALAXY_TOKEN_KEYS",
+        pairs(":", example="kid1:secret1,kid2:secret2"),
+        "the lobby's keys, of which the first signs the bots' tokens",
+    )
+
+
+def identity(settings: TokenSettings) -> Identity:
+    """As whom to call the lobby. Raises `SettingError` where there is neither token nor keys."""
+    if settings.token:
+        return Bearer(settings.token)
+    if not settings.keys:
         raise SettingError(f"The bots need {_HINT}.")
-    return Signed(*next(iter(keys.items())))
+    return Signed(*next(iter(settings.keys.items())))

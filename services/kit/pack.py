@@ -4,7 +4,6 @@ A pack is a JSON file, or a folder of JSON files. Its digest is SHA-256 over the
 table is pinned to the digest of the pack that it was started with.
 """
 
-import os
 import re
 from collections.abc import Iterable
 from hashlib import sha256
@@ -81,11 +80,6 @@ def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[
     paths = [game.components_path, *game.earlier_packs, *own]
     packs = {pack_digest(path): game.load_pack(path) for path in paths}
     return Shelf(pack_digest((own or [game.components_path])[0]), packs)
-
-
-def replacement_paths(setting: str) -> list[Path]:
-    """Split `GALAXY_COMPONENTS`: paths of packs, parted as in PATH."""
-    return [Path(part) for part in setting.split(os.pathsep) if part]
 
 
 def place_in(error: msgspec.DecodeError) -> tuple[str, str]:

@@ -2,8 +2,10 @@
 
 import gc
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import structlog
@@ -12,14 +14,29 @@ from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import CACHED_GAMES, RulesCalls
 from services.kit.errors import ComponentError
 from services.kit.game import Game
-from services.kit.pack import load_shelf, replacement_paths
+from services.kit.pack import load_shelf
 from services.kit.service import RulesServicer
 from services.serving import Process, Service, StartError, run_process, serve
+from services.serving.settings import integer, paths, read_settings, variable
 
 DOMAIN = "galaxy.rules"
 DEFAULT_LISTEN = "127.0.0.1:5101"
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class RulesSettings:
+    """Settings of every rules service."""
+
+    components: Sequence[Path] = variable(
+        "GALAXY_COMPONENTS",
+        paths,
+        "component packs, parted as in PATH; each says which game it is for; the first serves new tables",
+    )
+    cached_games: int = variable(
+        "GALAXY_CACHED_GAMES", integer(0, 1_000_000), "live games kept in memory", default=str(CACHED_GAMES)
+    )
 
 
 Command: TypeAlias = Callable[[Namespace], int]
@@ -52,23 +69,21 @@ def _print_contents(game: Game[Any, Any, Any], _: Namespace) -> int:
 def _run(game: Game[Any, Any, Any], _: Namespace) -> int:
     """Serve a game on GALAXY_LISTEN until SIGTERM.
 
-    `GALAXY_COMPONENTS` lists component packs (see pack.py); `GALAXY_CACHED_GAMES` bounds the cache of live games.
     A pack that is wrong, or a port in use, is one line on stderr and exit code 2.
     """
     return run_process(game.name, partial(_serve, game))
 
 
 async def _serve(game: Game[Any, Any, Any], process: Process) -> None:
-    environment = process.environment
+    settings = read_settings(RulesSettings, process.variables)
     try:
-        shelf = load_shelf(game, replacement_paths(environment.text("GALAXY_COMPONENTS", "")))
+        shelf = load_shelf(game, settings.components)
     except ComponentError as error:
         raise StartError(f"GALAXY_COMPONENTS: {error}") from error
-    cached = environment.integer("GALAXY_CACHED_GAMES", CACHED_GAMES, least=0, most=1_000_000)
     for digest in shelf.digests:
         _log.info("components", game=game.name, pack=digest.hex(), default=digest == shelf.default)
     gc.freeze()  # packs and modules stay for good: the collector need not walk them again and again
-    servicer = RulesServicer(RulesCalls(game, shelf, cached))
+    servicer = RulesServicer(RulesCalls(game, shelf, settings.cached_games))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),

@@ -2,17 +2,18 @@
 
 from services.lobby.app import open_lobby
 from services.lobby.errors import DOMAIN
-from services.lobby.identity.tokens import Tokens, read_keys
+from services.lobby.identity.tokens import Tokens, TokenSettings
 from services.lobby.settings import Settings
 from services.serving import Process, run_process, serve
+from services.serving.settings import read_settings
 
 DEFAULT_LISTEN = "127.0.0.1:5100"
 
 
 async def main(process: Process) -> None:
     """Serve until asked to stop."""
-    settings = Settings.read(process.environment)
-    tokens = Tokens(read_keys(process.environment))
+    settings = read_settings(Settings, process.variables)
+    tokens = Tokens(read_settings(TokenSettings, process.variables).keys)
     async with open_lobby(settings, tokens) as lobby:
         await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN)
 

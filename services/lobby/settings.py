@@ -1,59 +1,64 @@
-"""What an operator sets, from the environment."""
+"""What an operator sets of lobby, clock and archive."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from services.lobby import archive
-from services.serving import Environment, SettingError
+from services.lobby.archive import checked_url
+from services.serving.settings import Kind, integer, pairs, seconds, text, variable
 
-DEFAULT_REDIS = "redis://127.0.0.1:6379/0"
-DEFAULT_ARCHIVE = "sqlite:///.data/archive.db"
 DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Settings of lobby and clock.
+class ArchiveSettings:
+    """Where finished games are kept."""
 
-    GALAXY_GAMES: gRPC targets of rules services, `jump=dns:///127.0.0.1:5101,race=…`. GALAXY_REDIS_URL: the store
-    (`redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`). GALAXY_RULES_STREAMS: streams a
-    game, about as many as its service has replicas. GALAXY_CACHED_TABLES: tables kept in memory.
-    GALAXY_ARCHIVE_URL: the archive's database (`sqlite:///path`, `postgresql://…`). GALAXY_RETENTION: seconds that
-    finished tables stay in the store once they are archived; `retention` has them in milliseconds.
-    GALAXY_MOST_SILENT_CHOICES: choices in a row that all who play at a table may let pass before the clock ends it.
-    GALAXY_HEARTBEAT_SECONDS: how long a stream may be silent before it carries a sign of life.
-    """
-
-    games: Mapping[str, str]
-    redis_url: str
-    rules_streams: int
-    cached_tables: int
-    retention: int
-    archive_url: str
-    most_silent: int
-    heartbeat: float
-
-    @classmethod
-    def read(cls, environment: Environment) -> "Settings":
-        """Read all. Raises `SettingError`."""
-        example = "jump=dns:///127.0.0.1:5101,race=dns:///127.0.0.1:5102"
-        games = environment.pairs("GALAXY_GAMES", between="=", example=example)
-        if not games:
-            raise SettingError(f"GALAXY_GAMES is not set: it must name the rules services, for example {example}.")
-        return cls(
-            games=games,
-            redis_url=environment.text("GALAXY_REDIS_URL", DEFAULT_REDIS),
-            rules_streams=environment.integer("GALAXY_RULES_STREAMS", 1, least=1, most=64),
-            cached_tables=environment.integer("GALAXY_CACHED_TABLES", 2_000, least=1, most=1_000_000),
-            retention=int(environment.seconds("GALAXY_RETENTION", DAY, most=36_500 * DAY) * 1000),
-            archive_url=archive_url(environment),
-            most_silent=environment.integer("GALAXY_MOST_SILENT_CHOICES", 10, least=1, most=1_000_000),
-            heartbeat=environment.seconds("GALAXY_HEARTBEAT_SECONDS", 20.0, least=1.0, most=600.0),
-        )
+    archive_url: str = variable(
+        "GALAXY_ARCHIVE_URL",
+        Kind(checked_url, "a database URL", secret=True),
+        "where finished games are kept: `sqlite:///path`, or `postgresql://user:password@host/database`",
+        default="sqlite:///.data/archive.db",
+    )
 
 
-def archive_url(environment: Environment) -> str:
-    """The URL of the archive's database. Raises `SettingError` for one that it cannot lie in."""
-    url = environment.text(archive.VARIABLE, DEFAULT_ARCHIVE)
-    archive.read_url(url)
-    return url
+@dataclass(frozen=True)
+class Settings(ArchiveSettings):
+    """Settings of lobby and clock."""
+
+    games: Mapping[str, str] = variable(
+        "GALAXY_GAMES",
+        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///127.0.0.1:5102", least=1),
+        "gRPC targets of the rules services: `jump=dns:///host:port,race=…`",
+        default=None,
+    )
+    redis_url: str = variable(
+        "GALAXY_REDIS_URL",
+        text,
+        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`",
+        default="redis://127.0.0.1:6379/0",
+    )
+    rules_streams: int = variable(
+        "GALAXY_RULES_STREAMS", integer(1, 64), "streams a game, about as many as its service has replicas", default="1"
+    )
+    cached_tables: int = variable(
+        "GALAXY_CACHED_TABLES", integer(1, 1_000_000), "tables kept in memory", default="2000"
+    )
+    retention: float = variable(
+        "GALAXY_RETENTION",
+        seconds(most=36_500 * DAY),
+        "seconds that finished tables stay in Redis once they are archived",
+        default="86400",
+    )
+    most_silent: int = variable(
+        "GALAXY_MOST_SILENT_CHOICES",
+        integer(1, 1_000_000),
+        "choices in a row that all who play at a table may let pass before the clock ends it as abandoned",
+        default="10",
+    )
+    heartbeat: float = variable(
+        "GALAXY_HEARTBEAT_SECONDS",
+        seconds(1, 600),
+        "how long a stream may be silent before it carries a heartbeat: less than proxies on the way allow; in half of "
+        "that at most a stream ends after its token",
+        default="20",
+    )

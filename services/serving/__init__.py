@@ -18,11 +18,10 @@ from services.serving.errors import GalaxyError, RemoteError, read_error
 from services.serving.limits import Limits
 from services.serving.process import Process, run_process
 from services.serving.server import Server, Service, serve
-from services.serving.settings import Address, Environment, PortInUseError, SettingError, StartError
+from services.serving.settings import Address, PortInUseError, SettingError, StartError
 
 __all__ = [
     "Address",
-    "Environment",
     "GalaxyError",
     "Limits",
     "PortInUseError",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from services.serving.settings import Environment
+from services.serving.settings import flag, seconds, variable
 
 # Without a higher bound grpc.aio sheds streams when thousands are opened in the same instant.
 _PENDING_REQUESTS = 65_536
@@ -24,36 +24,34 @@ class Limits:
     """A connection whose ping stays unanswered this long is closed."""
     least_ping_interval: float = 10.0
     """Clients that ping more often than this are sent away."""
-    connection_age: float = 3600.0
-    """After this long a connection is asked to go, so that load spreads to new replicas; 0 for never."""
+    connection_age: float = variable(
+        "GALAXY_CONNECTION_AGE",
+        seconds(),
+        "seconds after which a connection is asked to come anew, so that load spreads to new replicas; 0 for never",
+        default="3600",
+    )
     connection_age_grace: float = 300.0
     """How long its open streams may stay then."""
-    drain: float = 20.0
-    """How long calls under way may take when the process is asked to stop."""
+    drain: float = variable(
+        "GALAXY_DRAIN",
+        seconds(most=3600),
+        "seconds that calls under way may take when the process is asked to stop",
+        default="20",
+    )
     stream_linger: float = 1.0
     """How long a stream may finish by itself in a drain before it is ended as DRAINING."""
-    drain_delay: float = 0.0
-    """How long to show NOT_SERVING before new calls are refused, for load balancers to notice."""
-    reuse_port: bool = False
-    """Several processes may share the port; the kernel spreads connections."""
-
-    @classmethod
-    def read(cls, environment: Environment, **defaults: float | bool) -> "Limits":
-        """Take what an operator may change from the environment, the rest from the defaults.
-
-        GALAXY_CONNECTION_AGE, GALAXY_DRAIN, GALAXY_DRAIN_DELAY (seconds) and GALAXY_REUSE_PORT (on or off).
-        Raises `SettingError`.
-        """
-        base = cls(**defaults)  # type: ignore[arg-type]  # names and kinds are the fields' own
-        return cls(
-            **{
-                **base.__dict__,
-                "connection_age": environment.seconds("GALAXY_CONNECTION_AGE", base.connection_age),
-                "drain": environment.seconds("GALAXY_DRAIN", base.drain, most=3600),
-                "drain_delay": environment.seconds("GALAXY_DRAIN_DELAY", base.drain_delay, most=600),
-                "reuse_port": environment.flag("GALAXY_REUSE_PORT", base.reuse_port),
-            },
-        )
+    drain_delay: float = variable(
+        "GALAXY_DRAIN_DELAY",
+        seconds(most=600),
+        "seconds between NOT_SERVING and refusing new calls, for load balancers to notice",
+        default="0",
+    )
+    reuse_port: bool = variable(
+        "GALAXY_REUSE_PORT",
+        flag,
+        "`on` lets several processes share a port",
+        default="off",
+    )
 
     def channel_arguments(self) -> tuple[tuple[str, int], ...]:
         """Give the arguments of `grpc.aio.server`."""

@@ -8,28 +8,35 @@ import logging
 import sys
 import traceback
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TextIO
 
 import structlog
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
-from services.serving.settings import Environment
-
-LEVELS = ("debug", "info", "warning", "error")
+from services.serving.settings import choice, variable
 
 
-def configure_logs(environment: Environment, process: str, *, stream: TextIO | None = None) -> None:
-    """Set structlog and the standard library's logging up alike.
+@dataclass(frozen=True)
+class LogSettings:
+    """What is logged, and how."""
 
-    Reads GALAXY_LOG_LEVEL (debug, info, warning, error; info) and GALAXY_LOG_FORMAT (json, console; json).
-    Every line carries `process`. Raises `SettingError`.
-    """
-    level = getattr(logging, environment.choice("GALAXY_LOG_LEVEL", "info", LEVELS).upper())
-    form = environment.choice("GALAXY_LOG_FORMAT", "json", ("json", "console"))
+    level: str = variable(
+        "GALAXY_LOG_LEVEL",
+        choice("debug", "info", "warning", "error"),
+        "`debug`, `info`, `warning` or `error`",
+        default="info",
+    )
+    form: str = variable("GALAXY_LOG_FORMAT", choice("json", "console"), "`json` or `console`", default="json")
+
+
+def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None = None) -> None:
+    """Set structlog and the standard library's logging up alike. Every line carries `process`."""
+    level = getattr(logging, settings.level.upper())
     target = stream if stream is not None else sys.stderr
     texts = level <= logging.DEBUG
     renderer: Processor
-    if form == "json":
+    if settings.form == "json":
         renderer = structlog.processors.JSONRenderer(ensure_ascii=False)
     else:
         renderer = structlog.dev.ConsoleRenderer(colors=target.isatty())

@@ -2,17 +2,19 @@
 
 import asyncio
 import gc
+import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 import structlog
 import uvloop
 
-from services.serving.logs import configure_logs
+from services.serving.logs import LogSettings, configure_logs
 from services.serving.metrics import sampling_loop_lag, start_metrics
-from services.serving.settings import Environment, StartError
+from services.serving.settings import Address, StartError, optional_address, read_settings, variable
 
 EXIT_START_FAILED = 2
 
@@ -23,33 +25,41 @@ _COLLECTION_THRESHOLDS = (50_000, 20, 50)
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True)
+class MetricsSettings:
+    """Where a process shows its figures."""
+
+    address: Address | None = variable(
+        "GALAXY_METRICS_PORT", optional_address, "port or `host:port` of `/metrics`; nowhere if unset"
+    )
+
+
 class Process:
     """The process as its main coroutine sees it.
 
-    `name` stands in logs and metrics; `environment` holds the settings; `stop` is set when the process is asked
+    `name` stands in logs and metrics; `variables` hold the settings; `stop` is set when the process is asked
     to end, upon which the main coroutine finishes what is under way and returns.
     """
 
-    def __init__(self, name: str, environment: Environment) -> None:
+    def __init__(self, name: str, variables: Mapping[str, str]) -> None:
         self.name = name
-        self.environment = environment
+        self.variables = variables
         self.stop = asyncio.Event()
 
 
 def run_process(
-    name: str, main: Callable[[Process], Awaitable[None]], *, environment: Environment | None = None
+    name: str, main: Callable[[Process], Awaitable[None]], *, variables: Mapping[str, str] | None = None
 ) -> int:
     """Run the main coroutine under uvloop until it returns; give the exit code.
 
-    SIGTERM and SIGINT set `stop`; a second one ends the process at once. Metrics are served where
-    GALAXY_METRICS_PORT (a port or host:port) is set. A `StartError` becomes one line on stderr and code 2; any
-    other exception is logged, and gives code 1.
+    SIGTERM and SIGINT set `stop`; a second one ends the process at once. A `StartError` becomes one line on stderr and
+    code 2; any other exception is logged, and gives code 1.
     """
-    settings = environment if environment is not None else Environment()
+    given = os.environ if variables is None else variables
     try:
-        configure_logs(settings, name)
+        configure_logs(read_settings(LogSettings, given), name)
         _collect_seldom()
-        return uvloop.run(_run(Process(name, settings), main))
+        return uvloop.run(_run(Process(name, given), main))
     except StartError as error:
         print(error, file=sys.stderr)  # noqa: T201  # for the person who started it, whatever the log format
         return EXIT_START_FAILED
@@ -78,7 +88,7 @@ async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> 
         loop.add_signal_handler(number, ask_to_stop, number)
     try:
         async with AsyncExitStack() as stack:
-            address = process.environment.optional_address("GALAXY_METRICS_PORT")
+            address = read_settings(MetricsSettings, process.variables).address
             if address is not None:
                 endpoint = start_metrics(address, process.name)
                 stack.push_async_callback(asyncio.to_thread, endpoint.close)

@@ -17,7 +17,14 @@ from services.serving import metrics
 from services.serving.calls import CallInterceptor
 from services.serving.limits import Limits
 from services.serving.process import Process
-from services.serving.settings import Address, PortInUseError, StartError
+from services.serving.settings import (
+    Address,
+    PortInUseError,
+    StartError,
+    optional_address,
+    read_settings,
+    variable,
+)
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -40,6 +47,13 @@ class Service:
     def name(self) -> str:
         """The full name, for example `galaxy.rules.v1.RulesService`."""
         return self.descriptor.full_name
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """Where a server listens."""
+
+    listen: Address | None = variable("GALAXY_LISTEN", optional_address, "`host:port` of the gRPC server")
 
 
 class Server:
@@ -120,13 +134,13 @@ async def serve(
 ) -> None:
     """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
 
-    Limits left out are read from the environment (`Limits.read`). Raises `StartError`.
+    Limits left out are read from the environment. Raises `StartError`.
     """
-    address = process.environment.address("GALAXY_LISTEN", default_listen)
+    address = read_settings(ServerSettings, process.variables).listen or Address.parse(default_listen)
     server = Server(
         services,
         domain=domain,
-        limits=limits if limits is not None else Limits.read(process.environment),
+        limits=limits if limits is not None else read_settings(Limits, process.variables),
     )
     port = await server.start(address)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])

@@ -1,12 +1,24 @@
-"""Environment variables, read with types, and with errors that name variable, value and what is right."""
+"""Settings: each environment variable is declared once; reading it, `--help` and the reference come from that.
+
+@dataclass(frozen=True)
+class Settings:
+streams: int = variable("GALAXY_BOT_STREAMS", integer(1, 64), "play streams to the lobby", default="4")
+
+settings = read_settings(Settings)
+"""
 
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T")
 
 _PORTS = 65_535
 _TRUE, _FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
+_VARIABLE = "variable"
 
 
 class StartError(Exception):
@@ -41,87 +53,152 @@ class Address:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
-class Environment:
-    """Typed reading of environment variables. An empty variable counts as unset.
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """A kind of value: how it is read (or `ValueError`), what is right, and whether it may be a secret."""
 
-    Every method takes the variable's name and the value that holds when it is unset, and raises `SettingError`
-    for a value of the wrong shape.
-    """
+    parse: Callable[[str], T]
+    wanted: str
+    secret: bool = False
 
-    def __init__(self, variables: Mapping[str, str] | None = None) -> None:
-        """Read from the variables given, or from the process's own."""
-        self._variables = os.environ if variables is None else variables
 
-    def text(self, name: str, default: str) -> str:
-        """Read any text, stripped of blanks around it."""
-        return self._variables.get(name, "").strip() or default
+@dataclass(frozen=True)
+class Variable(Generic[T]):
+    """An environment variable; its default is written as an operator would write it. Without one it must be set."""
 
-    def required(self, name: str, meaning: str) -> str:
-        """Read a text that must be set; `meaning` tells the operator what belongs there."""
-        value = self.text(name, "")
-        if not value:
-            raise SettingError(f"{name} is not set: it must hold {meaning}.")
-        return value
+    name: str
+    kind: Kind[T]
+    meaning: str
+    default: str | None
 
-    def choice(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
-        """Read one of some words."""
-        value = self.text(name, default)
+    def read(self, variables: Mapping[str, str]) -> T:
+        """Read its value. Empty counts as unset. Raises `SettingError`, which quotes no secret."""
+        text = variables.get(self.name, "").strip() or self.default
+        if text is None:
+            raise SettingError(f"{self.name} is not set: it must hold {self.meaning}.")
+        try:
+            return self.kind.parse(text)
+        except ValueError:
+            value = "" if self.kind.secret else f"={text!r}"
+            raise SettingError(f"{self.name}{value}: must be {self.kind.wanted}.") from None
+
+
+def _word(text: str) -> str:
+    return text
+
+
+text = Kind(_word, "text")
+"""Any text."""
+
+secret = Kind(_word, "text", secret=True)
+"""A text that no error quotes."""
+
+path = Kind(lambda value: Path(value).resolve(), "a path")
+"""A file or folder."""
+
+paths = Kind(lambda value: tuple(Path(part) for part in value.split(os.pathsep) if part), "paths, parted as in PATH")
+"""Files or folders."""
+
+
+def choice(*allowed: str) -> Kind[str]:
+    """One of some words."""
+
+    def parse(value: str) -> str:
         if value not in allowed:
-            raise SettingError(f"{name}={value!r}: must be one of {', '.join(allowed)}.")
+            raise ValueError
         return value
 
-    def integer(self, name: str, default: int, *, least: int, most: int) -> int:
-        """Read a whole number within bounds."""
-        value = self.text(name, str(default))
-        number = int(value) if re.fullmatch(r"-?\d{1,18}", value) else None
-        if number is None or not least <= number <= most:
-            raise SettingError(f"{name}={value!r}: must be a whole number from {least} to {most}.")
-        return number
+    return Kind(parse, f"one of {', '.join(allowed)}")
 
-    def seconds(self, name: str, default: float, *, least: float = 0.0, most: float = 86_400.0) -> float:
-        """Read a duration in seconds, fractions allowed."""
-        value = self.text(name, str(default))
-        number = float(value) if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value) else None
-        if number is None or not least <= number <= most:
-            raise SettingError(f"{name}={value!r}: must be seconds from {least:g} to {most:g}.")
-        return number
 
-    def flag(self, name: str, default: bool) -> bool:
-        """Read yes or no: 1/0, true/false, yes/no, on/off."""
-        value = self.text(name, "1" if default else "0").lower()
-        if value not in _TRUE | _FALSE:
-            raise SettingError(f"{name}={value!r}: must be on or off.")
-        return value in _TRUE
+def words(*, example: str) -> Kind[tuple[str, ...]]:
+    """Words with commas between them."""
+    return Kind(lambda value: tuple(filter(None, (part.strip() for part in value.split(",")))), f"like {example}")
 
-    def address(self, name: str, default: str) -> Address:
-        """Read a `host:port`."""
-        value = self.text(name, default)
-        try:
-            return Address.parse(value)
-        except ValueError:
-            raise SettingError(f"{name}={value!r}: must be host:port, for example 127.0.0.1:5100.") from None
 
-    def optional_address(self, name: str, *, default_host: str = "127.0.0.1") -> Address | None:
-        """Read a `port` or `host:port`, or nothing where it is unset."""
-        value = self.text(name, "")
-        if not value:
-            return None
-        if value.isascii() and value.isdigit():
-            value = f"{default_host}:{value}"
-        try:
-            return Address.parse(value)
-        except ValueError:
-            raise SettingError(f"{name}={value!r}: must be a port or host:port, for example 9100.") from None
+def integer(least: int, most: int) -> Kind[int]:
+    """A whole number within bounds."""
 
-    def pairs(self, name: str, *, between: str, example: str) -> dict[str, str]:
-        """Read a comma-separated map such as `jump=dns:///a:1,race=b:2`, in order; empty where it is unset.
+    def parse(value: str) -> int:
+        if re.fullmatch(r"-?[0-9]{1,18}", value) is None or not least <= int(value) <= most:
+            raise ValueError
+        return int(value)
 
-        The error never quotes the value, which may be a secret.
-        """
+    return Kind(parse, f"a whole number from {least} to {most}")
+
+
+def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
+    """A duration in seconds, fractions allowed."""
+
+    def parse(value: str) -> float:
+        if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) is None or not least <= float(value) <= most:
+            raise ValueError
+        return float(value)
+
+    return Kind(parse, f"seconds from {least:g} to {most:g}")
+
+
+def _flag(value: str) -> bool:
+    if value.lower() not in _TRUE | _FALSE:
+        raise ValueError
+    return value.lower() in _TRUE
+
+
+flag = Kind(_flag, "on or off")
+"""Yes or no: 1/0, true/false, yes/no, on/off."""
+
+
+address = Kind(Address.parse, "host:port, for example 127.0.0.1:5100")
+"""A `host:port`."""
+
+
+def _optional_address(value: str) -> Address | None:
+    if not value:
+        return None
+    return Address.parse(f"127.0.0.1:{value}" if value.isascii() and value.isdigit() else value)
+
+
+optional_address = Kind(_optional_address, "a port or host:port, for example 9100")
+"""A `port` of this machine or `host:port`; None where it is unset."""
+
+
+def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]:
+    """A map such as `jump=dns:///a:1,race=b:2`, in order. Its values may be secrets."""
+
+    def parse(value: str) -> dict[str, str]:
         found: dict[str, str] = {}
-        for item in filter(None, (part.strip() for part in self.text(name, "").split(","))):
-            key, separator, value = item.partition(between)
-            if not (separator and key.strip() and value.strip()) or key.strip() in found:
-                raise SettingError(f"{name}: must look like {example}, each name once.")
-            found[key.strip()] = value.strip()
+        for item in filter(None, (part.strip() for part in value.split(","))):
+            key, separator, rest = (part.strip() for part in item.partition(between))
+            if not (separator and key and rest) or key in found:
+                raise ValueError
+            found[key] = rest
+        if len(found) < least:
+            raise ValueError
         return found
+
+    return Kind(parse, f"like {example}, each name once", secret=True)
+
+
+def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = "") -> T:
+    """Declare a field of a dataclass that is read from a variable. Without a default (None) it must be set."""
+    declared = Variable(name, kind, meaning, default)
+    # A field stands for its value, as dataclasses have it.
+    return cast("T", field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared}))
+
+
+def variables_of(settings: type) -> Iterator[Variable[Any]]:
+    """The variables of declared settings, in order."""
+    for each in fields(settings):
+        if _VARIABLE in each.metadata:
+            yield each.metadata[_VARIABLE]
+
+
+def read_settings(settings: type[T], variables: Mapping[str, str] | None = None, **given: object) -> T:
+    """Read settings from variables, by default the process's own; `given` stands above all. Raises `SettingError`."""
+    source = os.environ if variables is None else variables
+    read = {
+        each.name: each.metadata[_VARIABLE].read(source)
+        for each in fields(settings)  # type: ignore[arg-type]  # settings are dataclasses
+        if _VARIABLE in each.metadata and each.name not in given
+    }
+    return settings(**read, **given)

@@ -2,15 +2,16 @@ import jwt
 import pytest
 
 from galaxy_client import Bearer, Identity
-from services.bots.token import LIFETIME_SECONDS, Signed, read_identity
-from services.serving import Environment, SettingError
+from services.bots.token import LIFETIME_SECONDS, Signed, TokenSettings, identity
+from services.serving import SettingError
+from services.serving.settings import read_settings
 from tests.client.doors import NoDoor
 
 FIRST, SECOND = "a-secret-of-at-least-thirty-two-bytes", "another-secret-of-at-least-thirty-two-bytes"
 
 
 def read(**variables: str) -> Identity:
-    return read_identity(Environment(variables))
+    return identity(read_settings(TokenSettings, variables))
 
 
 async def token_of(identity: Identity) -> str:

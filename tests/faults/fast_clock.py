@@ -10,13 +10,13 @@ import time
 
 from services.lobby.clock.sweep import open_sweep
 from services.lobby.settings import Settings
-from services.serving import Environment
+from services.serving.settings import read_settings
 
 
 async def main() -> None:
     ahead = 0.0
     loop = asyncio.get_running_loop()
-    async with open_sweep(Settings.read(Environment()), clock=lambda: time.time() + ahead) as sweep:
+    async with open_sweep(read_settings(Settings), clock=lambda: time.time() + ahead) as sweep:
         while line := await loop.run_in_executor(None, sys.stdin.readline):
             ahead = float(line)
             swept = await sweep.sweep()

@@ -9,7 +9,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.errors import ComponentError, OptionsConflict, UnknownPack
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf, pack_digest, place_in, replacement_paths
+from services.kit.pack import load_shelf, pack_digest, place_in
 from services.kit.playout import begin
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
@@ -109,11 +109,6 @@ def test_a_file_that_is_no_pack_is_named(tmp_path, content):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(ComponentError, match="No such file"):
         load_shelf(AUCTION, [tmp_path / "nothing.json"])
-
-
-def test_replacements_are_parted_as_in_path():
-    assert [str(path) for path in replacement_paths("/a:/b")] == ["/a", "/b"]
-    assert replacement_paths("") == []
 
 
 class Card(Struct, forbid_unknown_fields=True):

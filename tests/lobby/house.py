@@ -241,7 +241,7 @@ class House:
             redis_url=redis_url,
             rules_streams=1,
             cached_tables=100,
-            retention=1000 * 3600,
+            retention=3600.0,
             most_silent=10,
             heartbeat=20.0,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),

@@ -37,7 +37,7 @@ async def _archive(settings: Settings, ahead: float) -> None:
     late = 0.0
     async with open_archiver(settings, clock=lambda: time.time() + ahead + late) as archiver:
         await archiver.archive()
-        late = settings.retention / 1000 + 5
+        late = settings.retention + 5
         await archiver.forget()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from services.serving import Environment
-from services.serving.logs import configure_logs, describe_exception
+from services.serving.logs import LogSettings, configure_logs, describe_exception
+from services.serving.settings import read_settings
 
 HIDDEN = "the top card is a gem world"
 
@@ -24,7 +24,7 @@ def restored() -> Iterator[None]:
 
 def configured(**variables: str) -> io.StringIO:
     stream = io.StringIO()
-    configure_logs(Environment(variables), "tester", stream=stream)
+    configure_logs(read_settings(LogSettings, variables), "tester", stream=stream)
     return stream
 
 

@@ -8,7 +8,7 @@ is the model behind the ratings; `archive.py` is what others call.
 """
 
 from services.lobby.archive.archive import Archive
-from services.lobby.archive.engine import VARIABLE, read_url
+from services.lobby.archive.engine import checked_url
 from services.lobby.archive.entries import (
     ArchivedContents,
     ArchivedGame,
@@ -25,7 +25,6 @@ from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.archive.skill import Skill
 
 __all__ = [
-    "VARIABLE",
     "Archive",
     "ArchivedContents",
     "ArchivedGame",
@@ -39,5 +38,5 @@ __all__ = [
     "Result",
     "Skill",
     "Who",
-    "read_url",
+    "checked_url",
 ]

@@ -9,8 +9,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from services.lobby.archive.engine import open_engine, read_url, writing
 from services.lobby.archive.migrating import migrate
 from services.lobby.archive.ratings import recompute
-from services.lobby.settings import archive_url
-from services.serving import Environment, StartError
+from services.lobby.settings import ArchiveSettings
+from services.serving import StartError
+from services.serving.settings import read_settings
 
 EXIT_FAILED = 2
 
@@ -23,7 +24,7 @@ def main(arguments: list[str]) -> int:
     commands.add_parser("recompute", help="compute all ratings again from the games; archiving waits meanwhile")
     command = parser.parse_args(arguments).command
     try:
-        engine = open_engine(read_url(archive_url(Environment())), connections=1)
+        engine = open_engine(read_url(read_settings(ArchiveSettings).archive_url), connections=1)
         before, after = migrate(engine)
         if command == "migrate":
             done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"

@@ -13,7 +13,6 @@ from sqlalchemy.exc import ArgumentError
 
 from services.serving import SettingError
 
-VARIABLE = "GALAXY_ARCHIVE_URL"
 # Seconds to wait for a connection, for a lock, for one statement.
 CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 20
 
@@ -22,20 +21,26 @@ _LOCK = 0x67616C6178790001
 _IMMEDIATE = "galaxy_writes"
 
 
+def checked_url(text: str) -> str:
+    """A URL that the archive can lie in, as it was written. Raises `SettingError`."""
+    read_url(text)
+    return text
+
+
 def read_url(text: str) -> URL:
     """The database that a URL names. Raises `SettingError`, which never quotes it: it may hold a password."""
     try:
         url = make_url(text)
     except ArgumentError:
-        raise SettingError(f"{VARIABLE}: not a database URL; {_EXAMPLE}.") from None
+        raise SettingError(f"GALAXY_ARCHIVE_URL: not a database URL; {_EXAMPLE}.") from None
     backend = url.get_backend_name()
     if backend == "sqlite":
         if not url.database or url.database == ":memory:":
-            raise SettingError(f"{VARIABLE}: an archive in memory would be lost; {_EXAMPLE}.")
+            raise SettingError(f"GALAXY_ARCHIVE_URL: an archive in memory would be lost; {_EXAMPLE}.")
         return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
-    raise SettingError(f"{VARIABLE}: {backend!r} is no database that can hold the archive; {_EXAMPLE}.")
+    raise SettingError(f"GALAXY_ARCHIVE_URL: {backend!r} is no database that can hold the archive; {_EXAMPLE}.")
 
 
 _EXAMPLE = "for example sqlite:////var/lib/galaxy/archive.db or postgresql://user:password@host/galaxy"

@@ -141,7 +141,7 @@ async def open_archiver(settings: Settings, *, clock: Callable[[], float] = time
     store.start()
     try:
         await archive.start()
-        yield Archiver(store, archive, retention=settings.retention, clock=clock)
+        yield Archiver(store, archive, retention=int(settings.retention * 1000), clock=clock)
     finally:
         await archive.close()
         await store.close()

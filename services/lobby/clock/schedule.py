@@ -8,21 +8,34 @@ Workers use threads: a task only waits for the sweep, which runs on the worker's
 import logging
 import sys
 import warnings
+from dataclasses import dataclass
 from typing import Any
 
 from celery import Celery, signals
 from celery.exceptions import CPendingDeprecationWarning
 
 from services.lobby.clock.worker import Worker
-from services.serving import Environment
-from services.serving.logs import configure_logs
+from services.serving.logs import LogSettings, configure_logs
+from services.serving.settings import read_settings, text, variable
 
-DEFAULT_BROKER = "redis://127.0.0.1:6379/1"
 SWEEP_SECONDS = 1.0
 ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
 
-app = Celery("galaxy-clock", broker=Environment().text("GALAXY_BROKER_URL", DEFAULT_BROKER))
+
+@dataclass(frozen=True)
+class BrokerSettings:
+    """Where the ticks of the clock go through."""
+
+    url: str = variable(
+        "GALAXY_BROKER_URL",
+        text,
+        "Celery's broker; another database than the store, or another server",
+        default="redis://127.0.0.1:6379/1",
+    )
+
+
+app = Celery("galaxy-clock", broker=read_settings(BrokerSettings).url)
 app.conf.update(
     accept_content=["json"],
     task_serializer="json",
@@ -95,7 +108,7 @@ class _InOneLine(logging.Filter):
 
 @signals.setup_logging.connect
 def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
-    configure_logs(Environment(), "beat" if "beat" in sys.argv else "clock")
+    configure_logs(read_settings(LogSettings), "beat" if "beat" in sys.argv else "clock")
     for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
         # A line for each tick of a second would say nothing.
         logging.getLogger(chatty).setLevel(logging.WARNING)
@@ -106,7 +119,7 @@ def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
 
 @signals.worker_init.connect
 def _start(**_: Any) -> None:  # noqa: ANN401
-    _worker.start(Environment())
+    _worker.start()
 
 
 @signals.worker_shutdown.connect

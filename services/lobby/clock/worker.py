@@ -13,8 +13,10 @@ import uvloop
 from services.lobby.clock.archiving import Archiver, open_archiver
 from services.lobby.clock.sweep import Sweep, open_sweep
 from services.lobby.settings import Settings
-from services.serving import Environment, StartError
+from services.serving import StartError
 from services.serving.metrics import SERVING, MetricsEndpoint, sampling_loop_lag, start_metrics
+from services.serving.process import MetricsSettings
+from services.serving.settings import read_settings
 
 _log = structlog.get_logger(__name__)
 
@@ -34,11 +36,11 @@ class Worker:
         self._archiver: Archiver | None = None
         self._metrics: MetricsEndpoint | None = None
 
-    def start(self, environment: Environment) -> None:
+    def start(self) -> None:
         """Open the loop and all connections; a setting that makes no sense ends the process with code 2."""
         try:
-            settings = Settings.read(environment)
-            address = environment.optional_address("GALAXY_METRICS_PORT")
+            settings = read_settings(Settings)
+            address = read_settings(MetricsSettings).address
             if address is not None:
                 self._metrics = start_metrics(address, "clock")
         except StartError as error:

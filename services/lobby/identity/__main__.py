@@ -4,19 +4,21 @@ import argparse
 import sys
 
 from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import ROLE_BOTS, Tokens, new_player_id, read_keys
-from services.serving import Environment, StartError
+from services.lobby.identity.tokens import ROLE_BOTS, Tokens, TokenSettings, new_player_id
+from services.serving import StartError
+from services.serving.command_line import command_line
+from services.serving.settings import read_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print a token."""
-    parser = argparse.ArgumentParser(prog="python -m services.lobby.identity", description="Makes a token.")
+    parser = command_line("services.lobby.identity", "Makes a token.", TokenSettings)
     parser.add_argument("--role", choices=[ROLE_BOTS], default=ROLE_BOTS, help="what the token allows")
     parser.add_argument("--name", default="bots", help="name of the host")
     parser.add_argument("--days", type=float, default=365, help="how long it is good for")
     chosen = parser.parse_args(arguments)
     try:
-        tokens = Tokens(read_keys(Environment()))
+        tokens = Tokens(read_settings(TokenSettings).keys)
     except StartError as error:
         print(error, file=sys.stderr)  # noqa: T201  # a command's answer
         return 2

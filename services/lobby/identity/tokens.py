@@ -1,8 +1,5 @@
 """Tokens that say who somebody is: JWTs signed with HMAC-SHA-256.
 
-Keys come from `GALAXY_TOKEN_KEYS` as `kid1:secret1,kid2:secret2`: the first signs, all verify, so a key is rotated
-by putting a new one in front and taking the old one out once its tokens have expired.
-
 A bot host's token carries the role `bots`; an operator makes one:
 
     python -m services.lobby.identity --role bots --name fillers --days 365
@@ -18,10 +15,9 @@ import jwt
 
 from services.lobby import errors
 from services.lobby.identity.person import Person
-from services.serving import Environment, SettingError
+from services.serving.settings import Kind, pairs, variable
 
 ROLE_BOTS = "bots"
-VARIABLE = "GALAXY_TOKEN_KEYS"
 # A shorter secret would be the weakest part of HMAC-SHA-256.
 LEAST_SECRET_BYTES = 32
 DAY = 24 * 3600
@@ -44,17 +40,28 @@ class Caller:
         return self.role == ROLE_BOTS
 
 
-def read_keys(environment: Environment) -> dict[str, bytes]:
-    """Keys by their ids, the signing one first. Raises `SettingError`; never quotes a secret."""
-    environment.required(VARIABLE, "the keys that sign players' tokens, as kid1:secret1,kid2:secret2")
-    keys = {
-        kid: secret.encode()
-        for kid, secret in environment.pairs(VARIABLE, between=":", example="kid1:secret1,kid2:secret2").items()
-    }
-    for kid, secret in keys.items():
-        if len(secret) < LEAST_SECRET_BYTES:
-            raise SettingError(f"{VARIABLE}: the secret of key {kid!r} must have at least {LEAST_SECRET_BYTES} bytes.")
+def _read_keys(text: str) -> dict[str, bytes]:
+    keys = {kid: secret.encode() for kid, secret in _PAIRS.parse(text).items()}
+    if min(map(len, keys.values())) < LEAST_SECRET_BYTES:
+        raise ValueError
     return keys
+
+
+_PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", least=1)
+_WANTED = f"{_PAIRS.wanted}, each secret of at least {LEAST_SECRET_BYTES} bytes"
+
+
+@dataclass(frozen=True)
+class TokenSettings:
+    """The keys of this platform."""
+
+    keys: Mapping[str, bytes] = variable(
+        "GALAXY_TOKEN_KEYS",
+        Kind(_read_keys, _WANTED, secret=True),
+        "the keys of players' tokens: `kid1:secret1,…`; the first signs, all verify: put a new key first, remove the "
+        "old one when its tokens have expired",
+        default=None,
+    )
 
 
 class Tokens:

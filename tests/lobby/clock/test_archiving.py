@@ -42,7 +42,7 @@ async def finished(house: House, **fields: Any) -> tuple[str, list[Guest]]:
 
 async def let_go(house: House, archiver: Archiver) -> None:
     """Let the time pass that archived tables stay in the store."""
-    house.clock.ahead += house.settings.retention / IN_SECONDS + 5
+    house.clock.ahead += house.settings.retention + 5
     await archiver.forget()
 
 
@@ -79,12 +79,12 @@ async def test_a_finished_table_is_archived_and_leaves_the_store_and_shows_the_s
     before = [await everything_shown(*viewer) for viewer in viewers]
     async with archiving(house) as archiver:
         await archiver.forget()
-        house.clock.ahead += house.settings.retention / IN_SECONDS
+        house.clock.ahead += house.settings.retention
         assert await archiver.forget() == 0, "what is not archived stays"
         assert await archiver.archive() == 2
         assert await archiver.archive() == 0
         assert await archiver.forget() == 0, "what was archived a moment ago stays"
-        house.clock.ahead += house.settings.retention / IN_SECONDS + 5
+        house.clock.ahead += house.settings.retention + 5
         assert await archiver.forget() == 2
         assert await archiver.forget() == 0
     with redis_server.client() as client:
@@ -134,7 +134,7 @@ async def test_what_happens_at_a_table_after_it_was_archived_is_archived_too(hou
         rematch = tables_pb2.RematchRequest(table_id=table_id)
         again = (await one.tables.Rematch(rematch, metadata=one.metadata)).table
         shown = await one.table(table_id)
-        house.clock.ahead += house.settings.retention / IN_SECONDS + 5
+        house.clock.ahead += house.settings.retention + 5
         assert await archiver.forget() == 0
         assert await archiver.archive() == 1
         await let_go(house, archiver)
@@ -153,7 +153,7 @@ async def test_a_table_that_the_archive_has_lost_is_archived_again_instead_of_fo
             for table in reversed(METADATA.sorted_tables):
                 connection.execute(delete(table))
         engine.dispose()
-        house.clock.ahead += house.settings.retention / IN_SECONDS + 5
+        house.clock.ahead += house.settings.retention + 5
         assert await archiver.forget() == 0
         assert await archiver.archive() == 1
         await let_go(house, archiver)
