@@ -148,17 +148,16 @@ flag = Kind(_flag, "on or off")
 """Yes or no: 1/0, true/false, yes/no, on/off."""
 
 
-address = Kind(Address.parse, "host:port, for example 127.0.0.1:5100")
-"""A `host:port`."""
-
-
-def _optional_address(value: str) -> Address | None:
-    if not value:
-        return None
+def _address_or_port(value: str) -> Address:
     return Address.parse(f"127.0.0.1:{value}" if value.isascii() and value.isdigit() else value)
 
 
-optional_address = Kind(_optional_address, "a port or host:port, for example 9100")
+def optional(kind: Kind[T]) -> Kind[T | None]:
+    """A value of another kind; None where it is unset."""
+    return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret)
+
+
+optional_address = optional(Kind(_address_or_port, "a port or host:port, for example 9100"))
 """A `port` of this machine or `host:port`; None where it is unset."""
 
 

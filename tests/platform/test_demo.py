@@ -23,7 +23,7 @@ from services.platform.demo.hosting import best_bots_last
 from services.platform.demo.report import FinishedTable, cards_by_seat, report
 from services.platform.demo.settings import DemoSettings, read_demo
 from services.platform.demo.verify import Verdict, check_claims, verify
-from services.serving import Address, Environment, Limits, Server, Service, SettingError
+from services.serving import Address, Limits, Server, Service, SettingError
 from tests.e2e.running import TOP
 from tests.platform.processes import Screen
 
@@ -258,7 +258,7 @@ async def test_a_table_that_never_ends_gives_code_1_after_the_timeout(
 
 
 def test_what_is_not_said_is_as_the_game_offers_it() -> None:
-    demo = read_demo(Environment({}))
+    demo = read_settings(DemoSettings, {})
     assert (demo.game, demo.tables, demo.options) == ("jump", 1, {})
     assert (demo.seats_of(4), demo.seats_of(3), demo.seats_of(6)) == (4, 3, 4)
     assert demo.bots_of(3, ("random", "greedy")) == ["greedy"] * 3
@@ -268,11 +268,11 @@ def test_what_is_not_said_is_as_the_game_offers_it() -> None:
 
 def test_what_is_said_is_read() -> None:
     said = {"GAME": "race", "SEATS": "5", "TABLES": "200", "BOTS": "greedy, random", "OPTIONS": "a=on,b=2"}
-    demo = read_demo(Environment(said))
-    assert (demo.seats, demo.tables, demo.options, demo.timeout) == (5, 200, {"a": "on", "b": "2"}, 2000.0)
+    demo = read_settings(DemoSettings, said)
+    assert (demo.seats, demo.tables, demo.options, demo.patience) == (5, 200, {"a": "on", "b": "2"}, 2000.0)
     assert demo.bots_of(5, ()) == ["greedy", "random", "greedy", "random", "greedy"]
     with pytest.raises(SettingError, match=r"^TABLES='0'"):
-        read_demo(Environment({"TABLES": "0"}))
+        read_settings(DemoSettings, {"TABLES": "0"})
 
 
 class Terminal(Screen):

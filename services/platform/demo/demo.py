@@ -14,14 +14,14 @@ from services.platform.demo.report import FinishedTable, cards_by_seat, report
 from services.platform.demo.settings import DemoSettings
 from services.platform.demo.verify import verify
 from services.platform.running import running_platform
-from services.platform.settings import Settings, free_settings
-from services.serving import Environment, PortInUseError, SettingError
+from services.platform.settings import RunSettings, Settings, free_settings
+from services.serving import PortInUseError, SettingError
 
 HOSTED_AT_ONCE = 16
 _ATTEMPTS = 3
 
 
-async def run_demo(demo: DemoSettings, environment: Environment, console: Console) -> int:
+async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
     """Play and check all tables; give 0 only if every one finished and verified. Raises `StartError`.
 
     The platform's folder is removed, unless something went wrong that its logs may explain.
@@ -29,7 +29,7 @@ async def run_demo(demo: DemoSettings, environment: Environment, console: Consol
     folder = Path(tempfile.mkdtemp(prefix="galaxy-demo-"))
     explained = False
     try:
-        code = await _run_in(folder, demo, environment, console)
+        code = await _run_in(folder, demo, wanted, console)
         explained = code == 0
     except (SettingError, asyncio.CancelledError):
         explained = True
@@ -42,9 +42,9 @@ async def run_demo(demo: DemoSettings, environment: Environment, console: Consol
     return code
 
 
-async def _run_in(folder: Path, demo: DemoSettings, environment: Environment, console: Console) -> int:
+async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
     for attempt in range(1, _ATTEMPTS + 1):
-        settings = free_settings(environment, folder / str(attempt), needed=demo.game)
+        settings = free_settings(wanted, folder / str(attempt), needed=demo.game)
         if demo.game not in settings.games:
             raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(settings.games)}.")
         began = time.monotonic()
@@ -121,7 +121,7 @@ class Show:
         began = time.monotonic()
         tables = [asyncio.create_task(self._play_one(number)) for number in range(1, self._demo.tables + 1)]
         async with self._progress:
-            _, late = await asyncio.wait(tables, timeout=self._demo.timeout)
+            _, late = await asyncio.wait(tables, timeout=self._demo.patience)
             for table in late:
                 table.cancel()
             outcomes = await asyncio.gather(*tables, return_exceptions=True)
@@ -131,7 +131,7 @@ class Show:
         verified = sum(outcome is True for outcome in outcomes)
         self._console.say(
             f"{verified} of {self._demo.tables} tables verified in {time.monotonic() - began:.1f} s",
-            *([f"{len(late)} not finished after {self._demo.timeout:g} s"] if late else []),
+            *([f"{len(late)} not finished after {self._demo.patience:g} s"] if late else []),
         )
         return 0 if verified == self._demo.tables else 1
 

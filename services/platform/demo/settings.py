@@ -3,31 +3,40 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from services.serving import Environment
+from services.serving.settings import integer, optional, pairs, seconds, text, variable, words
 
-HELP = """\
-Variables that `demo` reads:
-  GAME=jump              the game
-  SEATS=4                seats of each table (default: 4, or as many as the game has)
-  TABLES=1               how many tables are played side by side
-  BOTS=greedy            the bots, seat by seat, again from the first (greedy,random; default: the game's best)
-  OPTIONS=name=value,... options of the game (default: the game's own)
-  TIMEOUT=600            seconds after which tables that are not finished count as failed (default: 10 a table,
-                         but at least 600)
-"""
 _USUAL_SEATS = 4
+_LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings:
-    """Tables to host. No seats or no bots: as the game offers them."""
+    """Tables to host. No seats or no bots: as the game offers them. What it does not allow the lobby refuses."""
 
-    game: str
-    seats: int
-    tables: int
-    bots: tuple[str, ...]
-    options: Mapping[str, str]
-    timeout: float
+    game: str = variable("GAME", text, "the game", default="jump")
+    seats: int | None = variable(
+        "SEATS", optional(integer(1, 100)), f"seats of each table; if unset {_USUAL_SEATS}, or as many as the game has"
+    )
+    tables: int = variable("TABLES", integer(1, 10_000), "how many tables are played side by side", default="1")
+    bots: tuple[str, ...] = variable(
+        "BOTS",
+        words(example="greedy,random"),
+        "the bots, seat by seat, again from the first: `greedy,random`; if unset the game's best",
+    )
+    options: Mapping[str, str] = variable(
+        "OPTIONS", pairs("=", example="name=value,other=value"), "options of the game: `name=value,…`"
+    )
+    timeout: float | None = variable(
+        "TIMEOUT",
+        optional(seconds(least=1)),
+        f"seconds after which tables that are not finished count as failed; if unset {_SECONDS_A_TABLE:g} a table, but "
+        f"at least {_LEAST_SECONDS:g}",
+    )
+
+    @property
+    def patience(self) -> float:
+        """Seconds until tables that are not finished count as failed."""
+        return self.timeout or max(_LEAST_SECONDS, _SECONDS_A_TABLE * self.tables)
 
     def seats_of(self, most: int) -> int:
         """Seats of a table, where the game has this many at most."""
@@ -37,17 +46,3 @@ class DemoSettings:
         """The bot of each seat, where the lobby offers these, the best one last."""
         bots = self.bots or offered[-1:]
         return [bots[seat % len(bots)] for seat in range(seats)]
-
-
-def read_demo(environment: Environment) -> DemoSettings:
-    """Read the variables. Raises `SettingError`; what the game does not allow is for the lobby to refuse."""
-    tables = environment.integer("TABLES", 1, least=1, most=10_000)
-    bots = (word.strip() for word in environment.text("BOTS", "").split(","))
-    return DemoSettings(
-        game=environment.text("GAME", "jump"),
-        seats=environment.integer("SEATS", 0, least=0, most=100),
-        tables=tables,
-        bots=tuple(filter(None, bots)),
-        options=environment.pairs("OPTIONS", between="=", example="name=value,other=value"),
-        timeout=environment.seconds("TIMEOUT", max(600.0, 10.0 * tables), least=1.0),
-    )

@@ -1,0 +1,49 @@
+"""Command lines of processes: `--help` lists the environment variables that a process reads."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from textwrap import wrap
+
+from services.serving.limits import Limits
+from services.serving.logs import LogSettings
+from services.serving.process import MetricsSettings
+from services.serving.server import ServerSettings
+from services.serving.settings import Variable, variables_of
+
+PROCESS_SETTINGS = (MetricsSettings, LogSettings)
+"""What every process reads."""
+SERVER_SETTINGS = (ServerSettings, Limits, *PROCESS_SETTINGS)
+"""What every process reads that serves gRPC."""
+
+_WIDTH = 100
+_MARGIN = 28
+
+
+def command_line(program: str, description: str, *settings: type) -> ArgumentParser:
+    """A parser whose `--help` tells of declared settings, each variable with its meaning and default."""
+    lines = ["environment variables:", *(line for each in settings for line in variable_lines(each))]
+    return ArgumentParser(
+        prog=f"python -m {program}",
+        description=description,
+        epilog="\n".join(lines),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+
+
+def variable_lines(settings: type) -> Iterator[str]:
+    """A line or some for each variable, as wide as a terminal."""
+    for variable in variables_of(settings):
+        named = f"  {variable.name}"
+        if len(named) >= _MARGIN:
+            yield named
+            named = ""
+        for line in wrap(told(variable), _WIDTH - _MARGIN):
+            yield f"{named:{_MARGIN}}{line}"
+            named = ""
+
+
+def told(variable: Variable[object]) -> str:
+    """The meaning of a variable, and its default."""
+    if variable.default is None:
+        return f"{variable.meaning} (must be set)"
+    return f"{variable.meaning} (default: {variable.default})" if variable.default else variable.meaning

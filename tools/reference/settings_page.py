@@ -1,0 +1,55 @@
+"""The page of settings: every environment variable of every process."""
+
+from collections.abc import Sequence
+
+from services.bots.__main__ import BotSettings
+from services.bots.token import TokenSettings as BotTokenSettings
+from services.kit.server import RulesSettings
+from services.lobby.clock.schedule import BrokerSettings
+from services.lobby.settings import Settings as LobbySettings
+from services.lobby.tokens import TokenSettings
+from services.platform.demo.settings import DemoSettings
+from services.platform.settings import RunSettings
+from services.serving.limits import Limits
+from services.serving.logs import LogSettings
+from services.serving.process import MetricsSettings
+from services.serving.server import ServerSettings
+from services.serving.settings import variables_of
+from tools.reference.markdown import code, page, section, table
+
+_SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
+    ("All processes", (LogSettings, MetricsSettings)),
+    ("Servers: lobby and rules services", (ServerSettings, Limits)),
+    ("Lobby and clock", (LobbySettings,)),
+    ("Lobby", (TokenSettings,)),
+    ("Clock", (BrokerSettings,)),
+    ("Rules services", (RulesSettings,)),
+    ("Bots", (BotSettings, BotTokenSettings)),
+    ("`make run`", (RunSettings,)),
+    ("`make demo`", (DemoSettings,)),
+)
+
+
+def settings_page() -> str:
+    """All variables by who reads them."""
+    return page(
+        "Settings",
+        "What is read from the environment, and what holds where it is unset or empty.",
+        *(section(who, _table(declared)) for who, declared in _SETTINGS),
+    )
+
+
+def _table(declared: Sequence[type]) -> str:
+    variables = [variable for settings in declared for variable in variables_of(settings)]
+    return table(
+        ["variable", "meaning", "must be", "default"],
+        (
+            (
+                code(variable.name),
+                variable.meaning,
+                variable.kind.wanted,
+                "must be set" if variable.default is None else code(variable.default) if variable.default else "",
+            )
+            for variable in variables
+        ),
+    )
