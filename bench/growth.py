@@ -18,10 +18,11 @@ from bench.looking_back import look_back
 from bench.plots import Line, draw
 from bench.watchers import watch_one_table
 from services.platform.console import Console
+from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
-from services.platform.settings import Settings, free_settings
+from services.platform.settings import RunSettings
 from services.platform.supervisor import Supervisor
-from services.serving import Environment
+from services.serving.settings import read_settings
 
 IDLE_TABLES = (10, 1_000, 10_000)
 WATCHERS = (1, 10, 100, 1_000)
@@ -44,52 +45,52 @@ class Grown:
 
 async def idle_tables(game: str, seconds: float) -> list[Figure]:
     """A choice's cost and latency, and memory, beside ever more idle tables."""
-    async with _platform(game) as (settings, supervisor):
-        grown = await _idle_tables(settings, supervisor, game, seconds)
+    async with _platform(game) as (layout, supervisor):
+        grown = await _idle_tables(layout, supervisor, game, seconds)
     _draw_growth(game, grown)
     return _growth_figures(grown)
 
 
 async def deadlines(game: str, _: float) -> list[Figure]:
     """How late the clock is when very many deadlines come together."""
-    async with _platform(game) as (settings, _supervisor):
-        verdict = await act_on_deadlines(settings.lobby, game)
+    async with _platform(game) as (layout, _supervisor):
+        verdict = await act_on_deadlines(layout.lobby, game)
     _draw_lateness(game, verdict)
     return _deadline_figures(verdict)
 
 
 async def watchers(game: str, seconds: float) -> list[Figure]:
     """How long a choice takes to reach ever more watchers of its table."""
-    async with _platform(game) as (settings, _):
-        told = {number: await watch_one_table(settings.lobby, game, number, seconds) for number in WATCHERS}
+    async with _platform(game) as (layout, _):
+        told = {number: await watch_one_table(layout.lobby, game, number, seconds) for number in WATCHERS}
     _draw_audience(game, told)
     return _watcher_figures(told)
 
 
 async def looking_back(game: str, _: float) -> list[Figure]:
     """What it costs to look at a finished game as it stood."""
-    async with _platform(game) as (settings, _supervisor):
-        return await look_back(settings.lobby, game)
+    async with _platform(game) as (layout, _supervisor):
+        return await look_back(layout.lobby, game)
 
 
 @asynccontextmanager
-async def _platform(game: str) -> AsyncIterator[tuple[Settings, Supervisor]]:
+async def _platform(game: str) -> AsyncIterator[tuple[Layout, Supervisor]]:
     with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        settings = free_settings(Environment({"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
-        async with running_platform(settings, Console()) as supervisor:
-            yield settings, supervisor
+        layout = free_layout(read_settings(RunSettings, {"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
+        async with running_platform(layout, Console()) as supervisor:
+            yield layout, supervisor
 
 
-async def _idle_tables(settings: Settings, supervisor: Supervisor, game: str, seconds: float) -> list[Grown]:
+async def _idle_tables(layout: Layout, supervisor: Supervisor, game: str, seconds: float) -> list[Grown]:
     """Play at a few tables, at a steady pace, beside ever more idle ones."""
     grown = []
-    async with Crowd(settings.lobby, game) as crowd:
+    async with Crowd(layout.lobby, game) as crowd:
         for number in IDLE_TABLES:
             before = len(crowd.tables)
             await crowd.open(number)
             await crowd.start(before)
             rounds = [
-                await run_load(settings, supervisor, game, tables=PLAYED_TABLES, seconds=seconds, rate=RATE)
+                await run_load(layout, supervisor, game, tables=PLAYED_TABLES, seconds=seconds, rate=RATE)
                 for _ in range(ROUNDS)
             ]
             grown.append(
@@ -98,15 +99,15 @@ async def _idle_tables(settings: Settings, supervisor: Supervisor, game: str, se
                     median(sum(each.costs[name] for name in ("lobby", game, "redis")) for each in rounds),
                     median(each.result["submit_p50_ms"] for each in rounds),
                     median(each.result["submit_p99_ms"] for each in rounds),
-                    await _redis_bytes(settings),
+                    await _redis_bytes(layout),
                     sum(psutil.Process(supervisor.children[name].pid).memory_info().rss for name in ("lobby", game)),
                 )
             )
     return grown
 
 
-async def _redis_bytes(settings: Settings) -> int:
-    client = redis.Redis.from_url(settings.redis.url)
+async def _redis_bytes(layout: Layout) -> int:
+    client = redis.Redis.from_url(layout.redis.url)
     try:
         return int((await client.info("memory"))["used_memory"])
     finally:

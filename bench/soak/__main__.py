@@ -8,6 +8,7 @@ every record verifies, and memory stayed flat.
 
 import asyncio
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -20,10 +21,11 @@ from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
 from galaxy_client import open_channel
 from services.platform.console import Console
+from services.platform.layout import free_layout
 from services.platform.probes import until_healthy
 from services.platform.running import running_platform
-from services.platform.settings import free_settings
-from services.serving import Environment
+from services.platform.settings import RunSettings
+from services.serving.settings import integer, minutes, read_settings, variable, words
 
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
@@ -36,8 +38,8 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
     findings, random = Findings(), Random()
     with tempfile.TemporaryDirectory(prefix="galaxy-soak-") as folder:
         variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
-        settings = free_settings(Environment(variables), Path(folder))
-        async with running_platform(settings, console) as supervisor:
+        layout = free_layout(read_settings(RunSettings, variables), Path(folder))
+        async with running_platform(layout, console) as supervisor:
             memory = MemoryWatch(supervisor)
             seconds = 60 * minutes
             end = monotonic() + seconds
@@ -47,11 +49,11 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
                 asyncio.create_task(memory.run()),
                 asyncio.create_task(_tell(console, findings)),
             ]
-            channels = [open_channel(settings.lobby, shared=False) for _ in range(CHANNELS)]
+            channels = [open_channel(layout.lobby, shared=False) for _ in range(CHANNELS)]
             places = [Place(number, games[number % len(games)]) for number in range(tables)]
             try:
                 await asyncio.gather(
-                    *(keep_table(settings, channels[place.number % CHANNELS], place, end, findings) for place in places)
+                    *(keep_table(layout, channels[place.number % CHANNELS], place, end, findings) for place in places)
                 )
             finally:
                 for channel in channels:
@@ -60,7 +62,7 @@ async def soak(tables: int, minutes: float, games: list[str], console: Console) 
                     task.cancel()
                 await asyncio.gather(*beside, return_exceptions=True)
             await until_healthy(supervisor.children["redis"].plan.probe, within=REDIS_SECONDS)
-            if left := await left_deadlines(settings.redis.url):
+            if left := await left_deadlines(layout.redis.url):
                 findings.faults.append(f"{left} deadlines are left though every table is finished")
             findings.faults += memory.faults()
             for name, (middle, last) in sorted(memory.growth().items()):
@@ -74,13 +76,19 @@ async def _tell(console: Console, findings: Findings) -> None:
         console.say(str(findings))
 
 
+@dataclass(frozen=True)
+class SoakSettings:
+    """How long to soak what."""
+
+    tables: int = variable("TABLES", integer(1, 2_000), "how many tables", default="500")
+    minutes: float = variable("MINUTES", minutes(), "minutes of kills", default="10")
+    games: tuple[str, ...] = variable("GAMES", words(example="jump,race"), "the games; if unset all")
+
+
 def main() -> None:
     """Read the environment, soak, say what was found."""
-    environment = Environment()
-    tables = environment.integer("TABLES", 500, least=1, most=2_000)
-    minutes = environment.seconds("MINUTES", 10.0)
-    games = environment.text("GAMES", ",".join(game_names())).split(",")
-    findings = asyncio.run(soak(tables, minutes, games, Console()))
+    asked = read_settings(SoakSettings)
+    findings = asyncio.run(soak(asked.tables, asked.minutes, list(asked.games) or game_names(), Console()))
     print(findings)
     for fault in findings.faults[:MOST_FAULTS_TOLD]:
         print(fault)

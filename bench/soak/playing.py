@@ -14,7 +14,7 @@ from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.findings import Findings
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import Backoff, ClientError, Rules
-from services.platform.settings import Settings
+from services.platform.layout import Layout
 
 SECONDS_A_MOVE = 20
 SECONDS_OF_THE_ABSENT = 1
@@ -41,10 +41,10 @@ class Place:
         return 0 if self.game == "jump" else MISSES
 
 
-async def keep_table(settings: Settings, lobby: grpc.aio.Channel, place: Place, end: float, findings: Findings) -> None:
+async def keep_table(layout: Layout, lobby: grpc.aio.Channel, place: Place, end: float, findings: Findings) -> None:
     """Play tables over a channel to the lobby until the time `end` has come; the last is played to its end."""
     random = Random(place.number)
-    async with Rules(settings.rules[place.game].port.address, patience=PATIENCE_SECONDS) as rules:
+    async with Rules(layout.rules[place.game].port.address, patience=PATIENCE_SECONDS) as rules:
         guest = await Person.arrive(lobby, f"Soak {place.number}")
         absent = await Person.arrive(lobby, f"Away {place.number}") if place.has_absent else None
         while monotonic() < end:

@@ -11,6 +11,7 @@ from services.bots.host import Host
 from services.bots.registry import Registry, discover
 from services.bots.token import TokenSettings, identity
 from services.serving import Process, SettingError, run_process
+from services.serving.command_line import PROCESS_SETTINGS, command_line
 from services.serving.metrics import SERVING
 from services.serving.settings import integer, pairs, read_settings, seconds, text, variable
 
@@ -57,4 +58,5 @@ def _registry(others: Mapping[str, str]) -> Registry:
 
 
 if __name__ == "__main__":
+    command_line("services.bots", "Hosts bots.", BotSettings, TokenSettings, *PROCESS_SETTINGS).parse_args()
     raise SystemExit(run_process("bots", main))

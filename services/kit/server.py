@@ -1,7 +1,7 @@
 """What a game's `__main__.py` runs: `main(GAME)` starts its rules service, or prints its table of contents."""
 
 import gc
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,7 @@ from services.kit.game import Game
 from services.kit.pack import load_shelf
 from services.kit.service import RulesServicer
 from services.serving import Process, Service, StartError, run_process, serve
+from services.serving.command_line import SERVER_SETTINGS, command_line
 from services.serving.settings import integer, paths, read_settings, variable
 
 DOMAIN = "galaxy.rules"
@@ -49,7 +50,7 @@ def main(game: Game[Any, Any, Any], add_commands: Callable[[Any], None] | None =
     `add_commands` adds to what `ArgumentParser.add_subparsers` gives; each sets a `Command` as default of `run`.
     """
     package = type(game).__module__.rpartition(".")[0]
-    parser = ArgumentParser(prog=f"python -m {package}", description=f"The rules of {game.title}.")
+    parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *SERVER_SETTINGS)
     parser.set_defaults(run=partial(_run, game))
     commands = parser.add_subparsers(title="commands", description="Without one the rules are served (GALAXY_LISTEN).")
     contents = commands.add_parser("contents", help="print the phases of the game, in order")

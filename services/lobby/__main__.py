@@ -5,6 +5,7 @@ from services.lobby.errors import DOMAIN
 from services.lobby.identity.tokens import Tokens, TokenSettings
 from services.lobby.settings import Settings
 from services.serving import Process, run_process, serve
+from services.serving.command_line import SERVER_SETTINGS, command_line
 from services.serving.settings import read_settings
 
 DEFAULT_LISTEN = "127.0.0.1:5100"
@@ -19,4 +20,5 @@ async def main(process: Process) -> None:
 
 
 if __name__ == "__main__":
+    command_line("services.lobby", "Serves the lobby.", Settings, TokenSettings, *SERVER_SETTINGS).parse_args()
     raise SystemExit(run_process("lobby", main))

@@ -1,6 +1,5 @@
 """`python -m services.platform run` and `python -m services.platform demo`."""
 
-import argparse
 import asyncio
 import signal
 import sys
@@ -8,39 +7,39 @@ from collections.abc import Coroutine
 
 from services.platform.console import Console
 from services.platform.demo.demo import run_demo
-from services.platform.demo.settings import HELP as DEMO_HELP
-from services.platform.demo.settings import read_demo
+from services.platform.demo.settings import DemoSettings
+from services.platform.layout import usual_layout
 from services.platform.run import run
-from services.platform.settings import HELP as RUN_HELP
-from services.platform.settings import read_settings
-from services.serving import Environment, StartError
+from services.platform.settings import RunSettings
+from services.serving import StartError
+from services.serving.command_line import command_line
+from services.serving.logs import LogSettings
+from services.serving.settings import read_settings
 
 EXIT_START_FAILED, EXIT_INTERRUPTED = 2, 130
 
 
 def main(arguments: list[str]) -> int:
     """Do what is asked; give the exit code: 2 with one line on stderr where it could not even start."""
-    parser = argparse.ArgumentParser(
-        prog="python -m services.platform",
-        description="A whole platform on this machine.",
-        epilog=f"{RUN_HELP}\n{DEMO_HELP}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = command_line(
+        "services.platform", "A whole platform on this machine.", RunSettings, DemoSettings, LogSettings
     )
     parser.add_argument("command", choices=("run", "demo"), help="keep a platform up; or play tables of bots on one")
     command = parser.parse_args(arguments).command
-    environment, console = Environment(), Console()
+    console = Console()
     try:
+        settings = read_settings(RunSettings)
         if command == "run":
-            return asyncio.run(_until_signal(_run(environment, console), at_signal=0))
-        demo = run_demo(read_demo(environment), environment, console)
+            return asyncio.run(_until_signal(_run(settings, console), at_signal=0))
+        demo = run_demo(read_settings(DemoSettings), settings, console)
         return asyncio.run(_until_signal(demo, at_signal=EXIT_INTERRUPTED))
     except StartError as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line that says what to change
         return EXIT_START_FAILED
 
 
-async def _run(environment: Environment, console: Console) -> int:
-    await run(read_settings(environment), console)
+async def _run(settings: RunSettings, console: Console) -> int:
+    await run(usual_layout(settings), console)
     return 0
 
 

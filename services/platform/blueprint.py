@@ -6,10 +6,10 @@ from pathlib import Path
 
 from services.platform.child import Plan
 from services.platform.games import bots_of
+from services.platform.layout import Layout, OwnRedis, ServedGame
 from services.platform.ports import HOST
 from services.platform.probes import alive, every, grpc_serves, metrics_page, redis_answers
 from services.platform.redis_server import redis_command
-from services.platform.settings import OwnRedis, ServedGame, Settings
 
 # Children that are asked to stop have this long for calls under way: a person waits at the terminal.
 _DRAIN_SECONDS = "4"
@@ -17,36 +17,36 @@ _SERVES = "galaxy_serving 1.0"
 _CLOCK = ("-m", "celery", "-A", "services.lobby.clock", "--quiet")
 
 
-def stages(settings: Settings, *, token_keys: str) -> list[list[Plan]]:
+def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     """Give the plans of all processes, stage by stage. Creates the folders that they write to."""
-    shared = _shared_environment(settings, token_keys)
-    redis = list(_redis(settings))
-    rules = [_rules(game, served, shared) for game, served in settings.rules.items()]
-    lobbies = [_lobby(place, settings, shared) for place in range(len(settings.lobbies))]
-    return [redis, rules, lobbies, [*_clock(settings, shared), _bots(settings, shared)]]
+    shared = _shared_environment(layout, token_keys)
+    redis = list(_redis(layout))
+    rules = [_rules(game, served, shared) for game, served in layout.rules.items()]
+    lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
+    return [redis, rules, lobbies, [*_clock(layout, shared), _bots(layout, shared)]]
 
 
-def _shared_environment(settings: Settings, token_keys: str) -> dict[str, str]:
+def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
     return {
-        "GALAXY_REDIS_URL": settings.redis.url,
-        "GALAXY_BROKER_URL": settings.redis.broker_url,
-        "GALAXY_ARCHIVE_URL": settings.archive_url,
-        "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in settings.games.items()),
+        "GALAXY_REDIS_URL": layout.redis.url,
+        "GALAXY_BROKER_URL": layout.redis.broker_url,
+        "GALAXY_ARCHIVE_URL": layout.archive_url,
+        "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
         "GALAXY_TOKEN_KEYS": token_keys,
-        "GALAXY_LOBBY": settings.lobby,
-        "GALAXY_DATA": str(settings.data),
+        "GALAXY_LOBBY": layout.lobby,
+        "GALAXY_DATA": str(layout.data),
         "GALAXY_LOG_FORMAT": "json",
         "GALAXY_DRAIN": _DRAIN_SECONDS,
         "PYTHONUNBUFFERED": "1",
     }
 
 
-def _redis(settings: Settings) -> Iterator[Plan]:
-    if not isinstance(settings.redis, OwnRedis):
+def _redis(layout: Layout) -> Iterator[Plan]:
+    if not isinstance(layout.redis, OwnRedis):
         return
-    folder: Path = settings.data / "redis"
+    folder: Path = layout.data / "redis"
     folder.mkdir(parents=True, exist_ok=True)
-    port = settings.redis.port
+    port = layout.redis.port
     yield Plan(
         name="redis",
         command=redis_command(folder, HOST, port.number),
@@ -71,8 +71,8 @@ def _rules(game: str, served: ServedGame, shared: dict[str, str]) -> Plan:
     )
 
 
-def _lobby(place: int, settings: Settings, shared: dict[str, str]) -> Plan:
-    served = settings.lobbies[place]
+def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
+    served = layout.lobbies[place]
     return Plan(
         name="lobby" if place == 0 else f"lobby-{place + 1}",
         command=(sys.executable, "-m", "services.lobby"),
@@ -85,15 +85,15 @@ def _lobby(place: int, settings: Settings, shared: dict[str, str]) -> Plan:
             **shared,
             "GALAXY_LISTEN": served.port.address,
             "GALAXY_METRICS_PORT": served.metrics.address,
-            "GALAXY_REUSE_PORT": "on" if len(settings.lobbies) > 1 else "off",
+            "GALAXY_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
         },
         address=served.port.address,
         metrics=served.metrics.address,
     )
 
 
-def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
-    metrics = settings.clock_metrics.address
+def _clock(layout: Layout, shared: dict[str, str]) -> Iterator[Plan]:
+    metrics = layout.clock_metrics.address
     yield Plan(
         name="clock",
         command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
@@ -110,9 +110,9 @@ def _clock(settings: Settings, shared: dict[str, str]) -> Iterator[Plan]:
     )
 
 
-def _bots(settings: Settings, shared: dict[str, str]) -> Plan:
-    metrics = settings.bots_metrics.address
-    own = {game: bots for game, served in settings.rules.items() if (bots := bots_of(served.package))}
+def _bots(layout: Layout, shared: dict[str, str]) -> Plan:
+    metrics = layout.bots_metrics.address
+    own = {game: bots for game, served in layout.rules.items() if (bots := bots_of(served.package))}
     return Plan(
         name="bots",
         command=(sys.executable, "-m", "services.bots"),

@@ -3,16 +3,16 @@
 import asyncio
 
 from services.platform.console import Console
+from services.platform.layout import Layout
 from services.platform.running import address_table, running_platform
-from services.platform.settings import Settings
 
 
-async def run(settings: Settings, console: Console) -> None:
+async def run(layout: Layout, console: Console) -> None:
     """Run a platform until cancelled; print the addresses and `ready` once all is healthy. Raises `StartError`."""
     began = False
     try:
-        async with running_platform(settings, console) as supervisor:
-            console.say(*address_table(settings, supervisor), "ready")
+        async with running_platform(layout, console) as supervisor:
+            console.say(*address_table(layout, supervisor), "ready")
             began = True
             try:
                 await asyncio.Event().wait()

@@ -9,10 +9,10 @@ from services.platform.blueprint import stages
 from services.platform.child import ChildFailedError
 from services.platform.console import Console
 from services.platform.keys import token_keys
+from services.platform.layout import Layout
 from services.platform.lock import DataLock
 from services.platform.ports import require_free
 from services.platform.probes import games_offered, until_healthy
-from services.platform.settings import Settings
 from services.platform.supervisor import Supervisor
 from services.serving import PortInUseError, StartError
 
@@ -20,25 +20,25 @@ OFFER_SECONDS = 60.0
 
 
 @asynccontextmanager
-async def running_platform(settings: Settings, console: Console) -> AsyncIterator[Supervisor]:
+async def running_platform(layout: Layout, console: Console) -> AsyncIterator[Supervisor]:
     """Run a platform while the block runs: all processes are healthy in it, and none is left after it.
 
     Raises `StartError` in one line, with nothing left running, where the data folder or a port is taken or a
     process does not become healthy.
     """
-    settings.data.mkdir(parents=True, exist_ok=True)
-    async with DataLock(settings.data, console) as lock:
-        require_free(settings.ports)
-        keys = settings.token_keys or token_keys(settings.data)
+    layout.data.mkdir(parents=True, exist_ok=True)
+    async with DataLock(layout.data, console) as lock:
+        require_free(layout.ports)
+        keys = layout.token_keys or token_keys(layout.data)
         supervisor = Supervisor(
-            stages(settings, token_keys=keys),
-            settings.data / "logs",
+            stages(layout, token_keys=keys),
+            layout.data / "logs",
             console,
             lock=lock.inheritable,
         )
         try:
             await _start(supervisor)
-            await _wait_for_offers(settings)
+            await _wait_for_offers(layout)
             yield supervisor
         finally:
             await _stop(supervisor)
@@ -62,12 +62,12 @@ def _first(failures: ExceptionGroup) -> Exception:
     return failure
 
 
-async def _wait_for_offers(settings: Settings) -> None:
-    probe = games_offered(settings.lobby, settings.games)
+async def _wait_for_offers(layout: Layout) -> None:
+    probe = games_offered(layout.lobby, layout.games)
     try:
         await until_healthy(probe, within=OFFER_SECONDS)
     except TimeoutError:
-        games = ", ".join(settings.games) or "any game"
+        games = ", ".join(layout.games) or "any game"
         raise StartError(f"The lobby does not offer {games} with bots after {OFFER_SECONDS:g} s.") from None
 
 
@@ -82,16 +82,16 @@ async def _stop(supervisor: Supervisor) -> None:
         raise
 
 
-def address_table(settings: Settings, supervisor: Supervisor) -> list[str]:
+def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
     """Tell where everything is, a line each."""
     rows = [("process", "address", "metrics")]
     for name, child in supervisor.children.items():
         metrics = f"http://{child.plan.metrics}/metrics" if child.plan.metrics else ""
         rows.append((name, child.plan.address, metrics))
-    rows += [(game, target, "") for game, target in settings.other_games.items() if game not in settings.rules]
+    rows += [(game, target, "") for game, target in layout.other_games.items() if game not in layout.rules]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     lines = [f"  {row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]}".rstrip() for row in rows]
-    return [*lines, f"  data and logs: {_short(settings.data)}"]
+    return [*lines, f"  data and logs: {_short(layout.data)}"]
 
 
 def _short(path: Path) -> str:

@@ -21,11 +21,11 @@ _MARGIN = 28
 
 def command_line(program: str, description: str, *settings: type) -> ArgumentParser:
     """A parser whose `--help` tells of declared settings, each variable with its meaning and default."""
-    lines = ["environment variables:", *(line for each in settings for line in variable_lines(each))]
+    parts = ["\n".join([(each.__doc__ or "").splitlines()[0], *variable_lines(each)]) for each in settings]
     return ArgumentParser(
         prog=f"python -m {program}",
         description=description,
-        epilog="\n".join(lines),
+        epilog="\n\n".join(["Environment variables", *parts]),
         formatter_class=RawDescriptionHelpFormatter,
     )
 
@@ -37,13 +37,12 @@ def variable_lines(settings: type) -> Iterator[str]:
         if len(named) >= _MARGIN:
             yield named
             named = ""
-        for line in wrap(told(variable), _WIDTH - _MARGIN):
+        for line in wrap(_told(variable), _WIDTH - _MARGIN):
             yield f"{named:{_MARGIN}}{line}"
             named = ""
 
 
-def told(variable: Variable[object]) -> str:
-    """The meaning of a variable, and its default."""
+def _told(variable: Variable[object]) -> str:
     if variable.default is None:
         return f"{variable.meaning} (must be set)"
     return f"{variable.meaning} (default: {variable.default})" if variable.default else variable.meaning

@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 _PORTS = 65_535
 _TRUE, _FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
@@ -54,24 +55,24 @@ class Address:
 
 
 @dataclass(frozen=True)
-class Kind(Generic[T]):
+class Kind(Generic[T_co]):
     """A kind of value: how it is read (or `ValueError`), what is right, and whether it may be a secret."""
 
-    parse: Callable[[str], T]
+    parse: Callable[[str], T_co]
     wanted: str
     secret: bool = False
 
 
 @dataclass(frozen=True)
-class Variable(Generic[T]):
+class Variable(Generic[T_co]):
     """An environment variable; its default is written as an operator would write it. Without one it must be set."""
 
     name: str
-    kind: Kind[T]
+    kind: Kind[T_co]
     meaning: str
     default: str | None
 
-    def read(self, variables: Mapping[str, str]) -> T:
+    def read(self, variables: Mapping[str, str]) -> T_co:
         """Read its value. Empty counts as unset. Raises `SettingError`, which quotes no secret."""
         text = variables.get(self.name, "").strip() or self.default
         if text is None:
@@ -129,13 +130,21 @@ def integer(least: int, most: int) -> Kind[int]:
 
 def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
     """A duration in seconds, fractions allowed."""
+    return _duration("seconds", least, most)
 
+
+def minutes(least: float = 0.0, most: float = 1_440.0) -> Kind[float]:
+    """A duration in minutes, fractions allowed."""
+    return _duration("minutes", least, most)
+
+
+def _duration(unit: str, least: float, most: float) -> Kind[float]:
     def parse(value: str) -> float:
         if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) is None or not least <= float(value) <= most:
             raise ValueError
         return float(value)
 
-    return Kind(parse, f"seconds from {least:g} to {most:g}")
+    return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}")
 
 
 def _flag(value: str) -> bool:
@@ -182,7 +191,8 @@ def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = ""
     """Declare a field of a dataclass that is read from a variable. Without a default (None) it must be set."""
     declared = Variable(name, kind, meaning, default)
     # A field stands for its value, as dataclasses have it.
-    return cast("T", field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared}))
+    value: T = field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared})
+    return value
 
 
 def variables_of(settings: type) -> Iterator[Variable[Any]]:

@@ -30,10 +30,11 @@ from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store
 from services.lobby.table.state import Stage, Table
 from services.platform.console import Console
+from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
-from services.platform.settings import Settings, free_settings
+from services.platform.settings import RunSettings
 from services.platform.supervisor import Supervisor
-from services.serving import Environment
+from services.serving.settings import integer, read_settings, variable, words
 
 HOUR = 3600
 STEP = 10
@@ -95,26 +96,26 @@ async def vanish(tables: int, games: list[str], console: Console) -> Findings:
     findings, random = Findings(), Random(1)
     with tempfile.TemporaryDirectory(prefix="galaxy-vanish-") as folder:
         variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
-        settings = free_settings(Environment(variables), Path(folder))
-        async with running_platform(settings, console) as supervisor:
-            table_ids = await seat_people(settings, tables, games, random)
+        layout = free_layout(read_settings(RunSettings, variables), Path(folder))
+        async with running_platform(layout, console) as supervisor:
+            table_ids = await seat_people(layout, tables, games, random)
             for name in ("lobby", "bots", "clock", "beat"):
                 await supervisor.children[name].stop()
-            await let_an_hour_pass(settings, supervisor, random, findings)
-            await look_at(settings, table_ids, findings)
+            await let_an_hour_pass(layout, supervisor, random, findings)
+            await look_at(layout, table_ids, findings)
     return findings
 
 
-async def seat_people(settings: Settings, tables: int, games: list[str], random: Random) -> list[str]:
+async def seat_people(layout: Layout, tables: int, games: list[str], random: Random) -> list[str]:
     """Tables of all games, live ones with every preset, public and private, with and without bots that play on."""
     room = asyncio.Semaphore(AT_ONCE)
-    async with Lobby(settings.lobby) as lobby:
+    async with Lobby(layout.lobby) as lobby:
         presets = (await lobby.tables.games()).presets
         live = [preset.control for preset in presets if preset.live]
 
         async def one(number: int) -> str:
             async with room:
-                return await seat_at_one(settings.lobby, number, games[number % len(games)], live, random)
+                return await seat_at_one(layout.lobby, number, games[number % len(games)], live, random)
 
         return await asyncio.gather(*map(one, range(tables)))
 
@@ -151,15 +152,15 @@ async def seat_at_one(lobby: str, number: int, game: str, live: list[tables_pb2.
     return table.id
 
 
-async def let_an_hour_pass(settings: Settings, supervisor: Supervisor, random: Random, findings: Findings) -> None:
+async def let_an_hour_pass(layout: Layout, supervisor: Supervisor, random: Random, findings: Findings) -> None:
     """Sweep every few seconds of an hour, killing the clock on the way; then see that nothing is done any more."""
-    async with redis.asyncio.Redis.from_url(settings.redis.url) as store:
+    async with redis.asyncio.Redis.from_url(layout.redis.url) as store:
         # No lobby is heard of any more, and none is missed: time is not given back.
         await store.delete("{clock}:beats")
     clock = FastClock(
         {
-            "GALAXY_REDIS_URL": settings.redis.url,
-            "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in settings.games.items()),
+            "GALAXY_REDIS_URL": layout.redis.url,
+            "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
             "GALAXY_LOG_LEVEL": "error",
         }
     )
@@ -169,17 +170,17 @@ async def let_an_hour_pass(settings: Settings, supervisor: Supervisor, random: R
                 await clock.sweep(step * STEP, kill_after=random.random() * 0.05)
                 findings.kills += 1
             await clock.sweep(step * STEP)
-        before = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, settings))
+        before = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, layout))
         acted = [await clock.sweep(HOUR + step) for step in range(SILENCE)]
-        after = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, settings))
+        after = sum(calls_of(metrics) for metrics in rules_metrics(supervisor, layout))
     finally:
         await clock.kill()
     if any(acted) or before != after:
         findings.faults.append(f"in the silence the clock acted {sum(acted)} times, rules did {after - before} calls")
 
 
-def rules_metrics(supervisor: Supervisor, settings: Settings) -> list[str]:
-    return [supervisor.children[game].plan.metrics for game in settings.rules]
+def rules_metrics(supervisor: Supervisor, layout: Layout) -> list[str]:
+    return [supervisor.children[game].plan.metrics for game in layout.rules]
 
 
 def calls_of(metrics: str) -> int:
@@ -189,11 +190,11 @@ def calls_of(metrics: str) -> int:
     return sum(int(float(line.split()[-1])) for line in lines if line.startswith("galaxy_rules_calls_total{"))
 
 
-async def look_at(settings: Settings, table_ids: list[str], findings: Findings) -> None:
+async def look_at(layout: Layout, table_ids: list[str], findings: Findings) -> None:
     """Every table is over, for a reason, once; its record replays to the same facts."""
-    store = Store(settings.redis.url, origin=b"vanish")
+    store = Store(layout.redis.url, origin=b"vanish")
     store.start()
-    services = {game: Rules(target) for game, target in settings.games.items()}
+    services = {game: Rules(target) for game, target in layout.games.items()}
     try:
         for table_id in table_ids:
             stored = await store.load(table_id)
@@ -234,13 +235,19 @@ def told(findings: Findings) -> list[str]:
     ]
 
 
+@dataclass(frozen=True)
+class VanishSettings:
+    """From how many tables of what people vanish."""
+
+    tables: int = variable("TABLES", integer(1, 10_000), "how many tables", default="500")
+    games: tuple[str, ...] = variable("GAMES", words(example="jump,race"), "the games; if unset all")
+
+
 def main() -> int:
     """Run it as the environment says."""
-    environment = Environment()
-    tables = environment.integer("TABLES", 500, least=1, most=10_000)
-    games = environment.text("GAMES", ",".join(game_names())).split(",")
+    asked = read_settings(VanishSettings)
     console = Console()
-    findings = asyncio.run(vanish(tables, games, console))
+    findings = asyncio.run(vanish(asked.tables, list(asked.games) or game_names(), console))
     for line in told(findings):
         console.say(line)
     return 1 if findings.faults else 0

@@ -1,8 +1,6 @@
 """`make mutants`: change the rules a little in many places, and see whether a test fails each time.
 
-    SAMPLE=600 SEED=1 WORKERS=2 FAMILIES=race,... ONLY=services/race/cards.py:12,... python -m tests.mutants
-
-`FAMILIES` are games and `lobby`; `ONLY` tries of the sample those whose place begins so. Exit code 0 only if at least
+Exit code 0 only if at least
 95 % were killed. All outcomes stand in `.mutants/outcomes.json`, what each trial printed in `.mutants/trials`.
 """
 
@@ -10,11 +8,12 @@ import os
 import resource
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 import msgspec
 
-from services.serving import Environment
+from services.serving.settings import integer, read_settings, variable, words
 from tests.mutants.generating import GAMES, Mutant, Site, sites_of
 from tests.mutants.reach import FOLDER, Chooser, reach_of
 from tests.mutants.running import Outcome, run, unchanged
@@ -23,22 +22,35 @@ from tests.mutants.trial import Verdict
 LEAST_RATE = 0.95
 
 
+@dataclass(frozen=True)
+class MutantSettings:
+    """Which mutants to try."""
+
+    sample: int = variable("SAMPLE", integer(1, 100_000), "how many mutants", default="600")
+    seed: int = variable("SEED", integer(0, 2**32), "chooses the sample", default="1")
+    families: tuple[str, ...] = variable(
+        "FAMILIES", words(example="race,lobby"), "games, and `lobby`", default=",".join((*GAMES, "lobby"))
+    )
+    only: tuple[str, ...] = variable(
+        "ONLY",
+        words(example="services/race/cards.py:12"),
+        "tries those of the sample whose place begins so",
+        default="services/",
+    )
+    workers: int = variable("WORKERS", integer(1, 64), "processes", default=str(os.cpu_count() or 1))
+
+
 def main() -> int:
     """Read the environment, try a sample, print the rate of each family and who survived."""
-    environment = Environment()
-    families = environment.text("FAMILIES", ",".join((*GAMES, "lobby"))).split(",")
-    only = tuple(environment.text("ONLY", "services/").split(","))
-    workers = environment.integer("WORKERS", os.cpu_count() or 1, least=1, most=64)
+    asked = read_settings(MutantSettings)
+    families = asked.families
     sites = {family: list(sites_of(family)) for family in families}
     _say(f"{sum(map(len, sites.values()))} mutants: " + ", ".join(f"{len(sites[name])} {name}" for name in families))
-    size = environment.integer("SAMPLE", 600, least=1, most=100_000)
-    sample = _sample(
-        [site for name in families for site in sites[name]], size, environment.integer("SEED", 1, least=0, most=2**32)
-    )
-    sample = [mutant for mutant in sample if f"{mutant.path}:{mutant.first}".startswith(only)]
+    sample = _sample([site for name in families for site in sites[name]], asked.sample, asked.seed)
+    sample = [mutant for mutant in sample if f"{mutant.path}:{mutant.first}".startswith(asked.only)]
     choosers = {name: _chooser(name) for name in families if any(mutant.family == name for mutant in sample)}
-    _check_that_tests_pass(sample, choosers, workers)
-    outcomes = run(sample, choosers, workers, _say_outcome)
+    _check_that_tests_pass(sample, choosers, asked.workers)
+    outcomes = run(sample, choosers, asked.workers, _say_outcome)
     (FOLDER / "outcomes.json").write_bytes(msgspec.json.encode([_told(outcome) for outcome in outcomes]))
     return 0 if _report(outcomes, families) >= LEAST_RATE else 1
 

@@ -21,9 +21,10 @@ from galaxy_client import Missing, Rules
 from services.platform.demo.demo import Show
 from services.platform.demo.hosting import best_bots_last
 from services.platform.demo.report import FinishedTable, cards_by_seat, report
-from services.platform.demo.settings import DemoSettings, read_demo
+from services.platform.demo.settings import DemoSettings
 from services.platform.demo.verify import Verdict, check_claims, verify
 from services.serving import Address, Limits, Server, Service, SettingError
+from services.serving.settings import read_settings
 from tests.e2e.running import TOP
 from tests.platform.processes import Screen
 

@@ -15,6 +15,7 @@ from tools.reference.lobby_page import lobby_page
 from tools.reference.markdown import code, page, section, table
 from tools.reference.metrics_page import metrics_page
 from tools.reference.sentences import Messages, parsed
+from tools.reference.settings_page import settings_page
 
 _TOP = Path(__file__).parents[2]
 FOLDER = _TOP / "docs" / "reference"
@@ -33,6 +34,7 @@ def pages() -> Mapping[str, str]:
         **{name: game_page(game, shared) for name, game in games.items()},
         "lobby.md": lobby_page(),
         "metrics.md": metrics_page(),
+        "settings.md": settings_page(),
     }
     about = {
         **{
@@ -41,6 +43,7 @@ def pages() -> Mapping[str, str]:
         },
         "lobby.md": ("Lobby", "calls, errors, events, words"),
         "metrics.md": ("Metrics", "of every process"),
+        "settings.md": ("Settings", "environment variables of every process"),
     }
     return {"README.md": _contents(about, shared), **told}
 

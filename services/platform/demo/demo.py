@@ -13,8 +13,9 @@ from services.platform.demo.progress import Progress
 from services.platform.demo.report import FinishedTable, cards_by_seat, report
 from services.platform.demo.settings import DemoSettings
 from services.platform.demo.verify import verify
+from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
-from services.platform.settings import RunSettings, Settings, free_settings
+from services.platform.settings import RunSettings
 from services.serving import PortInUseError, SettingError
 
 HOSTED_AT_ONCE = 16
@@ -44,15 +45,15 @@ async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) ->
 
 async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
     for attempt in range(1, _ATTEMPTS + 1):
-        settings = free_settings(wanted, folder / str(attempt), needed=demo.game)
-        if demo.game not in settings.games:
-            raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(settings.games)}.")
+        layout = free_layout(wanted, folder / str(attempt), needed=demo.game)
+        if demo.game not in layout.games:
+            raise SettingError(f"GAME: there is no game {demo.game!r}; there are {', '.join(layout.games)}.")
         began = time.monotonic()
         console.say("starting a platform on free ports")
         try:
-            async with running_platform(settings, console):
-                console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {settings.lobby}")
-                return await _play_all(demo, settings, console)
+            async with running_platform(layout, console):
+                console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {layout.lobby}")
+                return await _play_all(demo, layout, console)
         except PortInUseError as error:  # a free port may be somebody else's by the time it is used
             if attempt == _ATTEMPTS:
                 raise
@@ -60,8 +61,8 @@ async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console
     raise AssertionError("unreachable")
 
 
-async def _play_all(demo: DemoSettings, settings: Settings, console: Console) -> int:
-    async with Lobby(settings.lobby, Guest("Demo")) as lobby, Rules(settings.games[demo.game]) as rules:
+async def _play_all(demo: DemoSettings, layout: Layout, console: Console) -> int:
+    async with Lobby(layout.lobby, Guest("Demo")) as lobby, Rules(layout.games[demo.game]) as rules:
         try:
             show = await Show.prepare(demo, lobby, rules, console)
         except ClientError as error:

@@ -11,7 +11,7 @@ _LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings:
-    """Tables to host. No seats or no bots: as the game offers them. What it does not allow the lobby refuses."""
+    """Settings of `demo`: tables to host, as the game offers them. What it does not allow the lobby refuses."""
 
     game: str = variable("GAME", text, "the game", default="jump")
     seats: int | None = variable(

@@ -6,9 +6,11 @@ import pytest
 
 from services.platform.blueprint import stages
 from services.platform.keys import token_keys
+from services.platform.layout import OtherRedis, free_layout, usual_layout
 from services.platform.ports import Port, free_ports, require_free
-from services.platform.settings import OtherRedis, free_settings, read_settings
-from services.serving import Environment, PortInUseError, SettingError, StartError
+from services.platform.settings import RunSettings
+from services.serving import PortInUseError, SettingError, StartError
+from services.serving.settings import read_settings
 
 KEYS = "k:s"
 
@@ -30,25 +32,25 @@ def top(tmp_path: Path) -> Path:
 
 
 def test_the_documented_ports_hold_unless_changed(top: Path) -> None:
-    settings = read_settings(Environment({}), top=top)
-    assert settings.lobby == "127.0.0.1:5100"
-    assert {game: served.port.number for game, served in settings.rules.items()} == {"jump": 5101, "roll": 5102}
-    assert settings.redis.url == "redis://127.0.0.1:5179/0"
-    assert settings.redis.broker_url == "redis://127.0.0.1:5179/1"
-    assert settings.lobbies[0].metrics.number == 5200
-    assert settings.games == {"jump": "dns:///127.0.0.1:5101", "roll": "dns:///127.0.0.1:5102"}
-    changed = Environment({"LOBBY_PORT": "6000", "RULES_PORT": "6001", "REDIS_PORT": "6079", "METRICS_PORT": "6200"})
-    settings = read_settings(changed, top=top)
-    assert sorted(port.number for port in settings.ports) == [6000, 6001, 6002, 6079, *range(6200, 6205)]
-    assert len(settings.ports) == len({port.number for port in settings.ports})
+    layout = usual_layout(read_settings(RunSettings, {}), top=top)
+    assert layout.lobby == "127.0.0.1:5100"
+    assert {game: served.port.number for game, served in layout.rules.items()} == {"jump": 5101, "roll": 5102}
+    assert layout.redis.url == "redis://127.0.0.1:5179/0"
+    assert layout.redis.broker_url == "redis://127.0.0.1:5179/1"
+    assert layout.lobbies[0].metrics.number == 5200
+    assert layout.games == {"jump": "dns:///127.0.0.1:5101", "roll": "dns:///127.0.0.1:5102"}
+    changed = {"LOBBY_PORT": "6000", "RULES_PORT": "6001", "REDIS_PORT": "6079", "METRICS_PORT": "6200"}
+    layout = usual_layout(read_settings(RunSettings, changed), top=top)
+    assert sorted(port.number for port in layout.ports) == [6000, 6001, 6002, 6079, *range(6200, 6205)]
+    assert len(layout.ports) == len({port.number for port in layout.ports})
 
 
 def test_the_archive_lies_in_the_data_folder_unless_it_is_elsewhere(top: Path, tmp_path: Path) -> None:
-    settings = read_settings(Environment({"GALAXY_DATA": "/data"}), top=top)
-    assert settings.archive_url == "sqlite:////data/archive.db"
+    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": "/data"}), top=top)
+    assert layout.archive_url == "sqlite:////data/archive.db"
     elsewhere = {"GALAXY_ARCHIVE_URL": "postgresql://galaxy@db/galaxy"}
-    assert read_settings(Environment(elsewhere), top=top).archive_url == elsewhere["GALAXY_ARCHIVE_URL"]
-    own = free_settings(Environment(elsewhere), tmp_path, top=top)
+    assert usual_layout(read_settings(RunSettings, elsewhere), top=top).archive_url == elsewhere["GALAXY_ARCHIVE_URL"]
+    own = free_layout(read_settings(RunSettings, elsewhere), tmp_path, top=top)
     assert own.archive_url == f"sqlite:///{tmp_path}/archive.db", "tables of a demo stay in it"
     environments = {plan.name: plan.environment for stage in stages(own, token_keys=KEYS) for plan in stage}
     for name in ("lobby", "clock"):
@@ -59,38 +61,38 @@ def test_a_new_game_is_found(top: Path) -> None:
     make_game(top / "services" / "zebra")
     (top / "services" / "lobby").mkdir()
     (top / "services" / "lobby" / "__main__.py").touch()
-    settings = read_settings(Environment({}), top=top)
-    ports = {game: served.port.number for game, served in settings.rules.items()}
+    layout = usual_layout(read_settings(RunSettings, {}), top=top)
+    ports = {game: served.port.number for game, served in layout.rules.items()}
     assert ports == {"jump": 5101, "roll": 5102, "zebra": 5103}
 
 
 def test_a_game_keeps_its_port_whichever_others_are_served(top: Path) -> None:
-    settings = read_settings(Environment({"GAMES": "roll"}), top=top)
-    assert {game: served.port.number for game, served in settings.rules.items()} == {"roll": 5102}
+    layout = usual_layout(read_settings(RunSettings, {"GAMES": "roll"}), top=top)
+    assert {game: served.port.number for game, served in layout.rules.items()} == {"roll": 5102}
 
 
 def test_games_can_be_chosen_and_added(top: Path) -> None:
-    environment = Environment({"GAMES": "roll", "GALAXY_GAMES": "chess=dns:///10.0.0.1:7000"})
-    settings = read_settings(environment, top=top)
-    assert settings.games == {"chess": "dns:///10.0.0.1:7000", "roll": "dns:///127.0.0.1:5102"}
+    variables = {"GAMES": "roll", "GALAXY_GAMES": "chess=dns:///10.0.0.1:7000"}
+    layout = usual_layout(read_settings(RunSettings, variables), top=top)
+    assert layout.games == {"chess": "dns:///10.0.0.1:7000", "roll": "dns:///127.0.0.1:5102"}
     with pytest.raises(SettingError, match=r"^GAMES: there is no game 'race'; there are jump, roll\.$"):
-        read_settings(Environment({"GAMES": "race"}), top=top)
+        usual_layout(read_settings(RunSettings, {"GAMES": "race"}), top=top)
 
 
 def test_games_elsewhere_are_named_by_their_package(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_game(top / "elsewhere" / "mine" / "chess")
     monkeypatch.syspath_prepend(top / "elsewhere")
-    settings = read_settings(Environment({"GAMES": "roll,tally,mine.chess"}), top=top)
-    _, rules, *_ = stages(settings, token_keys=KEYS)
+    layout = usual_layout(read_settings(RunSettings, {"GAMES": "roll,tally,mine.chess"}), top=top)
+    _, rules, *_ = stages(layout, token_keys=KEYS)
     assert {plan.name: plan.command[-1] for plan in rules} == {
         "roll": "services.roll",
         "tally": "examples.tally",
         "chess": "mine.chess",
     }
-    assert settings.rules["chess"].port.number == 5104
+    assert layout.rules["chess"].port.number == 5104
     for missing in ("chess", "mine.draughts", "services.lobby"):
         with pytest.raises(SettingError, match=f"^GAMES: there is no game '{missing}'"):
-            read_settings(Environment({"GAMES": missing}), top=top)
+            usual_layout(read_settings(RunSettings, {"GAMES": missing}), top=top)
 
 
 def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,32 +109,34 @@ def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.
 
 def test_a_redis_of_ones_own_needs_a_broker_too(top: Path) -> None:
     with pytest.raises(SettingError, match=r"^GALAXY_BROKER_URL is not set"):
-        read_settings(Environment({"GALAXY_REDIS_URL": "redis://r/0"}), top=top)
-    environment = Environment({"GALAXY_REDIS_URL": "redis://r/0", "GALAXY_BROKER_URL": "redis://r/1"})
-    settings = read_settings(environment, top=top)
-    assert settings.redis == OtherRedis(url="redis://r/0", broker_url="redis://r/1")
-    assert all(port.purpose != "Redis" for port in settings.ports)
+        usual_layout(read_settings(RunSettings, {"GALAXY_REDIS_URL": "redis://r/0"}), top=top)
+    variables = {"GALAXY_REDIS_URL": "redis://r/0", "GALAXY_BROKER_URL": "redis://r/1"}
+    layout = usual_layout(read_settings(RunSettings, variables), top=top)
+    assert layout.redis == OtherRedis(url="redis://r/0", broker_url="redis://r/1")
+    assert all(port.purpose != "Redis" for port in layout.ports)
 
 
 def test_free_ports_are_all_different_and_free(top: Path, tmp_path: Path) -> None:
-    settings = free_settings(Environment({"LOBBIES": "3", "LOBBY_PORT": "1"}), tmp_path, top=top)
-    numbers = [port.number for port in settings.ports]
+    layout = free_layout(read_settings(RunSettings, {"LOBBIES": "3", "LOBBY_PORT": "1"}), tmp_path, top=top)
+    numbers = [port.number for port in layout.ports]
     assert len(numbers) == len(set(numbers))
-    assert len(settings.lobbies) == 3
-    require_free(settings.ports)
+    assert len(layout.lobbies) == 3
+    require_free(layout.ports)
 
 
 def test_only_what_is_needed_is_started(top: Path, tmp_path: Path) -> None:
     every = {"jump", "roll"}
     for needed, games in (("roll", {"roll"}), ("tally", {"tally"}), ("chess", every), ("", every)):
-        settings = free_settings(Environment({}), tmp_path, needed=needed, top=top)
-        assert set(settings.rules) == games
-    assert set(free_settings(Environment({"GAMES": "jump"}), tmp_path, needed="tally", top=top).rules) == {"jump"}
+        layout = free_layout(read_settings(RunSettings, {}), tmp_path, needed=needed, top=top)
+        assert set(layout.rules) == games
+    assert set(free_layout(read_settings(RunSettings, {"GAMES": "jump"}), tmp_path, needed="tally", top=top).rules) == {
+        "jump"
+    }
 
 
 def test_several_lobbies_share_the_port_but_not_their_figures(top: Path, tmp_path: Path) -> None:
-    settings = free_settings(Environment({"LOBBIES": "2"}), tmp_path, top=top)
-    _, rules, lobbies, rest = stages(settings, token_keys=KEYS)
+    layout = free_layout(read_settings(RunSettings, {"LOBBIES": "2"}), tmp_path, top=top)
+    _, rules, lobbies, rest = stages(layout, token_keys=KEYS)
     assert [each.name for each in rules] == ["jump", "roll"]
     assert [each.name for each in lobbies] == ["lobby", "lobby-2"]
     assert [each.name for each in rest] == ["clock", "beat", "bots"]

@@ -1,0 +1,173 @@
+"""A platform on one machine: its parts and where they listen."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from services.platform.games import SERVICES, TOP, games_in
+from services.platform.ports import Port, free_ports
+from services.platform.settings import RunSettings
+from services.serving import SettingError
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnRedis:
+    """A Redis server that the platform starts."""
+
+    port: Port
+
+    @property
+    def url(self) -> str:
+        """Where the tables are kept."""
+        return f"redis://{self.port.address}/0"
+
+    @property
+    def broker_url(self) -> str:
+        """Where the clock's messages are kept."""
+        return f"redis://{self.port.address}/1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherRedis:
+    """A Redis that somebody else runs."""
+
+    url: str
+    broker_url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """A process that is served at one port and has its figures at another."""
+
+    port: Port
+    metrics: Port
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServedGame(Served):
+    """A rules service that the platform starts."""
+
+    package: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A platform: its parts and where they listen."""
+
+    data: Path
+    redis: OwnRedis | OtherRedis
+    rules: dict[str, ServedGame]
+    """By game."""
+    other_games: Mapping[str, str]
+    """Targets of games that are served elsewhere, by game."""
+    lobbies: tuple[Served, ...]
+    """All at one port."""
+    clock_metrics: Port
+    bots_metrics: Port
+    archive_url: str
+    """Where finished games are kept."""
+    token_keys: str
+    """Empty to use the data folder's own."""
+
+    @property
+    def lobby(self) -> str:
+        """Where players connect, as `host:port`."""
+        return self.lobbies[0].port.address
+
+    @property
+    def games(self) -> dict[str, str]:
+        """The target of every game."""
+        own = {game: f"dns:///{served.port.address}" for game, served in self.rules.items()}
+        return {**self.other_games, **own}
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """Every port that must be free."""
+        redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
+        lobbies = (self.lobbies[0].port, *(lobby.metrics for lobby in self.lobbies))
+        rules = [port for served in self.rules.values() for port in (served.port, served.metrics)]
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics)
+
+
+def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
+    """A platform with the ports that are set. Raises `SettingError`."""
+    games = settings.packages(top)
+    # A game keeps its port whichever others are served.
+    places = list(dict.fromkeys((*games_in(SERVICES, top), *games)))
+    return _layout(
+        settings,
+        redis=settings.redis_port,
+        lobby=settings.lobby_port,
+        games=games,
+        rules={game: settings.rules_port + places.index(game) for game in games},
+        metrics=range(settings.metrics_port, settings.metrics_port + 2 + len(games) + settings.lobbies),
+    )
+
+
+def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
+    """A platform on free ports, with a Redis, an archive and keys of its own; of the games, what is needed.
+
+    That may be one of the examples where no games are chosen. All games are started where `needed` is none of them.
+    Raises `SettingError`.
+    """
+    games = settings.packages(top, besides=needed)
+    games = {needed: games[needed]} if needed in games else games
+    redis, lobby, *others = free_ports(4 + 2 * len(games) + settings.lobbies)
+    return _layout(
+        replace(settings, data=data, redis_url="", archive_url="", token_keys=""),
+        redis=redis,
+        lobby=lobby,
+        games=games,
+        rules={game: others.pop() for game in games},
+        metrics=others,
+    )
+
+
+def _layout(
+    settings: RunSettings,
+    *,
+    redis: int,
+    lobby: int,
+    games: dict[str, str],
+    rules: dict[str, int],
+    metrics: Iterable[int],
+) -> Layout:
+    numbers = iter(metrics)
+
+    def figures(purpose: str) -> Port:
+        return Port(next(numbers), f"metrics of {purpose}", "METRICS_PORT")
+
+    return Layout(
+        data=settings.data,
+        redis=_redis(settings, redis),
+        lobbies=tuple(
+            Served(port=Port(lobby, "lobby", "LOBBY_PORT"), metrics=figures(_numbered("lobby", place)))
+            for place in range(settings.lobbies)
+        ),
+        rules={
+            game: ServedGame(
+                port=Port(port, f"rules of {game}", "RULES_PORT"), metrics=figures(game), package=games[game]
+            )
+            for game, port in rules.items()
+        },
+        clock_metrics=figures("clock"),
+        bots_metrics=figures("bots"),
+        other_games=settings.other_games,
+        archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",
+        token_keys=settings.token_keys,
+    )
+
+
+def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:
+    if not settings.redis_url:
+        return OwnRedis(port=Port(port, "Redis", "REDIS_PORT"))
+    if not settings.broker_url:
+        raise SettingError(
+            "GALAXY_BROKER_URL is not set: it must hold a Redis database for the clock's messages, other than that of "
+            "GALAXY_REDIS_URL."
+        )
+    return OtherRedis(url=settings.redis_url, broker_url=settings.broker_url)
+
+
+def _numbered(name: str, place: int) -> str:
+    return name if place == 0 else f"{name}-{place + 1}"
