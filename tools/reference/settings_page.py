@@ -6,8 +6,8 @@ from services.bots.__main__ import BotSettings
 from services.bots.token import TokenSettings as BotTokenSettings
 from services.kit.server import RulesSettings
 from services.lobby.clock.schedule import BrokerSettings
+from services.lobby.identity.tokens import TokenSettings
 from services.lobby.settings import Settings as LobbySettings
-from services.lobby.tokens import TokenSettings
 from services.platform.demo.settings import DemoSettings
 from services.platform.settings import RunSettings
 from services.serving.limits import Limits

@@ -1,6 +1,5 @@
 """Makes a token for an operator's own program: `python -m services.lobby.identity --role bots`."""
 
-import argparse
 import sys
 
 from services.lobby.identity.person import Person
