@@ -102,8 +102,8 @@ def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.
     bots.mkdir()
     (bots / "__init__.py").touch()
     monkeypatch.syspath_prepend(top / "elsewhere")
-    settings = read_settings(Environment({"GAMES": "jump,mine.tally,mine.chess"}), top=top)
-    *_, (_, _, hosting) = stages(settings, token_keys=KEYS)
+    layout = usual_layout(read_settings(RunSettings, {"GAMES": "jump,mine.tally,mine.chess"}), top=top)
+    *_, (_, _, hosting) = stages(layout, token_keys=KEYS)
     assert (hosting.name, hosting.environment["GALAXY_BOTS"]) == ("bots", "chess=mine.chess.bots")
 
 
