@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from galaxy.jump.v1 import jump_pb2
-from services.jump.cards import Cards, Pack
-from services.jump.filters import Icon
+from services.jump.components.cards import Cards, Pack
+from services.jump.components.filters import Icon
 from services.jump.powers import Reach, general_strength, targets
 from services.jump.scoring import card_value, empire_income, empire_vp
 

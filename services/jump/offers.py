@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.jump.cards import Cards
+from services.jump.components.cards import Cards
 from services.jump.phases.choosing import ALONE, EXPLORE, LONE_DEVELOPMENT_BONUS
 from services.jump.phases.following import NOTHING
 from services.jump.powers import Reach, second_worlds

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from services.jump.cards import Card, Cards, Pack
-from services.jump.filters import Icon
-from services.jump.kinds import (
+from services.jump.components.cards import Card, Cards, Pack
+from services.jump.components.filters import Icon
+from services.jump.components.kinds import (
     CostReduction,
     MovesToStrongest,
     NegotiateMilitaryWorld,

@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxy.jump.v1 import jump_pb2
-from services.jump.cards import Pack
-from services.jump.catalogue import COMPONENT_KINDS, printed
+from services.jump.components.cards import Pack
+from services.jump.components.catalogue import COMPONENT_KINDS, printed
+from services.jump.components.kinds import POWER_KINDS
+from services.jump.components.loading import LOADER
 from services.jump.declared import EVENTS, PROMPTS, REASONS
-from services.jump.kinds import POWER_KINDS
-from services.jump.loading import LOADER
 from services.jump.offers import ask, offer
 from services.jump.options import JumpOptions
 from services.jump.phases import choosing, ending, following, opening
 from services.jump.scoring import final_score
-from services.jump.state import JumpState, Player
+from services.jump.setup import lay_out
+from services.jump.state import JumpState
 from services.jump.table import JumpPlay
 from services.jump.view import view
 from services.kit.chance import Chance
@@ -55,7 +56,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     state_type = JumpState
     view_type = jump_pb2.JumpView
     loader = LOADER
-    components_path: ClassVar[Path] = Path(__file__).with_name("cards.json")
+    components_path: ClassVar[Path] = Path(__file__).with_name("components") / "cards.json"
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts = PROMPTS
     events = EVENTS
@@ -73,19 +74,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
 
     def setup(self, seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
         """A Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
-        deck = list(range(pack.deck_size))
-        if options.hands == "preset":
-            letters = list(range(len(pack.preset_hands)))
-            chance.shuffle(letters)
-            hands = [list(pack.preset_hands[letter]) for letter in letters[:seats]]
-            taken = {number for hand in hands for number in hand}
-            deck = [number for number in deck if number not in taken]
-            chance.shuffle(deck)
-        else:
-            chance.shuffle(deck)
-            hands = [[deck.pop() for _ in range(pack.dealt)] for _ in range(seats)]
-        teams = [pack.survey_team(seat) for seat in range(seats)]
-        return JumpState([Player(hand) for hand in hands], deck, [], teams)
+        return lay_out(seats, options, pack, chance)
 
     def scores(self, play: JumpPlay) -> Sequence[Score]:
         """VP by source; ties go to cards in hand and income (R9.3)."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from services.jump.cards import SOURCES, Cards, Pack
-from services.jump.filters import Formula, Scope, Selector
+from services.jump.components.cards import SOURCES, Cards, Pack
+from services.jump.components.filters import Formula, Scope, Selector
 from services.jump.powers import general_strength
 from services.jump.state import JumpState, Player
 from services.kit.game import Score

@@ -1,10 +1,10 @@
-"""What lies on the table. Cards are card numbers (cards.py)."""
+"""What lies on the table. Cards are card numbers (components/cards.py)."""
 
 from enum import IntEnum
 
 from msgspec import Struct, field
 
-from services.jump.cards import Cards
+from services.jump.components.cards import Cards
 
 
 class Action(IntEnum):

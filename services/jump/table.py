@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from services.jump.cards import Cards, Pack
+from services.jump.components.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
 from services.kit.flow import Flow

@@ -1,7 +1,7 @@
 """What one viewer sees of the table: an allow-list."""
 
 from galaxy.jump.v1 import jump_pb2
-from services.jump.cards import Pack
+from services.jump.components.cards import Pack
 from services.jump.figures import figures
 from services.jump.scoring import total
 from services.jump.state import JumpState, Player

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
-from services.jump.cards import Cards
+from services.jump.components.cards import Cards
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
 from services.kit.contract import Pieces

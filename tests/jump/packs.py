@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from services.jump.cards import Cards, Pack
+from services.jump.components.cards import Cards, Pack
 from services.jump.rules import JUMP
 
 

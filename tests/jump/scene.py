@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from services.jump.cards import Cards, Pack
+from services.jump.components.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import Action, JumpState, Player, Turn

@@ -13,7 +13,7 @@ import pytest
 from google.protobuf import text_format
 from google.protobuf.message import Message
 
-from services.jump.cards import Pack
+from services.jump.components.cards import Pack
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import JumpState

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.jump.cards import Pack
+from services.jump.components.cards import Pack
 from services.jump.powers import Reach, general_strength, movers, second_worlds, strength_left, strongest, targets
 from services.jump.state import Means
 from tests.jump.packs import changed, numbers_in

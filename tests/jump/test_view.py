@@ -8,7 +8,7 @@ import pytest
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.jump.catalogue import _provenance
+from services.jump.components.catalogue import _provenance
 from services.jump.rules import JUMP
 from services.kit.wire import bar_messages, event_message, prompt_message
 from tests.jump.scene import PACK, Side, Table, scene

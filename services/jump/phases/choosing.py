@@ -1,6 +1,6 @@
 """The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
 
-from services.jump.filters import Icon
+from services.jump.components.filters import Icon
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside

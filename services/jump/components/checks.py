@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from services.jump.cards import MOST_SEATS
-from services.jump.filters import Kind
-from services.jump.kinds import TableSupply
-from services.jump.schema import CardEntry, PackFile
+from services.jump.components.cards import MOST_SEATS
+from services.jump.components.filters import Kind
+from services.jump.components.kinds import TableSupply
+from services.jump.components.schema import CardEntry, PackFile
 from services.kit.faults import WHOLE, Fault
 
 _MOST_ICONS = 3

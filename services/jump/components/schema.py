@@ -9,8 +9,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from services.jump.filters import Colour, Count, Filter, Formula, Icons, Kind, Positive, Schema, Word
-from services.jump.kinds import CardPower, PlacementRequirement
+from services.jump.components.filters import Colour, Count, Filter, Formula, Icons, Kind, Positive, Schema, Word
+from services.jump.components.kinds import CardPower, PlacementRequirement
 
 CardId: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9_]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
-from services.jump.cards import MOST_SEATS, Pack
-from services.jump.filters import Colour, Formula, Kind, Rate
-from services.jump.schema import CardEntry
+from services.jump.components.cards import MOST_SEATS, Pack
+from services.jump.components.filters import Colour, Formula, Kind, Rate
+from services.jump.components.schema import CardEntry
 from services.kit.declared import ComponentKind
 from services.kit.event import Components, Facts
 from services.kit.printed import Printed, PrintedPower, facts_of, forms_of

@@ -9,15 +9,15 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.jump.filters import Colour, Formula, Icon, Kind
-from services.jump.kinds import (
+from services.jump.components.filters import Colour, Formula, Icon, Kind
+from services.jump.components.kinds import (
     CostReduction,
     NegotiateMilitaryWorld,
     OnePerEmpire,
     PlacementRequirement,
     TargetedMilitary,
 )
-from services.jump.schema import CardEntry, PackFile
+from services.jump.components.schema import CardEntry, PackFile
 from services.kit.event import Component, Components
 from services.kit.powers import Powers
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import Meta, Struct, defstruct, field
 
-from services.jump.filters import Colour, Count, Filter, Icon, PaidFilter, Positive, Schema
+from services.jump.components.filters import Colour, Count, Filter, Icon, PaidFilter, Positive, Schema
 from services.kit.compiled import Compiled
 from services.kit.declared import PowerKind
 from services.kit.event import Facts
