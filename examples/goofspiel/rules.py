@@ -9,7 +9,7 @@ from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State
 from examples.goofspiel.view import bid_id, view
 from galaxy.goofspiel.v1 import goofspiel_pb2
 from services.kit.chance import Chance
-from services.kit.components import Loader
+from services.kit.components import one_file
 from services.kit.contents import Contents, phase
 from services.kit.declared import ComponentKind, EventKind, PromptKind
 from services.kit.event import Components, Facts, Piece
@@ -31,7 +31,7 @@ class Goofspiel(Game[State, Pack, Options]):
     options_type = Options
     state_type = State
     view_type = goofspiel_pb2.GoofspielView
-    loader: ClassVar = Loader(lambda files: files.whole(Pack), lambda pack: pack, faults)
+    loader: ClassVar = one_file(Pack, faults)
     components_path: ClassVar[Path] = Path(__file__).with_name("prizes.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts: ClassVar = {"bid": PromptKind("2.2", {"prizes": Components, "points": int}, {"value": int})}

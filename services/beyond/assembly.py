@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from services.beyond.box import Box
 from services.beyond.cards import (
     COLUMNS,
     DISCS_PER_KIND,
@@ -13,13 +14,13 @@ from services.beyond.cards import (
     REFERENCE,
     BoardSide,
     Deed,
+    FileEntry,
     Location,
     Mat,
     MatTables,
     Pack,
     Place,
     Power,
-    Printed,
     Side,
     Slot,
     Space,
@@ -27,7 +28,6 @@ from services.beyond.cards import (
     Technology,
     TechSlot,
 )
-from services.beyond.checks import Box
 from services.beyond.effects import (
     AddSystem,
     Choose,
@@ -51,38 +51,38 @@ from services.beyond.effects import (
 
 _SHIP_LEVELS = range(1, 5)
 
-P = TypeVar("P", bound=Printed)
+P = TypeVar("P", bound=FileEntry)
 
 
 def assemble(box: Box) -> Pack:
     """Number everything and work out what is looked up during play."""
-    technologies = tuple(_with_replays(card) for card in box.technologies)
-    slots = _slots(box.slots, technologies)
+    technologies = tuple(_with_replays(card) for card in box.technologies.entries)
+    slots = _slots(box.technology_board.entries, technologies)
     asked: list[May | Choose] = []
     for effects in _all_effects(box, technologies):
         _number(effects, asked)
     tech_powers = (*(_powers(card.id, card.permanent) for card in technologies), ())
-    system_powers = tuple(_powers(card.id, card.permanent) for card in box.systems)
-    mat_tables = tuple(_mat_tables(mat) for mat in box.mats)
+    system_powers = tuple(_powers(card.id, card.permanent) for card in box.systems.entries)
+    mat_tables = tuple(_mat_tables(mat) for mat in box.factions.entries)
     all_powers = [power for powers in (*tech_powers, *system_powers) for power in powers]
     all_powers += [power for tables in mat_tables for _, power in tables.powers]
-    sides = [(side, _side(side, box)) for side in box.sides]
+    sides = [(side, _side(side, box)) for side in box.exploration_board.entries]
     return Pack(
         technologies=technologies,
-        events=box.events,
-        systems=box.systems,
-        achievements=box.achievements,
-        guilds=box.guilds,
-        basics=box.basics,
+        events=box.events.entries,
+        systems=box.systems.entries,
+        achievements=box.achievements.entries,
+        guilds=box.guilds.entries,
+        basics=box.basic_spaces.entries,
         slots=slots,
         slots_by_level={
             level: tuple(slot for slot in slots if slot.level == level) for level in {slot.level for slot in slots}
         },
-        printed_slots=box.slots,
-        mats=box.mats,
+        printed_slots=box.technology_board.entries,
+        mats=box.factions.entries,
         sides={players: made for side, made in sides for players in side.players},
-        end_trigger=box.end_trigger,
-        seat_bonus=box.seat_bonus,
+        end_trigger={int(players): discs for players, discs in box.achievements.end_trigger_discs.items()},
+        seat_bonus=box.factions.seat_bonus_ore,
         basic_spaces={players: tuple(_basic_spaces(box, players)) for players in (2, 3, 4)},
         guild_spaces=tuple(_guild_spaces(box)),
         private_spaces={
@@ -93,7 +93,7 @@ def assemble(box: Box) -> Pack:
         mat_tables=mat_tables,
         asked=tuple(asked),
         names=_names(box),
-        guild_number={guild.id: number for number, guild in enumerate(box.guilds)},
+        guild_number={guild.id: number for number, guild in enumerate(box.guilds.entries)},
         powers={power.id: power for power in all_powers},
         provenances=Counter(entry.provenance for entries in box.files().values() for entry in entries),
     )
@@ -115,15 +115,15 @@ def _all_effects(box: Box, technologies: Sequence[Technology]) -> Iterator[Opera
         yield card.immediate
         yield from (action.effects for action in card.actions)
         yield from _modifier_effects(card.permanent)
-    for system in box.systems:
+    for system in box.systems.entries:
         yield system.on_control
         yield system.on_colonize
         yield from _modifier_effects(system.permanent)
-    yield from (event.effects for event in box.events)
-    yield from (guild.effects for guild in box.guilds)
-    yield from (basic.effects for basic in box.basics)
-    yield from (place.on_control for side in box.sides for place in side.locations)
-    for mat in box.mats:
+    yield from (event.effects for event in box.events.entries)
+    yield from (guild.effects for guild in box.guilds.entries)
+    yield from (basic.effects for basic in box.basic_spaces.entries)
+    yield from (place.on_control for side in box.exploration_board.entries for place in side.locations)
+    for mat in box.factions.entries:
         yield from _modifier_effects([power.modifier for power in mat.powers])
 
 
@@ -192,7 +192,7 @@ def _slots(printed: Sequence[TechSlot], technologies: Sequence[Technology]) -> t
 
 
 def _basic_spaces(box: Box, players: int) -> Iterator[Space]:
-    for basic in box.basics:
+    for basic in box.basic_spaces.entries:
         deed = _deed(basic.id, basic.id, 0, basic.cost, basic.effects)
         surcharges = next(extra for number, extra in basic.surcharges.items() if int(number) == players)
         for number, surcharge in enumerate(surcharges):
@@ -200,7 +200,7 @@ def _basic_spaces(box: Box, players: int) -> Iterator[Space]:
 
 
 def _guild_spaces(box: Box) -> Iterator[tuple[Space, ...]]:
-    for guild in box.guilds:
+    for guild in box.guilds.entries:
         deed = _deed(guild.id, guild.id, 0, guild.cost, guild.effects)
         yield tuple(_space(f"{guild.id}.{number}", deed) for number in range(guild.spaces))
 
@@ -227,7 +227,7 @@ def _side(side: BoardSide, box: Box) -> Side:
     """Add the locations that events can bring, each hanging on one lane."""
     places: list[tuple[Place, int]] = [(place, NONE) for place in side.locations]
     lanes = list(side.lanes)
-    for number, event in enumerate(box.events):
+    for number, event in enumerate(box.events.entries):
         for op in event.effects:
             if isinstance(op, AddSystem):
                 places.append((Place(event.id, event.name, "system_slot", (), op.deck, ()), number))
@@ -275,16 +275,16 @@ def _distances(ends: Sequence[Sequence[int]], start: int) -> tuple[int, ...]:
 
 
 def _names(box: Box) -> dict[str, str]:
-    named: list[Technology | System | Printed] = [
-        *box.technologies,
-        *box.events,
-        *box.systems,
-        *box.achievements,
-        *box.guilds,
-        *box.basics,
+    named: list[Technology | System | FileEntry] = [
+        *box.technologies.entries,
+        *box.events.entries,
+        *box.systems.entries,
+        *box.achievements.entries,
+        *box.guilds.entries,
+        *box.basic_spaces.entries,
     ]
     names = {card.id: str(getattr(card, "name", card.id)) for card in named}
-    names |= {place.id: place.name for side in box.sides for place in side.locations}
-    names |= {slot.id: f"slot {slot.id}" for slot in box.slots}
-    names |= {mat.id: f"{mat.name} ({mat.mat})" for mat in box.mats}
+    names |= {place.id: place.name for side in box.exploration_board.entries for place in side.locations}
+    names |= {slot.id: f"slot {slot.id}" for slot in box.technology_board.entries}
+    names |= {mat.id: f"{mat.name} ({mat.mat})" for mat in box.factions.entries}
     return names | {REFERENCE: "Reference"}

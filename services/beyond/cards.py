@@ -18,6 +18,7 @@ from services.beyond.effects import (
     TechLevel,
     Track,
 )
+from services.kit.printed import ComponentId
 
 TechType: TypeAlias = Literal["scientific", "economic", "military", "commercial"]
 TECH_TYPES: tuple[TechType, ...] = ("scientific", "economic", "military", "commercial")
@@ -32,17 +33,18 @@ NONE = -1
 """Where a number names a card, a seat or a place: there is none."""
 
 
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
 Provenance: TypeAlias = Literal["sourced", "partly_sourced", "reconstructed"]
 
 
-class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every entry of a component file says: its id, and how well its figures are known.
 
     `sourced_parts` tells people what is known of a partly sourced entry, `sourced_facts` are the facts of the catalogue
     that are.
     """
 
-    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
+    id: Id
     provenance: Provenance
     source: str
     sourced_parts: tuple[str, ...] = ()
@@ -57,7 +59,7 @@ class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
     effects: Annotated[Operations, Meta(min_length=1)]
 
 
-class Technology(Printed, frozen=True, kw_only=True):
+class Technology(FileEntry, frozen=True, kw_only=True):
     """A technology card. `types` is [main, second]; `output` is what it hands on to the next level (R10.8)."""
 
     name: str
@@ -70,7 +72,7 @@ class Technology(Printed, frozen=True, kw_only=True):
     vp: Points
 
 
-class Event(Printed, frozen=True, kw_only=True):
+class Event(FileEntry, frozen=True, kw_only=True):
     """An event card of Level II or III (R2.3)."""
 
     name: str
@@ -79,7 +81,7 @@ class Event(Printed, frozen=True, kw_only=True):
     effects: Annotated[Operations, Meta(min_length=1)]
 
 
-class System(Printed, frozen=True, kw_only=True):
+class System(FileEntry, frozen=True, kw_only=True):
     """A system card (R1.6)."""
 
     name: str
@@ -100,16 +102,16 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     at_least: Count
 
 
-class Achievement(Printed, frozen=True, kw_only=True):
+class Achievement(FileEntry, frozen=True, kw_only=True):
     """An achievement card; `slots` are the points of its slots from left to right."""
 
     name: str
     group: Literal["basic", "A", "B"]
-    condition: Condition
     slots: Annotated[tuple[Points, ...], Meta(min_length=1)]
+    condition: Condition
 
 
-class Guild(Printed, frozen=True, kw_only=True):
+class Guild(FileEntry, frozen=True, kw_only=True):
     """An action of the board that is covered until an event lifts its cover (R2.6)."""
 
     name: str
@@ -118,7 +120,7 @@ class Guild(Printed, frozen=True, kw_only=True):
     effects: Annotated[Operations, Meta(min_length=1)]
 
 
-class BasicAction(Printed, frozen=True, kw_only=True):
+class BasicAction(FileEntry, frozen=True, kw_only=True):
     """An action of the basic box; `surcharges` has the extra ore of each of its spaces by number of players."""
 
     name: str
@@ -128,20 +130,20 @@ class BasicAction(Printed, frozen=True, kw_only=True):
     surcharges: dict[Literal["2", "3", "4"], Annotated[tuple[Points, ...], Meta(min_length=1)]]
 
 
-class TechSlot(Printed, frozen=True, kw_only=True):
+class TechSlot(FileEntry, frozen=True, kw_only=True):
     """A slot of the technology board: `required` of its `prerequisites` must have been researched (R10.4)."""
 
     level: TechLevel
     row: Count
-    prerequisites: tuple[str, ...]
     required: Points
+    prerequisites: tuple[ComponentId, ...]
     event: bool
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """A location of the exploration board."""
 
-    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
+    id: Id
     name: str
     kind: Literal["sol", "deep_space", "system_slot", "shipyard"]
     traits: tuple[Track, ...]
@@ -149,7 +151,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     on_control: Operations
 
 
-class BoardSide(Printed, frozen=True, kw_only=True):
+class BoardSide(FileEntry, frozen=True, kw_only=True):
     """A side of the exploration board."""
 
     players: tuple[int, ...]
@@ -187,7 +189,7 @@ class MatPower(Struct, frozen=True, forbid_unknown_fields=True):
     modifier: Modifier
 
 
-class Mat(Printed, frozen=True, kw_only=True):
+class Mat(FileEntry, frozen=True, kw_only=True):
     """A faction mat. Tracks have 9 slots, all but the first covered by discs at the start (R2.8)."""
 
     name: str

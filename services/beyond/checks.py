@@ -1,25 +1,12 @@
 """What must hold between the components of a pack, beyond the types of their fields."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from services.beyond.cards import (
-    CUBES,
-    DISCS_PER_KIND,
-    TECH_TYPES,
-    Achievement,
-    BasicAction,
-    BoardSide,
-    Event,
-    Guild,
-    Mat,
-    Printed,
-    System,
-    Technology,
-    TechSlot,
-)
+from services.beyond.box import PARTS, Box
+from services.beyond.cards import CUBES, DISCS_PER_KIND, TECH_TYPES, BoardSide, Mat, TechSlot
 from services.beyond.effects import (
     AddSystem,
     AttachScoring,
@@ -40,7 +27,7 @@ from services.beyond.effects import (
     TradeRate,
     UnlockGuild,
 )
-from services.beyond.faults import Fault
+from services.kit.faults import WHOLE, Fault
 
 _SLOTS, _SIDES = "technology_board.json", "exploration_board.json"
 _TRACK_SLOTS = DISCS_PER_KIND + 1
@@ -52,58 +39,29 @@ _EVENT_ONLY = (ForEach, UnlockGuild, AddSystem, AttachScoring)
 _TOP_LEVEL = 4
 
 
-class Box(Struct, frozen=True, eq=False):
-    """The entries of all files of a pack."""
-
-    technologies: tuple[Technology, ...]
-    events: tuple[Event, ...]
-    systems: tuple[System, ...]
-    achievements: tuple[Achievement, ...]
-    guilds: tuple[Guild, ...]
-    basics: tuple[BasicAction, ...]
-    slots: tuple[TechSlot, ...]
-    sides: tuple[BoardSide, ...]
-    mats: tuple[Mat, ...]
-    end_trigger: dict[int, int]
-    seat_bonus: tuple[int, ...]
-
-    def files(self) -> dict[str, Sequence[Printed]]:
-        """The entries of each file."""
-        return {
-            "technologies.json": self.technologies,
-            "events.json": self.events,
-            "systems.json": self.systems,
-            "achievements.json": self.achievements,
-            "guilds.json": self.guilds,
-            "basic_spaces.json": self.basics,
-            "technology_board.json": self.slots,
-            "exploration_board.json": self.sides,
-            "factions.json": self.mats,
-        }
-
-
 def contradictions(box: Box) -> Iterator[Fault]:
     """Everything that does not hold between the components of a box."""
+    yield from (replace(fault, needs=(fault.file,)) for fault in miscounts(box, {}))
     yield from _check_ids(box)
     yield from _check_sources(box)
-    yield from _check_slots(box.slots)
+    yield from _check_slots(box.technology_board.entries)
     yield from _check_technologies(box)
     yield from _check_events(box)
     yield from _check_systems(box)
     yield from _check_achievements(box)
     yield from _check_basics(box)
-    for guild in box.guilds:
+    for guild in box.guilds.entries:
         yield from _check_operations("guilds.json", guild.id, "effects", guild.effects)
-    for side in box.sides:
+    for side in box.exploration_board.entries:
         yield from _check_side(side)
-    players = sorted(number for side in box.sides for number in side.players)
+    players = sorted(number for side in box.exploration_board.entries for number in side.players)
     yield from _need(
         players == [2, 3, 4], "exploration_board.json", "all", "players", "the sides cover 2, 3 and 4 once each"
     )
-    for mat in box.mats:
+    for mat in box.factions.entries:
         yield from _check_mat(box, mat)
     for kind in ("basic", "advanced"):
-        factions = {mat.faction for mat in box.mats if mat.mat == kind}
+        factions = {mat.faction for mat in box.factions.entries if mat.mat == kind}
         yield from _need(
             len(factions) >= _FACTIONS, "factions.json", "all", "faction", f"4 factions have a {kind} mat (R1.2)"
         )
@@ -112,11 +70,21 @@ def contradictions(box: Box) -> Iterator[Fault]:
 def _need(holds: bool, file: str, entry: str, field: str, rule: str, *, needs: tuple[str, ...] = ()) -> Iterator[Fault]:
     """A fault unless something holds; what is said of all entries of a file needs that file whole."""
     if not holds:
-        yield Fault(file, entry, field, rule, needs=(file, *needs) if entry == "all" else needs)
+        yield Fault(entry, field, rule, file, needs=(file, *needs) if entry == "all" else needs)
+
+
+def miscounts(box: Box, left_out: Mapping[str, int]) -> Iterator[Fault]:
+    """Files that say another number of entries than they have, so many being left out of each."""
+    for part in PARTS:
+        file, said = f"{part}.json", getattr(box, part).count
+        found = len(getattr(box, part).entries) + left_out.get(file, 0)
+        if said != found:
+            yield Fault(WHOLE, "count", f"says {said}, the file has {found} entries", file, missing=said > found)
 
 
 def _check_ids(box: Box) -> Iterator[Fault]:
-    known: dict[str, str] = {place.id: "exploration_board.json" for side in box.sides for place in side.locations}
+    sides = box.exploration_board.entries
+    known: dict[str, str] = {place.id: _SIDES for side in sides for place in side.locations}
     for file, entries in box.files().items():
         for entry in entries:
             yield from _need(
@@ -144,9 +112,9 @@ def _check_slots(slots: Sequence[TechSlot]) -> Iterator[Fault]:
         )
         for other in slot.prerequisites:
             if other not in by_id:
-                yield Fault(file, slot.id, "prerequisites", f"there is no slot {other}", needs=(file,))
+                yield Fault(slot.id, "prerequisites", f"there is no slot {other}", file, needs=(file,))
             elif by_id[other].level != slot.level - 1:
-                yield Fault(file, slot.id, "prerequisites", f"{other} is not one level lower (R10.4)")
+                yield Fault(slot.id, "prerequisites", f"{other} is not one level lower (R10.4)", file)
         yield from _need(
             (slot.required > 0) == (slot.level > 1) and slot.required <= len(slot.prerequisites),
             file,
@@ -163,8 +131,8 @@ def _check_slots(slots: Sequence[TechSlot]) -> Iterator[Fault]:
 
 def _check_technologies(box: Box) -> Iterator[Fault]:
     file = "technologies.json"
-    slots = Counter(slot.level for slot in box.slots)
-    cards = Counter(card.level for card in box.technologies)
+    slots = Counter(slot.level for slot in box.technology_board.entries)
+    cards = Counter(card.level for card in box.technologies.entries)
     yield from _need(
         cards[1] == slots[1],
         file,
@@ -177,11 +145,11 @@ def _check_technologies(box: Box) -> Iterator[Fault]:
         rule = f"level {level} has {slots[level]} slots and {cards[level]} cards"
         yield from _need(cards[level] >= slots[level], file, "all", "level", rule, needs=(_SLOTS,))
         for kind in TECH_TYPES:
-            matching = sum(kind in card.types for card in box.technologies if card.level == level)
+            matching = sum(kind in card.types for card in box.technologies.entries if card.level == level)
             yield from _need(
                 matching > 1, file, "all", "types", f"fewer than two {kind} cards of level {level} (R10.9)"
             )
-    for card in box.technologies:
+    for card in box.technologies.entries:
         yield from _need(
             (card.output is None) == (card.level == _TOP_LEVEL), file, card.id, "output", "Levels I to III have one"
         )
@@ -201,19 +169,19 @@ def _check_technologies(box: Box) -> Iterator[Fault]:
 
 def _check_events(box: Box) -> Iterator[Fault]:
     file = "events.json"
-    guilds = {guild.id for guild in box.guilds}
-    places = [{place.id for place in side.locations} for side in box.sides]
+    guilds = {guild.id for guild in box.guilds.entries}
+    places = [{place.id for place in side.locations} for side in box.exploration_board.entries]
     unlocked: set[str] = set()
     for level in (2, 3):
-        slots = sum(slot.event and slot.level == level for slot in box.slots)
-        fixed = sum(event.fixed for event in box.events if event.level == level)
-        others = sum(not event.fixed for event in box.events if event.level == level)
+        slots = sum(slot.event and slot.level == level for slot in box.technology_board.entries)
+        fixed = sum(event.fixed for event in box.events.entries if event.level == level)
+        others = sum(not event.fixed for event in box.events.entries if event.level == level)
         yield from _need(
             fixed == _FIXED_EVENTS, file, "all", "fixed", f"level {level} has {fixed} fixed events, not 2 (R2.3)"
         )
         rule = f"level {level} has {slots} slots with events and {fixed + others} events"
         yield from _need(fixed + others >= slots >= fixed, file, "all", "level", rule, needs=(_SLOTS,))
-    for event in box.events:
+    for event in box.events.entries:
         for number, op in enumerate(event.effects):
             field = f"effects[{number}]"
             if isinstance(op, UnlockGuild):
@@ -244,19 +212,19 @@ def _check_events(box: Box) -> Iterator[Fault]:
             else:
                 yield from _check_operations(file, event.id, field, (op,))
     for guild in sorted(guilds - unlocked):
-        yield Fault("guilds.json", guild, "id", "no event lifts its cover (R2.6)", needs=("events.json",))
+        yield Fault(guild, "id", "no event lifts its cover (R2.6)", "guilds.json", needs=("events.json",))
 
 
 def _check_systems(box: Box) -> Iterator[Fault]:
     file = "systems.json"
-    starting = [system for system in box.systems if system.starting]
+    starting = [system for system in box.systems.entries if system.starting]
     yield from _need(len(starting) >= _STARTING_SYSTEMS, file, "all", "starting", "at least two cards start (R2.4)")
     yield from _need(
         all(system.deck == "A" for system in starting), file, "all", "starting", "starting cards are of deck A"
     )
-    b_cards = sum(system.deck == "B" for system in box.systems)
+    b_cards = sum(system.deck == "B" for system in box.systems.entries)
     yield from _need(b_cards >= _SLOTS_PER_DECK, file, "all", "deck", "at least two cards of deck B (R2.4)")
-    for system in box.systems:
+    for system in box.systems.entries:
         yield from _need(len(set(system.traits)) == len(system.traits), file, system.id, "traits", "a trait twice")
         yield from _check_operations(file, system.id, "on_control", system.on_control)
         yield from _check_operations(file, system.id, "on_colonize", system.on_colonize)
@@ -265,24 +233,28 @@ def _check_systems(box: Box) -> Iterator[Fault]:
 
 def _check_achievements(box: Box) -> Iterator[Fault]:
     file = "achievements.json"
-    groups: Counter[str] = Counter(card.group for card in box.achievements)
+    groups: Counter[str] = Counter(card.group for card in box.achievements.entries)
     for group, count in (("basic", 2), ("A", 1), ("B", 1)):
         wanted = groups[group] == count if group == "basic" else groups[group] >= count
         yield from _need(wanted, file, "all", "group", f"{groups[group]} cards of group {group} (R2.5)")
-    for card in box.achievements:
+    for card in box.achievements.entries:
         falling = all(left >= right for left, right in zip(card.slots, card.slots[1:], strict=False))
         yield from _need(falling, file, card.id, "slots", "slots further right are worth less (R6.2)")
     yield from _need(
-        set(box.end_trigger) == {2, 3, 4}, file, "head", "end_trigger_discs", "2, 3 and 4 players (R7.1, R7.2)"
+        set(box.achievements.end_trigger_discs) == {"2", "3", "4"},
+        file,
+        WHOLE,
+        "end_trigger_discs",
+        "2, 3 and 4 players (R7.1, R7.2)",
     )
 
 
 def _check_basics(box: Box) -> Iterator[Fault]:
     file = "basic_spaces.json"
-    yield from _need(
-        bool(box.basics) and box.basics[-1].may_stay, file, "all", "may_stay", "the last space may be kept (R4.4)"
-    )
-    for basic in box.basics:
+    basics = box.basic_spaces.entries
+    kept = bool(basics) and basics[-1].may_stay
+    yield from _need(kept, file, "all", "may_stay", "the last space may be kept (R4.4)")
+    for basic in basics:
         yield from _need(
             set(basic.surcharges) == {"2", "3", "4"}, file, basic.id, "surcharges", "spaces for 2, 3 and 4 players"
         )
@@ -342,16 +314,16 @@ def _check_mat(box: Box, mat: Mat) -> Iterator[Fault]:
     yield from _need(mat.trades.pop_to_ore < cheapest, file, mat.id, "trades", rule)
     for number, power in enumerate(mat.powers):
         yield from _check_modifiers(box, file, mat.id, f"powers[{number}].modifier", (power.modifier,))
-    for side in box.sides:
+    for side in box.exploration_board.entries:
         known = any(place.id == mat.start.ship.location for place in side.locations)
         rule = f"there is no {mat.start.ship.location} on {side.id}"
         yield from _need(known, file, mat.id, "start.ship.location", rule, needs=(_SIDES,))
 
 
 def _rates(box: Box) -> Iterable[int]:
-    modifiers = [modifier for card in box.technologies for modifier in card.permanent]
-    modifiers += [modifier for system in box.systems for modifier in system.permanent]
-    modifiers += [power.modifier for mat in box.mats for power in mat.powers]
+    modifiers = [modifier for card in box.technologies.entries for modifier in card.permanent]
+    modifiers += [modifier for system in box.systems.entries for modifier in system.permanent]
+    modifiers += [power.modifier for mat in box.factions.entries for power in mat.powers]
     for modifier in modifiers:
         if isinstance(modifier, TradeRate) and modifier.trade == "ore_to_pop":
             yield modifier.ore
@@ -378,7 +350,7 @@ def _inside(op: Operation) -> Iterable[tuple[str, Operations]]:
 
 
 def _check_modifiers(box: Box, file: str, entry: str, field: str, modifiers: Sequence[Modifier]) -> Iterator[Fault]:
-    places = {place.id for side in box.sides for place in side.locations}
+    places = {place.id for side in box.exploration_board.entries for place in side.locations}
     for number, modifier in enumerate(modifiers):
         at = f"{field}[{number}]"
         if isinstance(modifier, OncePerTurn | On):
@@ -394,7 +366,7 @@ def _check_modifiers(box: Box, file: str, entry: str, field: str, modifiers: Seq
 
 def _check_scoring(box: Box, file: str, entry: str, field: str, scoring: Scoring) -> Iterator[Fault]:
     if isinstance(scoring, StrongestAt):
-        for side in box.sides:
+        for side in box.exploration_board.entries:
             known = any(place.id == scoring.location for place in side.locations)
             yield from _need(
                 known, file, entry, f"{field}.location", f"there is no {scoring.location} on {side.id}", needs=(_SIDES,)

@@ -12,13 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from services.beyond.effects import Amount, Cost, Modifier, Operation, Operations, Words
-from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers
+from services.kit.event import Facts, FactValue, Group, Groups, Numbers
 from services.kit.event import Words as WordList
+from services.kit.printed import naming_fields
 
 _ADDED = "number"
 """A field that the loading of a pack adds; no card has it."""
-_COMPONENTS = frozenset({"guild", "next_to", "location", "except_from"})
-"""Fields that name components."""
 _NUMBERS = frozenset({"level", "levels"})
 """Fields that list numbers."""
 
@@ -39,7 +38,7 @@ def modifier_facts(modifier: Modifier) -> Facts:
     return _fields(modifier)
 
 
-def word_of(word: Words | Modifier) -> str:
+def word_of(word: Words | Modifier | type[Modifier]) -> str:
     """The word under which components name an operation or a lasting power."""
     return str(word.__struct_config__.tag)
 
@@ -53,16 +52,19 @@ def _operation(op: Operation) -> Facts:
 
 def _fields(word: Struct) -> dict[str, FactValue]:
     facts: dict[str, FactValue] = {}
+    naming = naming_fields(type(word))
     for name in word.__struct_fields__:
         value = getattr(word, name)
         if isinstance(value, Cost):
             facts |= cost_facts(value.ore, value.population)
+        elif name in naming:
+            facts[name] = naming[name](value)
         elif name != _ADDED:
             facts[name] = 0 if value is None else _value(name, value)
     return facts
 
 
-def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401, PLR0911 - what a field can hold
+def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401 - what a field can hold
     match value:
         case Amount():
             return Group(_fields(value))
@@ -70,12 +72,8 @@ def _value(name: str, value: Any) -> FactValue:  # noqa: ANN401, PLR0911 - what 
             return Group({"kind": str(value.__struct_config__.tag), **_fields(value)})
         case tuple() if name in _NUMBERS:
             return Numbers(value)
-        case tuple() if name in _COMPONENTS:
-            return Components(value)
         case tuple():
             return effects_fact(value) if name == "effects" else Groups(tuple(map(_fields, value)))
-        case str() if name in _COMPONENTS:
-            return Component(value)
         case bool() | int() | str():
             return value
     raise TypeError(f"{name}: {value!r} is no fact")

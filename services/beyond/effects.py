@@ -4,10 +4,13 @@ Components are data in these words. What the words do stands in `operations.py` 
 (modifiers), `metrics.py` (amounts) and `scoring.py`. Lists of operations run from first to last.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+
+from services.kit.compiled import Compiled
+from services.kit.printed import ComponentId
 
 Metric: TypeAlias = Literal[
     "controlled_locations",
@@ -63,14 +66,21 @@ class ReturnPop(Words, frozen=True, tag="return_pop"):
     n: Count
 
 
-class Cost:
+class Cost(Compiled[list[PayOre | ReturnPop]]):
     """What is paid, all of it, before any effect starts (R4.8): ore and population."""
 
     __slots__ = ("ore", "population")
+    form: ClassVar[Any] = list[PayOre | ReturnPop]
 
     def __init__(self, ore: int, population: int) -> None:
         self.ore = ore
         self.population = population
+
+    @classmethod
+    def read(cls, written: list[PayOre | ReturnPop]) -> Self:
+        """Add up what is written."""
+        ore = sum(part.n for part in written if isinstance(part, PayOre))
+        return cls(ore, sum(part.n for part in written if isinstance(part, ReturnPop)))
 
     @property
     def is_free(self) -> bool:
@@ -80,13 +90,6 @@ class Cost:
     def __add__(self, other: "Cost") -> "Cost":
         """Both costs together."""
         return Cost(self.ore + other.ore, self.population + other.population)
-
-    @classmethod
-    def read(cls, data: Any) -> "Cost":  # noqa: ANN401 - what a JSON file holds
-        """Add up a list of `pay_ore` and `return_pop`. Raises `msgspec.ValidationError`."""
-        parts = msgspec.convert(data, list[PayOre | ReturnPop])
-        ore = sum(part.n for part in parts if isinstance(part, PayOre))
-        return cls(ore, sum(part.n for part in parts if isinstance(part, ReturnPop)))
 
 
 class GainOre(Words, frozen=True, tag="gain_ore"):
@@ -219,14 +222,14 @@ class ForEach(Words, frozen=True, tag="for_each"):
 class UnlockGuild(Words, frozen=True, tag="unlock_guild"):
     """Event: remove the cover of a guild (R2.6)."""
 
-    guild: str
+    guild: ComponentId
 
 
 class AddSystem(Words, frozen=True, tag="add_system"):
     """Event: the top card of `deck` comes to lie beside slot `next_to`, one lane away."""
 
     deck: DeckName
-    next_to: str
+    next_to: ComponentId
 
 
 class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="per"):
@@ -247,7 +250,7 @@ class Most(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", ta
 class StrongestAt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="strongest_at"):
     """`vp` to every faction tied for the highest strength at `location`; nobody scores at 0."""
 
-    location: str
+    location: ComponentId
     vp: Points
 
 
@@ -313,7 +316,7 @@ class WildTracks(ModifierWords, frozen=True, tag="wild_tracks"):
 class LongJump(ModifierWords, frozen=True, tag="long_jump"):
     """One point takes a ship anywhere, except from the locations in `except_from`."""
 
-    except_from: tuple[str, ...]
+    except_from: tuple[ComponentId, ...]
 
 
 class JumpBonus(ModifierWords, frozen=True, tag="jump_bonus"):

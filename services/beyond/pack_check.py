@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from services.beyond.assembly import assemble
-from services.beyond.checks import contradictions
-from services.beyond.faults import Fault
-from services.beyond.loading import PARTS, Reading, read_pack, unknown_facts
+from services.beyond.box import PARTS, Box
+from services.beyond.checks import miscounts
+from services.beyond.loading import LOADER
 from services.beyond.rules import BEYOND
+from services.kit.components import Files
 from services.kit.errors import ComponentError
+from services.kit.faults import Fault
 
 GOOD, FAULTY, NO_PACK = 0, 1, 2
 """Exit codes."""
@@ -59,26 +60,23 @@ class Report(Struct, frozen=True):
 
 def check_pack(path: Path) -> Report:
     """Find everything that is wrong with a pack. Raises `ComponentError` if there is none at the path."""
-    reading = read_pack(path)
-    box = reading.box()
-    sure = (fault for fault in contradictions(box) if reading.unread.isdisjoint(fault.needs))
-    faults = (*reading.faults, *_lacking(reading), *sure)
-    if faults:
-        return Report(faults, reading.own)
-    pack = assemble(box)
-    return Report(tuple(unknown_facts(box, pack)), reading.own, BEYOND.sources(pack).notice)
+    found = LOADER.find(path, _lacking)
+    return Report(found.faults, found.own, "" if found.pack is None else BEYOND.sources(found.pack).notice)
 
 
-def _lacking(reading: Reading) -> Iterator[Fault]:
+def _lacking(files: Files, box: Box) -> Iterator[Fault]:
     """What the box has more, or less, of than a part that the pack brings itself; parts not read whole aside."""
+    yield from (fault for fault in miscounts(box, files.left_out) if fault.file in files.unread)
+    entries = box.files()
     for part, groups in _BOX.items():
         file = f"{part}.json"
-        if part not in reading.own or file in reading.unread:
+        if part not in files.own or file in files.unread:
             continue
         for what, in_box, belongs in groups:
-            found = sum(map(belongs, reading.entries[part]))
+            found = sum(map(belongs, entries[file]))
             if found != in_box:
-                yield Fault(file, "all", "entries", f"{found} {what}; the box has {in_box}", missing=found < in_box)
+                message = f"{found} {what}; the box has {in_box}"
+                yield Fault("all", "entries", message, file, missing=found < in_box)
 
 
 def report(path: Path) -> int:

@@ -25,6 +25,7 @@ from services.beyond.effects import (
     WildTracks,
 )
 from services.beyond.state import BeyondPlay
+from services.kit.powers import ByKind
 
 M = TypeVar("M", bound=Modifier)
 
@@ -59,7 +60,7 @@ class Holding(Struct, frozen=True, eq=False):
 
     mark: int
     powers: tuple[Power, ...]
-    by_kind: dict[type[Modifier], list[Modifier]]
+    by_kind: ByKind
     offered: tuple[Power, ...]
     waiting: dict[Trigger, list[tuple[Power, On]]]
     prices: Prices
@@ -98,13 +99,11 @@ def _gather(play: BeyondPlay, seat: int) -> Iterator[Power]:
 
 def _sort(mark: int, powers: Iterable[Power]) -> Holding:
     powers = tuple(powers)
-    by_kind: dict[type[Modifier], list[Modifier]] = {}
     waiting: dict[Trigger, list[tuple[Power, On]]] = {}
     off = {"research": 0, "colonize": 0}
     swaps: list[int] = []
     for power in powers:
         modifier = power.modifier
-        by_kind.setdefault(type(modifier), []).append(modifier)
         if isinstance(modifier, On):
             waiting.setdefault(modifier.trigger, []).append((power, modifier))
         elif isinstance(modifier, Discount):
@@ -113,7 +112,7 @@ def _sort(mark: int, powers: Iterable[Power]) -> Holding:
             swaps += [modifier.ore] * modifier.count
     offered = tuple(power for power in powers if isinstance(power.modifier, OncePerTurn | SwapPlaceholders))
     prices = Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
-    return Holding(mark, powers, by_kind, offered, waiting, prices)
+    return Holding(mark, powers, ByKind(power.modifier for power in powers), offered, waiting, prices)
 
 
 def powers_of(play: BeyondPlay, seat: int) -> tuple[Power, ...]:
@@ -123,7 +122,7 @@ def powers_of(play: BeyondPlay, seat: int) -> tuple[Power, ...]:
 
 def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> Sequence[M]:
     """The powers of one kind that a seat has now."""
-    return holding(play, seat).by_kind.get(kind, ())  # type: ignore[arg-type, return-value] # sorted by their class
+    return holding(play, seat).by_kind.of(kind)
 
 
 def jump_bonus(play: BeyondPlay, seat: int) -> int:

@@ -9,10 +9,10 @@ from google.protobuf.message import Message
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.cards import Pack
-from services.beyond.catalogue import catalogue
+from services.beyond.catalogue import printed
 from services.beyond.declared import EVENTS, PROMPTS, REASONS
 from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
-from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.loading import BUILT_IN, LOADER
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.achievement import achievement
@@ -38,6 +38,7 @@ from services.kit.chance import Chance
 from services.kit.contents import Contents, phase, step
 from services.kit.event import Facts
 from services.kit.game import Game, Score
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.kit.wording import ENGLISH, entries
@@ -62,6 +63,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     options_type = BeyondOptions
     state_type = BeyondState
     view_type = beyond_pb2.BeyondView
+    loader = LOADER
     components_path: ClassVar[Path] = BUILT_IN
     earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("components_2"),)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
@@ -71,10 +73,6 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
     contents = Contents(ROUND.until(final_round_is_over), exchange_at_end, tell_end)
-
-    def load_pack(self, path: Path) -> Pack:
-        """Load a folder of component files."""
-        return load_pack(path)
 
     def setup(self, seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
         """Lay out the table (R2)."""
@@ -97,17 +95,13 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         """Name what an option stands for, its cost and what it brings."""
         return offer(play, prompt, pick)
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        """Give the printed name of a component."""
-        return pack.names[component]
-
     def sources(self, pack: Pack) -> rules_pb2.PackSources:
         """Say how much of the pack is our reconstruction."""
         return sources(pack, entries(self, ENGLISH)[NOTICE])
 
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Give the catalogue."""
-        return catalogue(pack)
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        """All that lies on the table."""
+        return printed(pack)
 
 
 BEYOND = BeyondTheSun()

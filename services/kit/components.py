@@ -4,7 +4,8 @@ A pack is a folder of JSON files, or one file; what is a file of the folder may 
 declares a `Loader`: which files there are, what must hold between them, and what is played with.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -28,14 +29,15 @@ class Files:
     """The files of a pack while they are read: `faults` is all that is wrong with them.
 
     `own` are the parts that the pack brings itself, others are those of the built-in pack, if there is one to fall
-    back on. `unread` are the files that could not be read whole: their faulty entries are left out, their faulty
-    fields are as built in.
+    back on. `unread` are the files that could not be read whole: so many of their entries are `left_out`, their
+    faulty fields are as built in.
     """
 
     def __init__(self, path: Path, built_in: Path | None = None) -> None:
         self.path = path
         self.faults: list[Fault] = []
         self.unread: set[str] = set()
+        self.left_out: Counter[str] = Counter()
         self.own: list[str] = []
         self._built_in = built_in
         self._parts: dict[str, msgspec.Raw] | None = None
@@ -85,7 +87,8 @@ class Files:
             if self._built_in is None or not part:
                 raise self.faults[0].error() from None
             spare = msgspec.json.decode(self._spare(part))
-            return msgspec.convert(_sound(data, spare, wrong), kind, dec_hook=read_compiled)
+            sound, self.left_out[file] = _sound(data, spare, wrong)
+            return msgspec.convert(sound, kind, dec_hook=read_compiled)
 
     def _spare(self, part: str) -> bytes:
         if self._built_in is None:
@@ -148,6 +151,11 @@ class Loader(Generic[B, P]):
         return Found(tuple(self._then(box, pack)), tuple(files.own), pack)
 
 
+def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: ()) -> Loader[T, T]:
+    """Packs that are one file, played with as it is written."""
+    return Loader(lambda files: files.whole(kind), lambda pack: pack, checks)
+
+
 def _refuse(path: Path, faults: Iterable[Fault]) -> None:
     for fault in faults:
         raise replace(fault, file=fault.file or path.name).error()
@@ -169,18 +177,26 @@ def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, 
     return data, list(mistakes(data, kind))
 
 
-def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> dict[str, Any]:  # noqa: ANN401
-    """What is right of a file: without faulty items; for faulty fields those of the spare one, lists being empty."""
-    empty = {name: [] if isinstance(value, list) else value for name, value in spare.items()}
-    if not isinstance(data, dict):
-        return empty
-    fields, items = set(), set()
+def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> tuple[dict[str, Any], int]:  # noqa: ANN401
+    """What is right of a file, and how many entries are left out of it: those that are faulty.
+
+    For faulty fields it has those of the spare file, which tells, too, which fields are lists of entries.
+    """
+    lists = {
+        name
+        for name, value in spare.items()
+        if isinstance(value, list) and all(isinstance(item, Mapping) for item in value)
+    }
+    sound = {name: [] if name in lists else value for name, value in spare.items()}
+    if not isinstance(data, Mapping):
+        return sound, 0
+    fields, entries = set(), set()
     for (name, *inside), _ in wrong:
-        if inside and isinstance(inside[0], int):
-            items.add((name, inside[0]))
+        if name in lists and inside:
+            entries.add((name, inside[0]))
         else:
             fields.add(name)
-    sound = {name: value for name, value in data.items() if name not in fields}
-    for name in {name for name, _ in items} - fields:
-        sound[name] = [item for number, item in enumerate(data[name]) if (name, number) not in items]
-    return empty | sound
+    sound |= {name: value for name, value in data.items() if name not in fields}
+    for name in {name for name, _ in entries} - fields:
+        sound[name] = [item for number, item in enumerate(data[name]) if (name, number) not in entries]
+    return sound, len(entries)

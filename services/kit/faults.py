@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import StructConfig
 
 from services.kit.compiled import Compiled, read_compiled
 from services.kit.errors import ComponentError
@@ -84,7 +85,7 @@ def _inside(data: Any, kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN40
         if isinstance(member, type) and issubclass(member, Compiled):
             kind = member.form
     if isinstance(data, Mapping):
-        structs = {struct.__struct_config__.tag: struct for struct in _structs(kind)}
+        structs = {_config(struct).tag: struct for struct in _structs(kind)}
         if structs and None not in structs:
             yield from _word(data, structs, at)
         elif structs:
@@ -105,9 +106,14 @@ def _structs(kind: Any) -> Iterator[Any]:  # noqa: ANN401 - any type; a generic 
             yield member
 
 
+def _config(struct: Any) -> StructConfig:  # noqa: ANN401 - a Struct, maybe generic
+    config: StructConfig = (get_origin(struct) or struct).__struct_config__
+    return config
+
+
 def _word(data: Mapping[str, Any], structs: Mapping[Any, Any], at: Keys) -> Iterator[Mistake]:
     """Mistakes of what names by a word which struct it is."""
-    for field in sorted({struct.__struct_config__.tag_field or "" for struct in structs.values()}):
+    for field in sorted({_config(struct).tag_field or "" for struct in structs.values()}):
         word = data.get(field)
         if word in structs:
             yield from _fields(data, structs[word], at)
@@ -119,7 +125,7 @@ def _word(data: Mapping[str, Any], structs: Mapping[Any, Any], at: Keys) -> Iter
 def _fields(data: Mapping[str, Any], kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - a Struct, maybe generic
     """Mistakes of the fields of a struct: missing ones, unknown ones, wrong ones."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    config = kind.__struct_config__
+    config = _config(kind)
     for name, field in fields.items():
         if name in data:
             yield from mistakes(data[name], field.type, (*at, name))

@@ -3,7 +3,7 @@
 Who asks names the class of a kind and gets its powers as that class. A moment without powers has an index without any.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 M = TypeVar("M", bound=Hashable)
@@ -42,6 +42,22 @@ class Powers:
         """Every power of a kind that these have, each after its holder."""
         holders = self._by_kind.get(kind, {})
         return ((holder, power) for holder in among if holder in holders for power in holders[holder])
+
+
+class ByKind:
+    """Powers by kind alone, for who gathers those of one player."""
+
+    __slots__ = ("_by_kind",)
+
+    def __init__(self, powers: Iterable[Any]) -> None:
+        self._by_kind: dict[type[Any], list[Any]] = {}
+        for power in powers:
+            self._by_kind.setdefault(type(power), []).append(power)
+
+    def of(self, kind: type[P]) -> Sequence[P]:
+        """Every power of a kind, in the order in which they were given."""
+        powers: Sequence[P] = self._by_kind.get(kind, ())
+        return powers
 
 
 class Moments(dict[M, Powers], Generic[M]):

@@ -71,7 +71,7 @@ def component_message(printed: Printed) -> rules_pb2.Component:
 def facts_of(described: Struct, written: Written | None = None, elsewhere: Iterable[str] = ()) -> dict[str, FactValue]:
     """The fields of a Struct as facts, but for those that are told elsewhere."""
     facts: dict[str, FactValue] = {}
-    naming = _naming(type(described))
+    naming = naming_fields(type(described))
     for name in described.__struct_fields__:
         value = getattr(described, name)
         if value is not None and name not in elsewhere:
@@ -80,7 +80,7 @@ def facts_of(described: Struct, written: Written | None = None, elsewhere: Itera
 
 
 def forms_of(
-    kind: type[Struct], written: Mapping[type, type] | None = None, elsewhere: Iterable[str] = ()
+    kind: type[Struct], written: Mapping[Any, type] | None = None, elsewhere: Iterable[str] = ()
 ) -> dict[str, Form]:
     """The forms of those facts; `written` has those of the game's own classes."""
     hints = get_type_hints(kind, include_extras=True)
@@ -88,7 +88,7 @@ def forms_of(
 
 
 @cache
-def _naming(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:
+def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:
     """The fields of a Struct that name components: one, or several."""
     hints = {name: _wanted(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     one = {name: Component for name, hint in hints.items() if hint == ComponentId}
@@ -121,13 +121,13 @@ def _several(values: tuple[Any, ...], written: Written) -> FactValue:
     return Numbers(values) if any(isinstance(value, int) for value in values) else Words(values)
 
 
-def _form(hint: Any, written: Mapping[type, type]) -> Form:  # noqa: ANN401 - any annotation
+def _form(hint: Any, written: Mapping[Any, type]) -> Form:  # noqa: ANN401 - any annotation
     wanted = _wanted(hint)
     form = _form_of_value(wanted, written)
     return form if wanted is hint else Maybe(form)
 
 
-def _form_of_value(hint: Any, written: Mapping[type, type]) -> type | OneOf:  # noqa: ANN401 - any annotation
+def _form_of_value(hint: Any, written: Mapping[Any, type]) -> type | OneOf:  # noqa: ANN401 - any annotation
     if get_origin(hint) is Annotated:
         return Component if hint == ComponentId else _form_of_value(get_args(hint)[0], written)
     if get_origin(hint) is Literal:
@@ -143,6 +143,8 @@ def _form_of_value(hint: Any, written: Mapping[type, type]) -> type | OneOf:  # 
 def _form_of_several(hint: Any) -> type:  # noqa: ANN401 - any annotation
     if hint == ComponentId:
         return Components
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
     if hint is int:
         return Numbers
     return Groups if _is_group(hint) else Words

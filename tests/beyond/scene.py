@@ -10,14 +10,15 @@ from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words
 from services.beyond import operations
 from services.beyond.cards import NONE, Pack
-from services.beyond.effects import Cost, Operations
-from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.effects import Operations
+from services.beyond.loading import BUILT_IN
 from services.beyond.options import BeyondOptions
 from services.beyond.resolve import carry_out
 from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
 from services.kit.chance import Chance, SeededChance
+from services.kit.compiled import read_compiled
 from services.kit.contents import Contents
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
@@ -30,7 +31,7 @@ from services.kit.wording import component_names, languages, messages
 
 assert operations  # makes every operation known
 
-PACK: Pack = load_pack(BUILT_IN)
+PACK: Pack = BEYOND.load_pack(BUILT_IN)
 SHELF = load_shelf(BEYOND)
 READ = {
     language: Words(language, [messages(BEYOND, language)], component_names(BEYOND, SHELF, SHELF.default, language))
@@ -68,7 +69,7 @@ def achievement(id_: str) -> int:
 
 def operations_of(data: Sequence[dict[str, Any]]) -> Operations:
     """Read operations as a component file holds them."""
-    return msgspec.convert(data, Operations, dec_hook=lambda _, cost: Cost.read(cost))
+    return msgspec.convert(data, Operations, dec_hook=read_compiled)
 
 
 class Table:

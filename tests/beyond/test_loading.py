@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.errors import ComponentError
 from services.kit.pack import load_shelf
@@ -28,13 +28,13 @@ def change(pack: Path, file: str, number: int, edit: Callable[[Entry], object]) 
 
 def refused(pack: Path) -> tuple[str, str, str]:
     with pytest.raises(ComponentError) as caught:
-        load_pack(pack)
+        BEYOND.load_pack(pack)
     metadata = caught.value.metadata
     return metadata["file"], metadata["entry"], metadata["field"]
 
 
 def test_the_built_in_pack_loads() -> None:
-    assert len(load_pack(BUILT_IN).technologies) == 46
+    assert len(BEYOND.load_pack(BUILT_IN).technologies) == 46
 
 
 def test_a_pack_may_replace_a_single_deck(tmp_path: Path) -> None:
@@ -63,13 +63,13 @@ def test_a_pack_may_be_one_file_with_the_parts_of_a_folder(tmp_path: Path) -> No
 def test_a_file_that_is_no_pack_is_refused(tmp_path: Path, text: str, field: str) -> None:
     (tmp_path / "mine.json").write_text(text)
     with pytest.raises(ComponentError) as caught:
-        load_pack(tmp_path / "mine.json")
+        BEYOND.load_pack(tmp_path / "mine.json")
     assert (caught.value.metadata["file"], caught.value.metadata["field"]) == ("mine.json", field)
 
 
 def test_a_path_without_a_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ComponentError):
-        load_pack(tmp_path / "nothing.json")
+        BEYOND.load_pack(tmp_path / "nothing.json")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_R2_3_the_fixed_events_have_slots_to_cover(pack: Path, covered: int, *, 
         slot["event"] = False
     (pack / "technology_board.json").write_text(json.dumps(data))
     if fits:
-        assert sum(slot.event for slot in load_pack(pack).slots if slot.level == 2) == covered
+        assert sum(slot.event for slot in BEYOND.load_pack(pack).slots if slot.level == 2) == covered
     else:
         assert refused(pack) == ("events.json", "all", "level")
 
@@ -214,21 +214,21 @@ def test_R2_3_the_fixed_events_have_slots_to_cover(pack: Path, covered: int, *, 
 def test_an_id_that_stands_twice_is_told_with_the_file_of_the_other(pack: Path) -> None:
     change(pack, "technologies.json", 5, lambda entry: entry.update(id="A1"))
     with pytest.raises(ComponentError, match=r"exploration_board\.json already"):
-        load_pack(pack)
+        BEYOND.load_pack(pack)
 
 
 def test_lost_entries_are_noticed(pack: Path) -> None:
     data = json.loads((pack / "guilds.json").read_text())
     data["entries"].pop()
     (pack / "guilds.json").write_text(json.dumps(data))
-    assert refused(pack) == ("guilds.json", "head", "count")
+    assert refused(pack) == ("guilds.json", "pack", "count")
 
 
 def test_no_json_is_noticed(pack: Path) -> None:
     (pack / "systems.json").write_text("{")
-    assert refused(pack) == ("systems.json", "head", "json")
+    assert refused(pack) == ("systems.json", "pack", "json")
 
 
 def test_slots_of_an_achievement_may_be_worth_the_same(pack: Path) -> None:
     change(pack, "achievements.json", 0, lambda entry: entry.update(slots=[4, 4, 2, 2]))
-    assert load_pack(pack).achievements[0].slots == (4, 4, 2, 2)
+    assert BEYOND.load_pack(pack).achievements[0].slots == (4, 4, 2, 2)

@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 from msgspec import Struct
 
+from services.beyond.box import PARTS, Box
 from services.beyond.effects import (
     Amount,
     Metric,
@@ -21,8 +22,9 @@ from services.beyond.effects import (
     ReturnPop,
     Scoring,
 )
-from services.beyond.loading import BUILT_IN, PARTS, load_pack
+from services.beyond.loading import BUILT_IN
 from services.beyond.pack_check import FAULTY, GOOD, NO_PACK, check_pack
+from services.beyond.rules import BEYOND
 
 TEMPLATE = BUILT_IN.with_name("template.json")
 Data = dict[str, Any]
@@ -58,7 +60,7 @@ def test_a_good_file_has_nothing_wrong_and_can_be_played_with(tmp_path: Path) ->
         for each in pack[part]["entries"]:
             each["provenance"] = "sourced"
     assert told(tmp_path, pack) == (set(), set())
-    assert load_pack(tmp_path / "mine.json").provenances == {"sourced": 137}
+    assert BEYOND.load_pack(tmp_path / "mine.json").provenances == {"sourced": 137}
     done = run(str(tmp_path / "mine.json"))
     assert (done.returncode, done.stdout) == (GOOD, "Nothing is missing or contradictory.\n")
 
@@ -86,7 +88,7 @@ def test_everything_that_an_incomplete_file_lacks_is_told(tmp_path: Path) -> Non
             ("technologies.json", "t2_01", "actions[0].cost[0].n"),
             ("technologies.json", "t2_02", "immediate[1].op"),
             ("systems.json", "sA01", "vp"),
-            ("guilds.json", "head", "count"),
+            ("guilds.json", "pack", "count"),
             ("guilds.json", "all", "entries"),
         },
         {("events.json", "e3_02", "effects[0].guild")},
@@ -150,7 +152,7 @@ def test_the_template_is_a_pack_in_which_every_blank_is_missing_and_nothing_cont
     missing, contradictory = told(tmp_path, template)
     assert contradictory == set()
     for part in PARTS:
-        assert (f"{part}.json", "head", "count") in missing
+        assert (f"{part}.json", "pack", "count") in missing
         (example,) = template[part]["entries"]
         blanks = {name for name, value in example.items() if value is None} - {"output"}
         assert {(f"{part}.json", example["id"], name) for name in blanks} <= missing
@@ -180,8 +182,10 @@ def fields_of(kind: type[Struct], path: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("part", PARTS)
 def test_the_template_explains_every_field(part: str) -> None:
     explained = json.loads(TEMPLATE.read_text())[part]["explained"]
-    entries, head = PARTS[part]
-    assert set(explained) == {*fields_of(entries), *fields_of(head)}
+    head = get_type_hints(Box)[part]
+    entries = next(field.type for field in msgspec.structs.fields(head) if field.name == "entries")
+    (entry,) = structs_of(entries)
+    assert set(explained) == {*fields_of(entry), *own_fields(head)} - {"explained"}
     assert all(explained.values())
 
 

@@ -9,13 +9,14 @@ import pytest
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
-from services.beyond.effects import Choice, Choose, Cost
+from services.beyond.effects import Choice, Choose
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.achievement import achievement, why_not_claim
 from services.beyond.resolve import carry_out
 from services.beyond.rules import BEYOND
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from services.beyond.view import view
+from services.kit.compiled import read_compiled
 from services.kit.pack import load_shelf
 from services.kit.playout import begin, random_answer
 from services.kit.prompt import Pick
@@ -245,7 +246,7 @@ def why_not(table: Table, pick: Pick) -> Reason:
 
 
 def choices(data: list[dict[str, Any]]) -> tuple[Choice, ...]:
-    return msgspec.convert(data, tuple[Choice, ...], dec_hook=lambda _, cost: Cost.read(cost))
+    return msgspec.convert(data, tuple[Choice, ...], dec_hook=read_compiled)
 
 
 def expected(kind: str, shown: beyond_pb2.BeyondView, seat: int) -> set[str]:  # noqa: PLR0911 - a kind each

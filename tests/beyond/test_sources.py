@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.loading import BUILT_IN, load_pack
+from services.beyond.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_shelf
@@ -69,7 +69,7 @@ def test_nothing_is_to_be_said_of_a_pack_that_is_known_whole(tmp_path: Path) -> 
     for file in BUILT_IN.glob("*.json"):
         text = file.read_text().replace('"reconstructed"', '"sourced"').replace('"partly_sourced"', '"sourced"')
         (tmp_path / file.name).write_text(text)
-    told = BEYOND.sources(load_pack(tmp_path))
+    told = BEYOND.sources(BEYOND.load_pack(tmp_path))
     assert (told.sourced, told.notice) == (137, "")
 
 

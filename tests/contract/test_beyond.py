@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.cards import CUBES, DISCS_PER_KIND, NONE, Printed
+from services.beyond.cards import CUBES, DISCS_PER_KIND, NONE, FileEntry
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc
@@ -44,7 +44,7 @@ def census(state: BeyondState) -> Pieces:
     }
 
 
-def by_id(cards: tuple[Printed, ...], lying: Iterable[int]) -> Counter[str]:
+def by_id(cards: tuple[FileEntry, ...], lying: Iterable[int]) -> Counter[str]:
     return Counter(cards[number].id for number in lying if number != NONE)
 
 

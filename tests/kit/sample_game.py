@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from msgspec import Meta, Struct
 
 from services.kit.chance import Chance
-from services.kit.components import Loader
+from services.kit.components import one_file
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces
 from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
@@ -127,7 +127,7 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
     options_type = AuctionOptions
     state_type = AuctionState
     view_type = struct_pb2.Struct
-    loader: ClassVar = Loader(lambda files: files.whole(Pack), lambda pack: pack, faults)
+    loader: ClassVar = one_file(Pack, faults)
     components_path: ClassVar[Path] = Path(__file__).with_name("sample_cards.json")
     words_path: ClassVar[Path] = Path(__file__).with_name("sample_words")
     prompts: ClassVar = {

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import pytest
 from msgspec import Meta, Struct
 
 from services.kit.compiled import Compiled
-from services.kit.components import Files, Loader
+from services.kit.components import Files, Loader, one_file
 from services.kit.errors import ComponentError
 from services.kit.faults import Fault
 
@@ -41,8 +41,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     beside: str | None = None
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
-    cards: tuple[Card, ...]
+E = TypeVar("E")
+
+
+class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
+    cards: tuple[E, ...]
+
+
+class Deck(Part[Card], frozen=True):
     colour: Literal["red", "blue"] = "red"
 
 
@@ -71,7 +77,7 @@ def nothing_else(files: Files, box: Box) -> Iterator[Fault]:
 CARD: dict[str, Any] = {"id": "a", "price": [1, 2], "powers": [{"kind": "sell", "price": [3]}]}
 DECK: dict[str, Any] = {"cards": [CARD, {"id": "b", "price": [1]}]}
 CHIPS = {"values": {"white": 1}}
-ONE = Loader(lambda files: files.whole(Deck), lambda deck: deck, lambda _: ())
+ONE = one_file(Deck)
 FOLDER = Loader(lambda files: files.parts(Box), lambda box: box, contradictions)
 
 
@@ -140,6 +146,14 @@ def test_a_mistake_is_told_by_file_entry_and_field(
     assert " at `" not in refused.value.message
 
 
+def test_files_may_share_a_generic_form(tmp_path: Path) -> None:
+    loader = one_file(Part[Card])
+    assert loader.load(one(tmp_path, DECK)).cards[1].id == "b"
+    with pytest.raises(ComponentError) as refused:
+        loader.load(one(tmp_path, {"cards": [CARD, {**CARD, "price": 1}], "colour": "red"}))
+    assert where(refused) == ("deck.json", "a", "price")
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ComponentError, match=r"deck\.json: pack: file: No such file"):
         ONE.load(tmp_path / "deck.json")
@@ -148,7 +162,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_a_pack_in_one_file_is_that_files(tmp_path: Path) -> None:
-    loader = Loader(lambda files: files.whole(Deck), lambda deck: deck, lambda _: [Fault("a", "price", "too dear")])
+    loader = one_file(Deck, lambda _: [Fault("a", "price", "too dear")])
     with pytest.raises(ComponentError) as refused:
         loader.load(one(tmp_path, DECK))
     assert where(refused) == ("deck.json", "a", "price")

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.kit.powers import Moments, Powers
+from services.kit.powers import ByKind, Moments, Powers
 
 
 class Draw(Struct, frozen=True):
@@ -32,3 +32,9 @@ def test_a_moment_or_kind_without_powers_has_none() -> None:
     assert moments["noon"].of(Draw, [1]) == []
     assert list(moments["day"].held(Sell, [1])) == []
     assert not moments["noon"].all
+
+
+def test_what_one_player_has_is_sorted_by_kind() -> None:
+    mine = ByKind([Draw(2), Sell(1), Draw(1)])
+    assert mine.of(Draw) == [Draw(2), Draw(1)]
+    assert list(ByKind([]).of(Sell)) == []
