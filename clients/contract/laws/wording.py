@@ -1,0 +1,111 @@
+"""Everything that comes up has words, in every language."""
+
+from collections.abc import Iterable, Iterator
+
+from fluent.syntax import FluentParser, ast
+
+from clients.contract.errors import hold
+from clients.contract.games import Moment
+from clients.contract.inspection import Inspection, law
+from clients.contract.laws.refusing import refused
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.words import Words, message_id
+
+ENGLISH = "en"
+_COMPONENT = "component-"
+
+
+@law()
+def languages_say_the_same(inspection: Inspection) -> None:
+    """English is there; each message of one language is there in the others; every component is called something."""
+    usual = inspection.rules.words(rules_pb2.WordsRequest())
+    hold(usual.language == ENGLISH, f"asked for none, the language is {usual.language!r}, not {ENGLISH}")
+    hold(ENGLISH in usual.languages, f"languages lack {ENGLISH}")
+    english = _messages(usual)
+    for language in usual.languages:
+        said = inspection.rules.words(rules_pb2.WordsRequest(language=language))
+        hold(said.language == language, f"asked for {language}, the language is {said.language}")
+        hold(list(said.languages) == list(usual.languages), f"{language}: the languages are others")
+        messages = _messages(said)
+        hold(
+            messages == english,
+            f"{language} and {ENGLISH} do not say the same: {', '.join(sorted(messages ^ english))}",
+        )
+        unnamed = [each.id for each in inspection.catalogue.components if not said.names.get(each.id)]
+        hold(not unnamed, f"{language}: nobody says what these are called: {', '.join(unnamed)}")
+    words, values = "words in no language", ("language", "languages")
+    refused(
+        inspection.rules.words, rules_pb2.WordsRequest(language="tlh"), "UNKNOWN_LANGUAGE", values=values, words=words
+    )
+    request = rules_pb2.WordsRequest(pack_digest=bytes(32))
+    refused(inspection.rules.words, request, "UNKNOWN_PACK", values=("pack",), words="words of no pack")
+
+
+def _messages(said: rules_pb2.WordsResponse) -> set[str]:
+    found = set()
+    for entry in FluentParser().parse(said.messages).body:
+        hold(not isinstance(entry, ast.Junk), f"{said.language}: this is no message: {getattr(entry, 'content', '')}")
+        if isinstance(entry, ast.Message) and not entry.id.name.startswith(_COMPONENT):
+            found.add(entry.id.name)
+    return found
+
+
+@law()
+def everything_that_comes_up_has_words(inspection: Inspection) -> None:
+    """Prompts, options, events, reasons, rules, points, options of tables and components, with all that they name."""
+    for language in inspection.rules.words(rules_pb2.WordsRequest()).languages:
+        said = inspection.rules.words(rules_pb2.WordsRequest(language=language))
+        words = Words(language, [said.messages], said.names)
+        for option in inspection.description.options:
+            values = [message_id("setting", option.name, value) for value in option.values]
+            for name in (message_id("setting", option.name), *values):
+                hold(words.message(name, {}), f"{language}: {name} is missing")
+        for component in inspection.catalogue.components:
+            for line in words.lines(component):
+                _check(language, component.id, line)
+        for moment in inspection.all_moments():
+            for what, sentence in _sentences(words, moment):
+                _check(language, what, sentence)
+        for moment in inspection.some_moments():
+            for what, sentence in _reasons(inspection, words, moment):
+                _check(language, what, sentence)
+
+
+def _check(language: str, what: str, sentence: str) -> None:
+    hold(sentence and sentence != what, f"{language}: {what} has no words")
+
+
+def _sentences(words: Words, moment: Moment) -> Iterator[tuple[str, str]]:
+    """What somebody may be told at a moment: of which kind or name it is, and the sentence."""
+    for prompt in moment.standing.prompts:
+        yield prompt.kind, words.prompt(prompt)
+        if prompt.has_rule:
+            yield f"the rule of {prompt.kind}", words.rule(prompt)
+        for option in prompt.options:
+            yield f"an option of {prompt.kind}", words.option(prompt, option)
+            yield from _names(words, option.targets)
+    events = moment.game.steps[moment.step - 1].response.events if moment.step else moment.game.begun.events
+    for event in events:
+        yield event.kind, words.event(event)
+        for part in event.private_parts:
+            yield event.kind, words.event(event, part.seat)
+    for score in moment.standing.scores:
+        for source in score.parts:
+            yield f"the points {source.source}", words.message(message_id("score", source.source), {})
+
+
+def _names(words: Words, targets: Iterable[game_pb2.Target]) -> Iterator[tuple[str, str]]:
+    """Actions and words are called by a message of their own; pieces and places may be called by their component."""
+    for target in targets:
+        form = target.WhichOneof("stands_for")
+        if form in {"action", "word"}:
+            name = message_id(form, getattr(target, form))
+            yield name, words.message(name, {})
+
+
+def _reasons(inspection: Inspection, words: Words, moment: Moment) -> Iterator[tuple[str, str]]:
+    for prompt in moment.standing.prompts:
+        request = rules_pb2.ExplainRequest(position=moment.position, seat=prompt.seat, prompt_id=prompt.id)
+        explained = inspection.rules.explain(request)
+        for reason in (explained.otherwise, *(bar.reason for bar in explained.bars)):
+            yield reason.kind, words.reason(reason)
