@@ -190,9 +190,9 @@ class RulesCalls:
     def _new(self, request: rules_pb2.NewGameRequest) -> Live:
         version = request.rules_version or self.game.rules_version
         options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
-        self.game.check(options, request.seats)  # before anything is made for so many
-        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
         shelf = self.shelf.only(request.pack_digest or self.shelf.default)
+        self.game.check(options, request.seats, shelf.get(shelf.default))  # before anything is made for so many
+        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
         return LiveGame.new(self.game, shelf, request.seats, options, chance, rules_version=version)
 
     def _restored(self, position: bytes) -> Live:

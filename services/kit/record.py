@@ -56,7 +56,7 @@ def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
     Raises what a rules service raises for the same calls.
     """
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
-    game.check(options, record.seats)  # before anything is made for so many
+    game.check(options, record.seats, shelf.get(shelf.default))  # before anything is made for so many
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
     version = record.rules_version
     live = LiveGame.new(game, shelf, record.seats, options, chance, checkpoints=False, rules_version=version)

@@ -78,6 +78,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
         "services/platform/sly.py": ("services.lobby", "services.newcomer"),
         "clients/terminal/sly.py": ("services.serving", "services.newcomer", "clients.verify"),
         "clients/verify/sly.py": ("services.serving", "services.kit"),
+        "clients/contract/sly.py": ("services.serving", "services.kit", "clients.verify"),
         "galaxy_client/sly.py": ("services.serving", "services.kit", "services.newcomer"),
     }
     for file, modules in forbidden.items():

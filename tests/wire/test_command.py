@@ -8,6 +8,14 @@ from galaxy.rules.v1 import rules_pb2
 from tests.wire.serving import Hook, served
 
 
+@pytest.fixture(autouse=True)
+def few_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {"a_service_says_what_it_is", "seats_are_bounded", "what_is_barred_has_a_reason"}
+    few = [each for each in LAWS if each.name in wanted]
+    assert len(few) == len(wanted)
+    monkeypatch.setattr("clients.contract.__main__.LAWS", few)
+
+
 def without_title(call, request):
     answer: rules_pb2.DescribeResponse = call(request)
     answer.title = ""
@@ -21,15 +29,15 @@ def without_title(call, request):
         ({"describe": without_title}, 1, "BROKEN    a service says what it is: there is no title for people"),
     ],
 )
-def test_every_law_is_told_in_a_line(
+def test_each_law_is_told_in_a_line(
     hooks: dict[str, Hook], code: int, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with served(hooks=hooks) as rules:
         assert main(["--target", rules.target, "--games", "4"]) == code
     printed = capsys.readouterr().out.splitlines()
     assert line in printed
-    assert len(printed) == len(LAWS) + 1
-    assert printed[-1] == f"{len(LAWS) - code} of {len(LAWS)} laws hold at {rules.target}"
+    assert len(printed) == 3 + 1
+    assert printed[-1] == f"{3 - code} of 3 laws hold at {rules.target}"
 
 
 def test_what_a_game_is_said_to_lack_is_not_to_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
