@@ -6,12 +6,12 @@ from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
+from services.roll.components.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour
-from services.roll.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
 from services.roll.reasons import of_one_colour
 from services.roll.state import NONE, RollPlay, SeatState, new_dice
 from services.roll.telling import die_fact, source_fact
-from services.roll.tiles import DEVELOPMENTS, WORLDS
 
 MOST_CREDITS = 10
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from services.kit.event import Component, Facts, FactValue, Piece, Place
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Offer, Target
+from services.roll.components.kinds import DictateCount, TradeBuyChip
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Face
 from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of, phase_in
-from services.roll.kinds import DictateCount, TradeBuyChip
 from services.roll.phases.explore import stock_credits
 from services.roll.phases.reassign import reassign_powers
 from services.roll.pieces import (
@@ -26,7 +27,6 @@ from services.roll.powers import consume_value, trade_price
 from services.roll.reasons import face_of
 from services.roll.state import RollPlay, working
 from services.roll.telling import die_fact
-from services.roll.tiles import DEVELOPMENTS, WORLDS, Face
 
 NOWHERE = "nowhere"
 """Where a wild die stands that has not been placed."""

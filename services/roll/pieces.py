@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from services.roll.components.tiles import DEVELOPMENTS, Pack
 from services.roll.dice import DIE_WORDS, PHASE_WORDS, colour_of, number_of
-from services.roll.tiles import DEVELOPMENTS, Pack
 
 DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
 _LETTERS = tuple(word[0] for word in DIE_WORDS)

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, count_colour
-from services.roll.gains import gain_chips, gain_credits
-from services.roll.kinds import (
+from services.roll.components.kinds import (
     ChipsAtPhaseEnd,
     ConsumeChips,
     ConsumeCredits,
@@ -23,8 +21,10 @@ from services.roll.kinds import (
     Moment,
     TradeCredits,
 )
+from services.roll.components.tiles import Face, Pack
+from services.roll.dice import DIE, DIE_WORDS, PHASE_WORDS, count_colour
+from services.roll.gains import gain_chips, gain_credits
 from services.roll.state import RollPlay, RollState, SeatState, exploring, working
-from services.roll.tiles import Face, Pack
 
 BUILD_MOMENTS: tuple[Moment, Moment] = ("develop", "settle")
 """The phase that builds each side of a tile."""

@@ -12,7 +12,9 @@ from services.kit.event import Facts
 from services.kit.game import Game, Score
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
-from services.roll import catalogue
+from services.roll.components import catalogue
+from services.roll.components.printed import COMPONENT_KINDS, POWER_KINDS
+from services.roll.components.tiles import Pack, load
 from services.roll.declared import EVENTS, PROMPTS, REASONS
 from services.roll.dice import Phase
 from services.roll.ending import last_round_is_over, tell_end
@@ -26,11 +28,12 @@ from services.roll.phases.produce import produce
 from services.roll.phases.ship import ship
 from services.roll.phases.turns import announce, executed, seats_at_work, work_at
 from services.roll.powers import gain_at_phase_end
-from services.roll.printed import COMPONENT_KINDS, POWER_KINDS
 from services.roll.scoring import score_parts, tie_break
+from services.roll.setup import lay_out
 from services.roll.state import RollOptions, RollPlay, RollState
-from services.roll.tiles import Pack, load
 from services.roll.view import view
+
+_COMPONENTS = Path(__file__).with_name("components")
 
 SETUP = phase(
     "setup",
@@ -87,8 +90,8 @@ class Roll(Game[RollState, Pack, RollOptions]):
     options_type = RollOptions
     state_type = RollState
     view_type = roll_pb2.RollView
-    components_path: ClassVar[Path] = Path(__file__).with_name("tiles.json")
-    earlier_packs: ClassVar[tuple[Path, ...]] = (Path(__file__).with_name("tiles_1.json"),)
+    components_path: ClassVar[Path] = _COMPONENTS / "tiles.json"
+    earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts = PROMPTS
     events = EVENTS
@@ -104,7 +107,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
         """Deal factions, home worlds, dice and two tiles each (R2)."""
         del options
-        return start.lay_out(seats, pack, chance)
+        return lay_out(seats, pack, chance)
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
         """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""

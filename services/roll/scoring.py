@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from services.roll.dice import DIE, colour_of, count_colour
-from services.roll.kinds import (
+from services.roll.components.kinds import (
     Bonus,
     VpChipTriangle,
     VpFractionOfCost,
@@ -14,9 +13,10 @@ from services.roll.kinds import (
     VpPerGood,
     VpPerWorld,
 )
+from services.roll.components.tiles import Face, Pack
+from services.roll.dice import DIE, colour_of, count_colour
 from services.roll.powers import world_count
 from services.roll.state import SeatState, dice_of
-from services.roll.tiles import Face, Pack
 
 
 def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from services.kit.play import Play
+from services.roll.components.tiles import Pack
 from services.roll.dice import COLOURS, FACES, numbered
-from services.roll.tiles import Pack
 
 NONE = -1
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from services.kit.event import Component, Components
+from services.roll.components.tiles import Pack
 from services.roll.dice import colour_of
 from services.roll.pieces import DIE_COMPONENTS
-from services.roll.tiles import Pack
 
 _DIE_FACTS = tuple(Component(name) for name in DIE_COMPONENTS)
 NO_DICE = Components(())

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
 from services.kit.contents import END
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import FACES, PHASES, colour_of, numbered
 from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
@@ -23,7 +24,6 @@ from services.roll.pieces import (
 from services.roll.powers import capacity, cost
 from services.roll.scoring import bonuses, score_parts, tie_break
 from services.roll.state import NONE, Exploring, RollPlay, RollState, SeatState, Working, dice_of, working
-from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 
 # Enum values of the messages are our own numbers plus one.
 _COLOUR = tuple(roll_pb2.DieColour.values()[1:])

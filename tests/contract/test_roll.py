@@ -10,10 +10,10 @@ from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
 from services.kit.event import Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
+from services.roll.components.tiles import Pack
 from services.roll.dice import DIE_WORDS, FACES, WILD, colour_of, colour_shown
 from services.roll.rules import ROLL
 from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState
-from services.roll.tiles import Pack
 from tests.roll.scene import PACK, SHELF
 
 Live = LiveGame[RollState, Pack, RollOptions]

@@ -16,12 +16,12 @@ from services.kit.pack import load_shelf
 from services.kit.play import Play
 from services.kit.prompt import Prompt
 from services.kit.wire import prompt_message
+from services.roll.components.tiles import Pack
 from services.roll.dice import DIE, DIE_WORDS, FACE, FACES, PHASE, PHASES, colour_of, rolled
 from services.roll.phases.assign import assign
 from services.roll.phases.manage import manage
 from services.roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
 from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
-from services.roll.tiles import Pack
 
 SHELF = load_shelf(ROLL)
 PACK: Pack = SHELF.get(SHELF.default)

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import get_args
 
 from services.kit.chance import SeededChance
-from services.roll import kinds
+from services.roll.components import kinds
 from services.roll.dice import COLOURS, FACE, FACES, name_dice, name_workers, numbered, phase_in, rolled
 from services.roll.phases.assign import roll
 from services.roll.rules import ROLL

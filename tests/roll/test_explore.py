@@ -4,9 +4,9 @@ import pytest
 
 from services.kit.chance import ScriptedChance
 from services.kit.event import Components
+from services.roll.components.tiles import WORLDS
 from services.roll.phases.explore import begin_exploring
 from services.roll.state import exploring
-from services.roll.tiles import WORLDS
 from tests.roll.scene import PACK, START, Player, Table, before_phase, in_phase, words
 
 BAG = ["public_works", "space_docks", "trade_levies", "conscription", "galactic_salon", "export_duties"]

@@ -10,12 +10,12 @@ from services.kit.contents import END
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
+from services.roll.components.tiles import Pack
 from services.roll.dice import PHASES
 from services.roll.ending import is_last_round
 from services.roll.powers import capacity, cost
 from services.roll.rules import ROLL
 from services.roll.state import NONE, RollOptions, RollState
-from services.roll.tiles import Pack
 from tests.roll.scene import PACK, SHELF, Player
 
 Live = LiveGame[RollState, Pack, RollOptions]

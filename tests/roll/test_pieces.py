@@ -10,10 +10,10 @@ from galaxy.roll.v1 import roll_pb2
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.kit.wording import languages
+from services.roll.components.tiles import Pack
 from services.roll.dice import numbered
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, RollState, dice_of, new_dice
-from services.roll.tiles import Pack
 from services.roll.view import view
 from services.roll.workers import lift_worker, take_die, take_worker
 from tests.kit.sentences import words_of

@@ -7,7 +7,7 @@ import pytest
 from services.kit.event import Component, Piece
 from services.kit.reason import Reason
 from services.kit.wire import bar_messages
-from services.roll.kinds import Reassign
+from services.roll.components.kinds import Reassign
 from services.roll.phases import reassign
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions

@@ -9,13 +9,13 @@ import pytest
 
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import ComponentError, InvalidSeats
+from services.roll.components.kinds import GainDie
+from services.roll.components.tiles import load
 from services.roll.dice import DIE_WORDS, colour_of
 from services.roll.ending import chips_left
-from services.roll.kinds import GainDie
-from services.roll.phases.start import lay_out
 from services.roll.rules import ROLL
+from services.roll.setup import lay_out
 from services.roll.state import RollOptions, dice_of
-from services.roll.tiles import load
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, START, Player, Table, words
 

@@ -4,14 +4,14 @@ from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
+from services.roll.components.kinds import CompletionDiceToCup
+from services.roll.components.tiles import Face
 from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
 from services.roll.gains import carry_out
-from services.roll.kinds import CompletionDiceToCup
 from services.roll.phases.turns import at_work
 from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
 from services.roll.state import RollPlay, SeatState, working
 from services.roll.telling import dice_fact
-from services.roll.tiles import Face
 from services.roll.workers import send_home, take_die, take_worker, take_workers, workers_at
 
 GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")

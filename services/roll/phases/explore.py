@@ -6,21 +6,21 @@ from typing import Any
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
 from services.kit.reason import Barred, Reason
-from services.roll.dice import DIE, DIE_WORDS, Phase, colour_of, number_of, numbered
-from services.roll.gains import gain_credits
-from services.roll.kinds import (
+from services.roll.components.kinds import (
     CreditsIfScoutedWith,
     DrawTileAtPhaseEnd,
     RearrangeConstruction,
     ScoutPlaceOnTop,
     StockAmount,
 )
+from services.roll.components.tiles import Pack
+from services.roll.dice import DIE, DIE_WORDS, Phase, colour_of, number_of, numbered
+from services.roll.gains import gain_credits
 from services.roll.phases.bag import draw
 from services.roll.phases.placing import place, rearrange
 from services.roll.phases.turns import extra_workers
 from services.roll.reasons import like_others
 from services.roll.state import NONE, Exploring, RollPlay, SeatState, exploring
-from services.roll.tiles import Pack
 from services.roll.workers import any_at, take_worker, workers_at
 
 STOCK_CREDITS = 2

@@ -2,11 +2,11 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import colour_of, name_dice
 from services.roll.ending import is_last_round
 from services.roll.state import NONE, RollPlay, SeatState
 from services.roll.telling import dice_fact
-from services.roll.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.workers import take_die
 
 

@@ -7,9 +7,9 @@ from services.kit.event import Components
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.kit.reason import Barred, Reason
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.reasons import as_tile
 from services.roll.state import RollPlay
-from services.roll.tiles import DEVELOPMENTS, WORLDS
 
 STAYS = Reason("not_drawn_now", "R13.21")
 LIES_ON_TOP = Reason("lies_on_top", "R13.21")

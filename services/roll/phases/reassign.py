@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
+from services.roll.components.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.dice import (
     DIE_WORDS,
     FACES,
@@ -17,7 +18,6 @@ from services.roll.dice import (
     name_workers,
     phase_in,
 )
-from services.roll.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.powers import in_lead
 from services.roll.reasons import as_tile, like_workers
 from services.roll.state import NONE, RollPlay, SeatState

@@ -4,15 +4,15 @@ from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
 from services.kit.reason import Barred, Reason
+from services.roll.components.kinds import TradeBuyChip
+from services.roll.components.tiles import Face, Pack
 from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
 from services.roll.gains import gain_chips, gain_credits
-from services.roll.kinds import TradeBuyChip
 from services.roll.phases.turns import at_work
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
 from services.roll.reasons import of_one_colour
 from services.roll.state import RollPlay, SeatState, working
 from services.roll.telling import die_fact
-from services.roll.tiles import Face, Pack
 from services.roll.workers import take_die, take_worker, workers_at
 
 VIRTUAL = "+"

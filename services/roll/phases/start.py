@@ -1,64 +1,10 @@
-"""Set-up: the table, the start tiles, their sides (R2)."""
+"""What is told and asked before the first round: the sides of the start tiles (R2.4-R2.9)."""
 
-from services.kit.chance import Chance
 from services.kit.event import Component
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.roll.dice import DIE, PHASES
-from services.roll.gains import MOST_CREDITS
-from services.roll.kinds import GainCredits, GainDie, StartingCredits
-from services.roll.state import RollPlay, RollState, SeatState, number_dice
-from services.roll.tiles import DEVELOPMENTS, HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, WORLDS, Faction, Pack
-
-START_TILES = 2
-
-
-def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
-    """Everything up to the choice of sides (R2.1-R2.5, R2.10-R2.13)."""
-    bag = list(range(pack.tiles))
-    factions, homes = list(pack.factions), list(pack.home_worlds)
-    chance.shuffle(bag)
-    chance.shuffle(factions)
-    chance.shuffle(homes)
-    supply = [die.count for die in pack.dice]
-    players = [_player(pack, supply, factions[seat], homes[seat]) for seat in range(seats)]
-    for player in players:
-        player.drawn = [bag.pop() for _ in range(START_TILES)]
-    first = min(range(seats), key=lambda seat: players[seat].faction)
-    return RollState(players, bag, supply, [(first + place) % seats for place in range(seats)])
-
-
-def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatState:
-    empire = [*faction.halves, home]
-    player = SeatState(
-        faction.number,
-        1,
-        empire,
-        [0] * HOME_DICE_IN_CUP,
-        [0] * HOME_DICE_IN_CITIZENRY,
-        goods={face: [] for face in empire if pack.faces[face].goods},
-        stacks=[[], []],
-        builders=[[], []],
-        strip=[[] for _ in range(PHASES)],
-    )
-    supply[0] -= HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY
-    for face in empire:
-        for effect in pack.faces[face].immediate:
-            if isinstance(effect, StartingCredits):
-                player.credits = min(effect.amount, MOST_CREDITS)
-            elif isinstance(effect, GainDie):
-                _grant(player, supply, face, effect)
-            elif isinstance(effect, GainCredits):
-                player.credits = min(player.credits + effect.amount, MOST_CREDITS)
-    number_dice(player)
-    return player
-
-
-def _grant(player: SeatState, supply: list[int], face: int, effect: GainDie) -> None:
-    colour = DIE[effect.colour]
-    supply[colour] -= effect.count
-    place = {"cup": player.cup, "citizenry": player.citizenry}.get(effect.to)
-    (player.goods[face] if place is None else place).extend([colour] * effect.count)
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS
+from services.roll.state import RollPlay
 
 
 def deal(play: RollPlay) -> None:

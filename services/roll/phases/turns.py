@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from services.kit.flow import Flow, together
+from services.roll.components.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.dice import PHASE_WORDS, Phase
 from services.roll.ending import ENDING_TILES, chips_left
-from services.roll.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING, virtual_workers
 from services.roll.state import RollPlay, SeatState, Working, working
 from services.roll.workers import any_at, send_home, workers_at

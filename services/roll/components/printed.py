@@ -9,9 +9,9 @@ from typing import Any
 
 from services.kit.declared import ComponentKind, Form, Maybe, OneOf, PowerKind
 from services.kit.event import Component, Facts, FactValue, Group, Groups, Numbers, Words
-from services.roll import kinds
+from services.roll.components import kinds
+from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind
 from services.roll.dice import DIE_WORDS, PHASE_WORDS
-from services.roll.kinds import AnyPower, Bonus, Immediate, Kind
 
 COMPLETION, SETUP, END = "completion", "setup", "end"
 """Moments of what is no power of a phase: immediate effects, those of start tiles, end bonuses."""

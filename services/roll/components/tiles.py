@@ -13,17 +13,7 @@ from msgspec import Meta, Struct
 
 from services.kit.errors import ComponentError
 from services.kit.pack import place_in
-from services.roll.dice import (
-    COLOURS,
-    DIE_WORDS,
-    FACE,
-    FACES,
-    MOST_OF_A_COLOUR,
-    DieWord,
-    FaceWord,
-    WorldWord,
-)
-from services.roll.kinds import (
+from services.roll.components.kinds import (
     AnyPower,
     Bonus,
     CompletionDiceToCup,
@@ -33,6 +23,16 @@ from services.roll.kinds import (
     Reassign,
     RemoveDie,
     StartingCredits,
+)
+from services.roll.dice import (
+    COLOURS,
+    DIE_WORDS,
+    FACE,
+    FACES,
+    MOST_OF_A_COLOUR,
+    DieWord,
+    FaceWord,
+    WorldWord,
 )
 
 DEVELOPMENTS, WORLDS = 0, 1

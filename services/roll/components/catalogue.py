@@ -6,13 +6,22 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.declared import check
 from services.kit.event import Component, Facts, FactValue, Groups, Numbers, Words
 from services.kit.facts import fact_messages
+from services.roll.components.printed import (
+    COMPLETION,
+    COMPONENT_KINDS,
+    END,
+    POWER_KINDS,
+    SETUP,
+    facts_of,
+    kind_name,
+    tiles,
+)
+from services.roll.components.tiles import Face, Pack
 from services.roll.dice import PHASE_WORDS
 from services.roll.gains import MOST_CREDITS
 from services.roll.phases.explore import STOCK_CREDITS
 from services.roll.pieces import DIE_COMPONENTS, PHASE_COMPONENTS
 from services.roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING
-from services.roll.printed import COMPLETION, COMPONENT_KINDS, END, POWER_KINDS, SETUP, facts_of, kind_name, tiles
-from services.roll.tiles import Face, Pack
 
 _PLAYERS = 5
 _CHIPS: Mapping[int, int] = {1: 20, 5: 8, 10: 5}
