@@ -18,6 +18,7 @@ languages. It needs no connection.
 | a word, an action | `word-<word>`, in facts of a name `word-<name>-<word>` before it; `action-<name>` | |
 | a number of a list | `word-<name>-<number>`, else its digits | |
 | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
+| a field of a view that a client has not drawn | `field-<name>`, if the game has it | |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
 word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by,

@@ -1,0 +1,38 @@
+"""docs/adding-a-game.md walks through the code as it is."""
+
+import re
+
+from examples.goofspiel.rules import GOOFSPIEL
+from tests.house.files import ROOT
+
+WALK = (ROOT / "docs" / "adding-a-game.md").read_text()
+FOLDER = ROOT / "examples" / "goofspiel"
+
+
+def test_what_it_quotes_stands_in_the_code():
+    code = "\n".join(unindented(module.read_text()) for module in sorted(FOLDER.glob("*.py")))
+    quoted = re.findall(r"```python\n(.*?)```", WALK, re.DOTALL)
+    assert len(quoted) == 3
+    for block in quoted:
+        assert unindented(block) in code, block
+
+
+def unindented(text: str) -> str:
+    """Text without indents, so that what stands in a class can be quoted without it."""
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+def test_the_page_of_contents_is_the_one_that_is_printed():
+    assert "```\n" + "\n".join(GOOFSPIEL.contents.lines()) + "\n```" in WALK
+
+
+def test_the_files_that_it_names_are_there():
+    named = set(re.findall(r"`((?:examples|services|tests|docs|deploy|clients|protos)/[\w./-]+)`", WALK))
+    assert len(named) > 15
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_every_room_of_the_example_is_in_its_table():
+    rooms = set(re.findall(r"^\| `([\w./]+)`", WALK[WALK.index("## The rooms") :], re.MULTILINE))
+    lying = {path.name for path in FOLDER.iterdir() if path.name not in {"__init__.py", "__pycache__", "words", "bots"}}
+    assert rooms == lying | {"words/en", "bots/"}
