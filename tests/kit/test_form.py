@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
+from bench.games import game_names, load_game
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.rules import BEYOND
-from services.jump.rules import JUMP
 from services.kit.errors import OptionError, OptionsConflict
 from services.kit.form import option_form
 from services.kit.game import Game
@@ -15,10 +14,9 @@ from services.kit.options import option_specs, read_options
 from services.kit.pack import load_shelf
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from services.roll.rules import ROLL
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
-GAMES: list[Game[Any, Any, Any]] = [AUCTION, BEYOND, JUMP, RACE, ROLL]
+GAMES: list[Game[Any, Any, Any]] = [AUCTION, *map(load_game, game_names())]
 
 
 def offers_of(game, options, seats):
