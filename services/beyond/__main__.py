@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from services.beyond.pack_check import report
+from services.beyond.components.pack_check import report
 from services.beyond.rules import BEYOND
 from services.kit.server import main
 

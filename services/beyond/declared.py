@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from services.beyond.cards import TECH_TYPES
-from services.beyond.effects import Metric
+from services.beyond.components.cards import TECH_TYPES
+from services.beyond.components.effects import Metric
 from services.kit.declared import EventKind, Form, Maybe, OneOf, PromptKind, ReasonKind
 from services.kit.event import At, Component, Components, Groups, Place
 

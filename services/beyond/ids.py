@@ -1,7 +1,7 @@
 """Names of pieces and places that are no components, as views and targets have them: short, views are full of them."""
 
-from services.beyond.cards import Power
-from services.beyond.effects import Track
+from services.beyond.components.cards import Power
+from services.beyond.components.effects import Track
 
 
 def ship(seat: int, place: str, level: int, number: int) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from services.beyond import ids
-from services.beyond.cards import NONE, Deed
-from services.beyond.colonize import Settlers, strength_needed
-from services.beyond.effect_facts import cost_facts, effects_fact
-from services.beyond.effects import Choose, Cost, May, OncePerTurn, Operations, Track
+from services.beyond.components.cards import NONE, Deed
+from services.beyond.components.effect_facts import cost_facts, effects_fact
+from services.beyond.components.effects import Choose, Cost, May, OncePerTurn, Operations, Track
+from services.beyond.operations.colonize import Settlers, strength_needed
 from services.beyond.phases.production import RETIRE, growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
-from services.beyond.spaces import find_space, spaces_in_play
 from services.beyond.state import BeyondPlay, Disc
+from services.beyond.table.spaces import find_space, spaces_in_play
 from services.kit.event import Component, Facts, Piece, Place
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Offer, Word

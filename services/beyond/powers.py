@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from services.beyond.cards import NONE, Deed, Power
-from services.beyond.effects import (
+from services.beyond.components.cards import NONE, Deed, Power
+from services.beyond.components.effects import (
     Discount,
     JumpBonus,
     LongJump,

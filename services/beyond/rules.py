@@ -8,11 +8,12 @@ from google.protobuf.message import Message
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.cards import Pack
-from services.beyond.catalogue import printed
+from services.beyond.components.cards import Pack
+from services.beyond.components.catalogue import printed
+from services.beyond.components.entries import COMPONENT_KINDS, POWER_KINDS
+from services.beyond.components.loading import BUILT_IN, LOADER
+from services.beyond.components.sources import NOTICE, sources
 from services.beyond.declared import EVENTS, PROMPTS, REASONS
-from services.beyond.entries import COMPONENT_KINDS, POWER_KINDS
-from services.beyond.loading import BUILT_IN, LOADER
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.achievement import achievement
@@ -31,7 +32,6 @@ from services.beyond.phases.turn import (
 )
 from services.beyond.scoring import scores
 from services.beyond.setup import set_up
-from services.beyond.sources import NOTICE, sources
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit.chance import Chance
@@ -65,7 +65,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     view_type = beyond_pb2.BeyondView
     loader = LOADER
     components_path: ClassVar[Path] = BUILT_IN
-    earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("components_2"),)
+    earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"),)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     prompts = PROMPTS
     events = EVENTS

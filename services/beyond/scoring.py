@@ -1,10 +1,10 @@
 """Points by source, and what breaks ties (R8)."""
 
-from services.beyond.cards import NONE
-from services.beyond.effects import AttachScoring, EndScore, Per, Scoring, StrongestAt
-from services.beyond.metrics import measure
+from services.beyond.components.cards import NONE
+from services.beyond.components.effects import AttachScoring, EndScore, Per, Scoring, StrongestAt
 from services.beyond.powers import modifiers
 from services.beyond.state import BeyondPlay
+from services.beyond.table.metrics import measure
 from services.kit.game import Score
 
 _TOP_LEVEL = 4

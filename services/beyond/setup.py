@@ -1,7 +1,7 @@
 """Lays the table out (R2)."""
 
-from services.beyond.cards import NONE, Pack
-from services.beyond.effects import DeckName
+from services.beyond.components.cards import NONE, Pack
+from services.beyond.components.effects import DeckName
 from services.beyond.options import BeyondOptions
 from services.beyond.state import AchievementState, BeyondState, Faction, LocationState
 from services.kit.chance import Chance

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.beyond.cards import NONE, Pack
+from services.beyond.components.cards import NONE, Pack
 from services.beyond.options import BeyondOptions
 from services.kit.play import Play
 

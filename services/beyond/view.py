@@ -5,15 +5,15 @@ from functools import lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.beyond import ids
-from services.beyond.cards import COLUMNS, LOWEST_DECK, NONE, Location, Side, Space
-from services.beyond.control import traits_of
-from services.beyond.effects import Track
-from services.beyond.metrics import measure
+from services.beyond.components.cards import COLUMNS, LOWEST_DECK, NONE, Location, Side, Space
+from services.beyond.components.effects import Track
 from services.beyond.phases.achievement import discs_to_end
 from services.beyond.phases.production import growth_columns, ore_yield
 from services.beyond.powers import powers_of
 from services.beyond.scoring import scores
 from services.beyond.state import BeyondPlay, Disc, LocationState
+from services.beyond.table.control import traits_of
+from services.beyond.table.metrics import measure
 from services.kit.contents import END
 from services.kit.game import Score
 

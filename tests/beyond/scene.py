@@ -8,12 +8,12 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words
-from services.beyond import operations
-from services.beyond.cards import NONE, Pack
-from services.beyond.effects import Operations
-from services.beyond.loading import BUILT_IN
+from services.beyond.components.cards import NONE, Pack
+from services.beyond.components.effects import Operations
+from services.beyond.components.loading import BUILT_IN
+from services.beyond.operations import basic as operations
+from services.beyond.operations.resolve import carry_out
 from services.beyond.options import BeyondOptions
-from services.beyond.resolve import carry_out
 from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from services.beyond.cards import Achievement
+from services.beyond.components.cards import Achievement
 from services.beyond.phases.achievement import achievement
 from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
 from services.beyond.view import view

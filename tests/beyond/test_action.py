@@ -1,8 +1,8 @@
 import pytest
 
-from services.beyond.feasible import usable_spaces
-from services.beyond.spaces import open_spaces
+from services.beyond.operations.feasible import usable_spaces
 from services.beyond.state import Disc
+from services.beyond.table.spaces import open_spaces
 from tests.beyond.scene import PACK, Table
 
 

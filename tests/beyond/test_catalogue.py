@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.loading import BUILT_IN
+from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from tests.beyond.scene import PACK
 

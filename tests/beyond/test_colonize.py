@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from services.beyond.cards import NONE
-from services.beyond.colonize import targets
-from services.beyond.effects import Colonize
+from services.beyond.components.cards import NONE
+from services.beyond.components.effects import Colonize
+from services.beyond.operations.colonize import targets
 from services.beyond.scoring import scores
 from services.beyond.state import Colony, Disc
 from services.kit.errors import ChoiceRefused, OutOfBounds

@@ -1,9 +1,9 @@
 import pytest
 
-from services.beyond.cards import NONE
-from services.beyond.control import controllable, settle, strongest
+from services.beyond.components.cards import NONE
 from services.beyond.scoring import scores
 from services.beyond.state import Disc
+from services.beyond.table.control import controllable, settle, strongest
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

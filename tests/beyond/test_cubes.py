@@ -1,6 +1,6 @@
-from services.beyond.cubes import return_population, settle_population, supply_left, take_leftmost
-from services.beyond.effects import Cost
-from services.beyond.resolve import can_pay, pay
+from services.beyond.components.effects import Cost
+from services.beyond.operations.resolve import can_pay, pay
+from services.beyond.table.cubes import return_population, settle_population, supply_left, take_leftmost
 from tests.beyond.scene import Table
 
 

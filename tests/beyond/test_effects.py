@@ -2,16 +2,16 @@ from typing import Any
 
 import pytest
 
-from services.beyond.cards import Event, System, Technology
-from services.beyond.control import settle
-from services.beyond.feasible import payments, usable_spaces
-from services.beyond.happenings import resolve_event
-from services.beyond.operations import perform
+from services.beyond.components.cards import Event, System, Technology
+from services.beyond.operations.basic import perform
+from services.beyond.operations.event_cards import resolve_event
+from services.beyond.operations.feasible import payments, usable_spaces
+from services.beyond.operations.resolve import carry_out
 from services.beyond.phases.action import action
 from services.beyond.phases.production import production
 from services.beyond.powers import powers_of
-from services.beyond.resolve import carry_out
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
+from services.beyond.table.control import settle
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

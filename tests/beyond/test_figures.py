@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.beyond.effects import (
+from services.beyond.components.effects import (
     Amount,
     Automate,
     Build,
@@ -23,7 +23,7 @@ from services.beyond.effects import (
     Teleport,
     Upgrade,
 )
-from services.beyond.figures import figures
+from services.beyond.components.figures import figures
 
 FREE = Cost(0, 0)
 

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.beyond.cards import NONE
-from services.beyond.colonize import _fewest, _thriftiest
-from services.beyond.control import strongest
-from services.beyond.cubes import return_population, settle_population, supply_left
+from services.beyond.components.cards import NONE
+from services.beyond.operations.colonize import _fewest, _thriftiest
 from services.beyond.phases.production import growth_columns
 from services.beyond.state import LocationState
+from services.beyond.table.control import strongest
+from services.beyond.table.cubes import return_population, settle_population, supply_left
 from tests.beyond.scene import PACK, Table
 
 COLUMNS = st.lists(st.integers(0, 4), min_size=5, max_size=5)

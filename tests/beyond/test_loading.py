@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from services.beyond.loading import BUILT_IN
+from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.errors import ComponentError
 from services.kit.pack import load_shelf

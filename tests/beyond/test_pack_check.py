@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from services.beyond.box import PARTS, Box
-from services.beyond.effects import (
+from services.beyond.components.box import PARTS, Box
+from services.beyond.components.effects import (
     Amount,
     Metric,
     Modifier,
@@ -22,8 +22,8 @@ from services.beyond.effects import (
     ReturnPop,
     Scoring,
 )
-from services.beyond.loading import BUILT_IN
-from services.beyond.pack_check import FAULTY, GOOD, NO_PACK, check_pack
+from services.beyond.components.loading import BUILT_IN
+from services.beyond.components.pack_check import FAULTY, GOOD, NO_PACK, check_pack
 from services.beyond.rules import BEYOND
 
 TEMPLATE = BUILT_IN.with_name("template.json")

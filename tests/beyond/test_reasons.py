@@ -9,10 +9,10 @@ import pytest
 
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
-from services.beyond.effects import Choice, Choose
+from services.beyond.components.effects import Choice, Choose
+from services.beyond.operations.resolve import carry_out
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.achievement import achievement, why_not_claim
-from services.beyond.resolve import carry_out
 from services.beyond.rules import BEYOND
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from services.beyond.view import view

@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 
-from services.beyond.cards import NONE
-from services.beyond.effects import Research
-from services.beyond.metrics import measure
+from services.beyond.components.cards import NONE
+from services.beyond.components.effects import Research
+from services.beyond.operations.research import discovery_types, researchable
 from services.beyond.phases.action import action
-from services.beyond.research import discovery_types, researchable
 from services.beyond.state import Disc
+from services.beyond.table.metrics import measure
 from services.kit.chance import ScriptedChance
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from services.beyond.cards import NONE
+from services.beyond.components.cards import NONE
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.setup import set_up

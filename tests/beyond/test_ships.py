@@ -1,9 +1,9 @@
 import pytest
 
-from services.beyond.cards import NONE
-from services.beyond.discs import discs_left
+from services.beyond.components.cards import NONE
 from services.beyond.scoring import automation_points
 from services.beyond.state import Disc
+from services.beyond.table.discs import discs_left
 from tests.beyond.scene import Table
 
 YARD = {"op": "build", "source": "pop", "level": 2, "n": 1, "at": "yard"}

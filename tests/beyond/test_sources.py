@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.loading import BUILT_IN
+from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_shelf

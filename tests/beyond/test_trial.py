@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.beyond.feasible import usable_spaces
-from services.beyond.trial import Trial, means_of
+from services.beyond.operations.feasible import usable_spaces
+from services.beyond.operations.trial import Trial, means_of
 from tests.beyond.scene import Table, operations_of
 
 IMPLANTS = "III1.0.0"

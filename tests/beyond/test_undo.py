@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from services.beyond.cards import Pack
+from services.beyond.components.cards import Pack
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from services.beyond.cards import NONE
+from services.beyond.components.cards import NONE
 from services.beyond.rules import BEYOND
 from services.kit.errors import ChoiceRefused
 from services.kit.prompt import Prompt

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.cards import CUBES, DISCS_PER_KIND, NONE, FileEntry
+from services.beyond.components.cards import CUBES, DISCS_PER_KIND, NONE, FileEntry
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc

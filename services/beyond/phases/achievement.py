@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from services.beyond.metrics import measure
 from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc, this_turn
+from services.beyond.table.metrics import measure
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt

@@ -2,9 +2,9 @@
 
 from operator import attrgetter
 
-from services.beyond.cards import Space
-from services.beyond.feasible import barred_spaces, usable_spaces
-from services.beyond.operations import perform
+from services.beyond.components.cards import Space
+from services.beyond.operations.basic import perform
+from services.beyond.operations.feasible import barred_spaces, usable_spaces
 from services.beyond.phases.interlude import barred_powers, interlude, offers, take_up
 from services.beyond.state import BeyondPlay, this_turn
 from services.kit.event import Component

@@ -1,12 +1,12 @@
 """What a seat may do on its turn outside of action and production: powers used once a turn, discs exchanged."""
 
-from services.beyond.cards import Power
-from services.beyond.discs import TRACKS, discs_left, take_disc
-from services.beyond.effects import OncePerTurn, SwapPlaceholders
-from services.beyond.feasible import why_not_worth_asking
+from services.beyond.components.cards import Power
+from services.beyond.components.effects import OncePerTurn, SwapPlaceholders
+from services.beyond.operations.feasible import why_not_worth_asking
+from services.beyond.operations.resolve import carry_out, pay
 from services.beyond.powers import holding, modifiers
-from services.beyond.resolve import carry_out, pay
 from services.beyond.state import BeyondPlay, Disc, this_turn
+from services.beyond.table.discs import TRACKS, discs_left, take_disc
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt

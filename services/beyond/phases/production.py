@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from services.beyond.control import settle
-from services.beyond.cubes import return_population, supply_left, take_leftmost
-from services.beyond.feasible import too_dear
+from services.beyond.operations.feasible import too_dear
+from services.beyond.operations.resolve import happen
 from services.beyond.phases.interlude import barred_powers, offers, take_up
 from services.beyond.powers import trade_price
-from services.beyond.resolve import happen
-from services.beyond.ships import ship_groups
 from services.beyond.state import BeyondPlay, this_turn
+from services.beyond.table.control import settle
+from services.beyond.table.cubes import return_population, supply_left, take_leftmost
+from services.beyond.table.ships import ship_groups
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason

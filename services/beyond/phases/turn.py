@@ -1,6 +1,6 @@
 """Rounds and turns: whose turn it is, and which round is the last (R3, R7.3-R7.6)."""
 
-from services.beyond.cards import NONE
+from services.beyond.components.cards import NONE
 from services.beyond.state import BeyondPlay, Turn, this_turn
 
 

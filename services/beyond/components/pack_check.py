@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from services.beyond.box import PARTS, Box
-from services.beyond.checks import miscounts
-from services.beyond.loading import LOADER
+from services.beyond.components.box import PARTS, Box
+from services.beyond.components.checks import miscounts
+from services.beyond.components.loading import LOADER
 from services.beyond.rules import BEYOND
 from services.kit.components import Files
 from services.kit.errors import ComponentError

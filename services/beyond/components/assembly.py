@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
-from services.beyond.box import Box
-from services.beyond.cards import (
+from services.beyond.components.box import Box
+from services.beyond.components.cards import (
     COLUMNS,
     DISCS_PER_KIND,
     NONE,
@@ -28,7 +28,7 @@ from services.beyond.cards import (
     Technology,
     TechSlot,
 )
-from services.beyond.effects import (
+from services.beyond.components.effects import (
     AddSystem,
     Choose,
     Colonize,

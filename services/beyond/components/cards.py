@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.beyond.effects import (
+from services.beyond.components.effects import (
     Choose,
     Cost,
     Count,

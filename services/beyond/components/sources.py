@@ -3,7 +3,7 @@
 from fluent.syntax.ast import Message
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.cards import Pack
+from services.beyond.components.cards import Pack
 from services.kit.wording import plain_text
 
 NOTICE = "notice-sources"

@@ -6,9 +6,19 @@ Actions, bonuses and lasting powers are powers of their components, in printed o
 
 from collections.abc import Iterator, Sequence
 
-from services.beyond import cards
-from services.beyond.cards import CUBES, DISCS_PER_KIND, NONE, REFERENCE, BoardSide, FileEntry, Location, Pack, Side
-from services.beyond.entries import (
+from services.beyond.components import cards
+from services.beyond.components.cards import (
+    CUBES,
+    DISCS_PER_KIND,
+    NONE,
+    REFERENCE,
+    BoardSide,
+    FileEntry,
+    Location,
+    Pack,
+    Side,
+)
+from services.beyond.components.entries import (
     Basic,
     EndTrigger,
     FactionMat,
@@ -25,7 +35,7 @@ from services.beyond.entries import (
     own_facts,
     sourceable,
 )
-from services.beyond.layout import across, spread
+from services.beyond.components.layout import across, spread
 from services.kit.event import Words
 from services.kit.printed import Printed, facts_of
 

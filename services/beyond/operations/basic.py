@@ -3,15 +3,25 @@
 Importing this module makes every operation of the vocabulary known to `carry_out`.
 """
 
-from services.beyond import colonize, discs, research, ships
-from services.beyond.cards import COLUMNS, Deed
-from services.beyond.cubes import settle_population
-from services.beyond.effects import Choice, Choose, CopyAction, GainOre, May, Repeat, ShiftSupply, SupplyToPop
-from services.beyond.feasible import copyable, not_copyable, payments, why_not_worth_asking, worth_asking
-from services.beyond.metrics import amount
+from services.beyond.components.cards import COLUMNS, Deed
+from services.beyond.components.effects import (
+    Choice,
+    Choose,
+    CopyAction,
+    GainOre,
+    May,
+    Repeat,
+    ShiftSupply,
+    SupplyToPop,
+)
+from services.beyond.operations import colonize, research
+from services.beyond.operations.feasible import copyable, not_copyable, payments, why_not_worth_asking, worth_asking
+from services.beyond.operations.resolve import carry_out, operation, pay
 from services.beyond.powers import holding
-from services.beyond.resolve import carry_out, operation, pay
 from services.beyond.state import BeyondPlay
+from services.beyond.table import discs, ships
+from services.beyond.table.cubes import settle_population
+from services.beyond.table.metrics import amount
 from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt

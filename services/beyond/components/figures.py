@@ -7,7 +7,7 @@ counts as `TYPICAL` of its metric, within its cap.
 from collections import Counter
 from collections.abc import Iterable
 
-from services.beyond.effects import (
+from services.beyond.components.effects import (
     Automate,
     Build,
     Choose,

@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.cards import Achievement, Event, FileEntry, System, Technology, TechSlot
-from services.beyond.effect_facts import cost_facts, effects_fact, modifier_facts, word_of
-from services.beyond.effects import Cost, DeckName, Modifier, On, OncePerTurn, Operations, Scoring
-from services.beyond.figures import figures
+from services.beyond.components.cards import Achievement, Event, FileEntry, System, Technology, TechSlot
+from services.beyond.components.effect_facts import cost_facts, effects_fact, modifier_facts, word_of
+from services.beyond.components.effects import Cost, DeckName, Modifier, On, OncePerTurn, Operations, Scoring
+from services.beyond.components.figures import figures
 from services.kit.declared import ComponentKind, Form, Maybe, PowerKind
 from services.kit.event import Facts, FactValue, Group, Groups
 from services.kit.printed import ComponentId, Printed, PrintedPower, facts_of, forms_of

@@ -6,15 +6,15 @@ Each part that a pack lacks is taken from the built-in one, so that an operator 
 from collections.abc import Iterator
 from pathlib import Path
 
-from services.beyond.assembly import assemble
-from services.beyond.box import Box
-from services.beyond.cards import Pack
-from services.beyond.catalogue import facts_by_entry
-from services.beyond.checks import contradictions
+from services.beyond.components.assembly import assemble
+from services.beyond.components.box import Box
+from services.beyond.components.cards import Pack
+from services.beyond.components.catalogue import facts_by_entry
+from services.beyond.components.checks import contradictions
 from services.kit.components import Loader
 from services.kit.faults import Fault
 
-BUILT_IN = Path(__file__).with_name("components")
+BUILT_IN = Path(__file__).with_name("pack")
 
 
 def unknown_facts(box: Box, pack: Pack) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from services.beyond.cards import (
+from services.beyond.components.cards import (
     Achievement,
     BasicAction,
     BoardSide,

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from services.beyond.cards import NONE, Technology
-from services.beyond.effects import Metric, Number
+from services.beyond.components.cards import NONE, Technology
+from services.beyond.components.effects import Metric, Number
 from services.beyond.state import BeyondPlay, this_turn
 
 _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4

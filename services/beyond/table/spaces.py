@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.beyond.cards import NONE, Deed, Space
-from services.beyond.effects import ActionClass
+from services.beyond.components.cards import NONE, Deed, Space
+from services.beyond.components.effects import ActionClass
 from services.beyond.state import BeyondPlay, Faction
 from services.kit.event import At
 from services.kit.reason import Reason

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from services.beyond.cards import Deed, Space
-from services.beyond.cubes import supply_left
-from services.beyond.effects import (
+from services.beyond.components.cards import Deed, Space
+from services.beyond.components.effects import (
     Build,
     Choose,
     CopyAction,
@@ -16,11 +15,12 @@ from services.beyond.effects import (
     Teleport,
     Upgrade,
 )
+from services.beyond.operations.trial import Means, Trial, means_of
 from services.beyond.powers import holding
-from services.beyond.ships import can_upgrade, ship_groups
-from services.beyond.spaces import closed_spaces, deeds_in_play, open_spaces
 from services.beyond.state import BeyondPlay
-from services.beyond.trial import Means, Trial, means_of
+from services.beyond.table.cubes import supply_left
+from services.beyond.table.ships import can_upgrade, ship_groups
+from services.beyond.table.spaces import closed_spaces, deeds_in_play, open_spaces
 from services.kit.reason import Reason
 
 _TOO_DEAR = Reason("too_dear", "R4.6")

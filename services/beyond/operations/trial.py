@@ -9,10 +9,8 @@ table as it stands.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from services.beyond.cards import LOWEST_DECK, NONE, Deed
-from services.beyond.colonize import strength_needed
-from services.beyond.cubes import supply_left
-from services.beyond.effects import (
+from services.beyond.components.cards import LOWEST_DECK, NONE, Deed
+from services.beyond.components.effects import (
     Build,
     Choice,
     Choose,
@@ -32,13 +30,15 @@ from services.beyond.effects import (
     Words,
     first_part,
 )
-from services.beyond.metrics import amount
+from services.beyond.operations.colonize import strength_needed
+from services.beyond.operations.research import researchable
 from services.beyond.powers import holding, jump_bonus, long_jump_exceptions
-from services.beyond.research import researchable
 from services.beyond.rulings import rulings
-from services.beyond.ships import HIGHEST_LEVEL, building_places
-from services.beyond.spaces import deeds_in_play
 from services.beyond.state import BeyondPlay, this_turn
+from services.beyond.table.cubes import supply_left
+from services.beyond.table.metrics import amount
+from services.beyond.table.ships import HIGHEST_LEVEL, building_places
+from services.beyond.table.spaces import deeds_in_play
 
 Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 """The ship levels of a seat by location."""

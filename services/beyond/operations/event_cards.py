@@ -1,8 +1,8 @@
 """Event cards (R10.7): for single seats or all, covers lifted, systems added, scoring attached."""
 
-from services.beyond.cards import NONE
-from services.beyond.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
-from services.beyond.resolve import carry_out
+from services.beyond.components.cards import NONE
+from services.beyond.components.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
+from services.beyond.operations.resolve import carry_out
 from services.beyond.state import BeyondPlay
 from services.kit.event import Component
 from services.kit.flow import Flow

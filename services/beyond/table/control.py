@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from services.beyond.cards import NONE
-from services.beyond.discs import DISC_NAMES, choose_disc, give_back
-from services.beyond.effects import Operations, Track
-from services.beyond.resolve import carry_out, happen
+from services.beyond.components.cards import NONE
+from services.beyond.components.effects import Operations, Track
+from services.beyond.operations.resolve import carry_out, happen
 from services.beyond.state import BeyondPlay, LocationState, this_turn
+from services.beyond.table.discs import DISC_NAMES, choose_disc, give_back
 from services.kit.event import At, Component
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt

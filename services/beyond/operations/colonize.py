@@ -5,15 +5,15 @@ from itertools import product
 
 from msgspec import Struct
 
-from services.beyond.cards import NONE, System
-from services.beyond.control import lose, place_name
-from services.beyond.cubes import return_cube
-from services.beyond.discs import DISC_NAMES, choose_disc
-from services.beyond.effects import Colonize
-from services.beyond.happenings import draw_system
-from services.beyond.resolve import carry_out, happen, operation
-from services.beyond.ships import put_ship
+from services.beyond.components.cards import NONE, System
+from services.beyond.components.effects import Colonize
+from services.beyond.operations.event_cards import draw_system
+from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.state import BeyondPlay, Colony, Disc, this_turn
+from services.beyond.table.control import lose, place_name
+from services.beyond.table.cubes import return_cube
+from services.beyond.table.discs import DISC_NAMES, choose_disc
+from services.beyond.table.ships import put_ship
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component
 from services.kit.flow import Flow

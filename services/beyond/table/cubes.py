@@ -1,6 +1,6 @@
 """Supply columns: taken from the left, returned to the right (R9.4-R9.7)."""
 
-from services.beyond.cards import COLUMNS
+from services.beyond.components.cards import COLUMNS
 from services.beyond.state import BeyondPlay, Faction
 
 

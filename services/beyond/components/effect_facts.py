@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from services.beyond.effects import Amount, Cost, Modifier, Operation, Operations, Words
+from services.beyond.components.effects import Amount, Cost, Modifier, Operation, Operations, Words
 from services.kit.event import Facts, FactValue, Group, Groups, Numbers
 from services.kit.event import Words as WordList
 from services.kit.printed import naming_fields

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from services.beyond.cubes import return_population
-from services.beyond.effects import Cost, Operations, Trigger, Words
+from services.beyond.components.effects import Cost, Operations, Trigger, Words
 from services.beyond.powers import holding
 from services.beyond.state import BeyondPlay, this_turn
+from services.beyond.table.cubes import return_population
 from services.kit.flow import Flow
 
 Steps: TypeAlias = Callable[[BeyondPlay, int, Any], Flow[None] | None]

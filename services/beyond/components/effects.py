@@ -1,7 +1,7 @@
 """The effect vocabulary: every operation, modifier, amount and way to score that a component can carry.
 
-Components are data in these words. What the words do stands in `operations.py` (operations), `powers.py`
-(modifiers), `metrics.py` (amounts) and `scoring.py`. Lists of operations run from first to last.
+Components are data in these words. What the words do stands in `operations/` (operations), `powers.py`
+(modifiers), `table/metrics.py` (amounts) and `scoring.py`. Lists of operations run from first to last.
 """
 
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from services.beyond.box import PARTS, Box
-from services.beyond.cards import CUBES, DISCS_PER_KIND, TECH_TYPES, BoardSide, Mat, TechSlot
-from services.beyond.effects import (
+from services.beyond.components.box import PARTS, Box
+from services.beyond.components.cards import CUBES, DISCS_PER_KIND, TECH_TYPES, BoardSide, Mat, TechSlot
+from services.beyond.components.effects import (
     AddSystem,
     AttachScoring,
     Choose,

@@ -1,8 +1,8 @@
 """Production discs: off the tracks to automation levels and systems, and back (R11, R13.8, R13.9)."""
 
-from services.beyond.effects import Automate, Track
+from services.beyond.components.effects import Automate, Track
+from services.beyond.operations.resolve import operation
 from services.beyond.powers import has_wild_tracks
-from services.beyond.resolve import operation
 from services.beyond.state import BeyondPlay, Disc, Faction
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt

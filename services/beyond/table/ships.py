@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 
-from services.beyond.control import place_name, settle
-from services.beyond.cubes import supply_left, take_leftmost
-from services.beyond.effects import Build, Jump, Teleport, Upgrade
-from services.beyond.metrics import amount
+from services.beyond.components.effects import Build, Jump, Teleport, Upgrade
+from services.beyond.operations.resolve import operation
 from services.beyond.powers import jump_bonus, long_jump_exceptions
-from services.beyond.resolve import operation
 from services.beyond.state import BeyondPlay
+from services.beyond.table.control import place_name, settle
+from services.beyond.table.cubes import supply_left, take_leftmost
+from services.beyond.table.metrics import amount
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
 from services.kit.reason import Barred, Reason, sift

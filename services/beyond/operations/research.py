@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from services.beyond.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
-from services.beyond.effects import PrivateTech, Research, SkipPrerequisite
-from services.beyond.happenings import resolve_event
-from services.beyond.metrics import amount
+from services.beyond.components.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
+from services.beyond.components.effects import PrivateTech, Research, SkipPrerequisite
+from services.beyond.operations.event_cards import resolve_event
+from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.powers import missing_allowed, modifiers
-from services.beyond.resolve import carry_out, happen, operation
 from services.beyond.state import BeyondPlay
+from services.beyond.table.metrics import amount
 from services.kit.event import Component, Components
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt

@@ -1,0 +1,1 @@
+"""What cards, spaces and tracks let players do: each operation, whether it can be done, and how it is done."""
