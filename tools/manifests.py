@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from services.platform.games import SERVICES, TOP, games_in
+from services.platform.games import SERVICES, TOP, bots_of, games_in
 
 FOLDER = TOP / "deploy" / "k8s" / "games"
 
@@ -44,6 +44,9 @@ patches:
       - op: add
         path: /data/GALAXY_GAMES
         value: {targets}
+      - op: add
+        path: /data/GALAXY_BOTS
+        value: "{bots}"
 """
 
 
@@ -53,7 +56,8 @@ def manifests() -> Mapping[str, str]:
     resources = "\n".join(f"  - {game}" for game in games)
     targets = ",".join(f"{game}=dns:///{game}-rules:5100" for game in games)
     files = {f"{game}/kustomization.yaml": _GAME.format(game=game, package=package) for game, package in games.items()}
-    files["kustomization.yaml"] = _ALL.format(resources=resources, targets=targets)
+    bots = ",".join(f"{game}={bots}" for game, package in games.items() if (bots := bots_of(package)))
+    files["kustomization.yaml"] = _ALL.format(resources=resources, targets=targets, bots=bots)
     return {name: _ABOUT + text for name, text in files.items()}
 
 

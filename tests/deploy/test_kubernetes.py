@@ -9,7 +9,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from services.platform.games import SERVICES, games_in
+from services.platform.games import SERVICES, bots_of, games_in
 from tools.manifests import FOLDER, manifests
 from tools.manifests import main as write_manifests
 
@@ -87,11 +87,17 @@ def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypa
         (tmp_path / "services" / game).mkdir(parents=True)
         for module in ("rules.py", "__main__.py"):
             (tmp_path / "services" / game / module).touch()
+    (tmp_path / "services" / "newcomer" / "bots").mkdir()
+    (tmp_path / "services" / "newcomer" / "bots" / "__init__.py").touch()
     monkeypatch.setattr("tools.manifests.games_in", partial(games_in, top=tmp_path))
+    monkeypatch.setattr("tools.manifests.bots_of", partial(bots_of, top=tmp_path))
     shutil.copytree(K8S, tmp_path / "k8s")
     write_manifests(tmp_path / "k8s" / "games")
     assert not (tmp_path / "k8s" / "games" / "race").exists()
-    check_deployed(built(tmp_path / "k8s"), {"jump": "services.jump", "newcomer": "services.newcomer"})
+    manifests = built(tmp_path / "k8s")
+    check_deployed(manifests, {"jump": "services.jump", "newcomer": "services.newcomer"})
+    (settings,) = (document["data"] for document in manifests if document["kind"] == "ConfigMap")
+    assert settings["GALAXY_BOTS"] == "newcomer=services.newcomer.bots"
 
 
 def test_every_game_is_deployed():
