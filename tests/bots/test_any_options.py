@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from bench.games import game_names, load_game
+from bench.games import bots_besides, game_names, load_game
 from bench.winrate import play_match
 from galaxy.rules.v1 import rules_pb2
 from services.bots.registry import RANDOM, discover
 from services.kit.errors import OptionError
 from services.kit.game import Game
 from services.kit.options import option_specs, read_options
+from services.platform.games import EXAMPLES, games_in
 
 TABLES = 25
 
@@ -36,11 +37,11 @@ def value(spec: rules_pb2.OptionSpec, random: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(TABLES))
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [*game_names(), *games_in(EXAMPLES)])
 def test_bots_play_to_the_end(name, seed):
     game, random = load_game(name), Random(f"{name} {seed}")
     seats, options = drawn(game, random)
-    best = next((bot for bot in discover().bots(name) if bot != RANDOM), RANDOM)
+    best = next((bot for bot in discover(bots_besides(name)).bots(name) if bot != RANDOM), RANDOM)
     match = play_match(game, (best, RANDOM), games=1, seats=seats, seed=seed, options=options)
     bot, others = match.sides
     assert (bot.seats, others.seats) == (1, seats - 1)
