@@ -40,8 +40,11 @@ class Prices(Struct, frozen=True):
     def ore(self, deed: Deed, surcharge: int) -> int:
         """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
         ore = deed.cost.ore + surcharge
-        off = (self.research if deed.research else 0) + (self.colonize if deed.colonize else 0)
-        return ore - off if ore > off else 0
+        if deed.research:
+            ore -= self.research
+        if deed.colonize:
+            ore -= self.colonize
+        return ore if ore > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def ways(self, deed: Deed, surcharge: int) -> Iterator[tuple[int, int]]:
         """Ways to pay for an action, as (ore, population): as it is priced, then with ore for population."""

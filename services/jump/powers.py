@@ -52,7 +52,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 class Reach:
     """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
 
-    __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
+    __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "_titles", "empire")
 
     def __init__(self, pack: Pack, empire: Cards) -> None:
         self._pack = pack
@@ -67,6 +67,7 @@ class Reach:
             self._negotiations = pack.powers.of(NegotiateMilitaryWorld, helping)
             self._targeted = pack.powers.of(TargetedMilitary, helping)
         self._strength = -1
+        self._titles: set[str] | None = None
 
     def may_hold(self, card: int) -> bool:
         """Whether the card's own conditions allow it here (R3.3, R7.9)."""
@@ -74,14 +75,20 @@ class Reach:
 
     def _why_not_hold(self, card: int) -> Reason | None:
         pack = self._pack
-        held = [pack.cards[number].id for number in self.empire]
-        if pack.powers.of(OnePerEmpire, (card,)) and pack.cards[card].id in held:
+        if card in pack.powers.holders(OnePerEmpire) and pack.cards[card].id in self._held:
             return ONE_PER_EMPIRE
-        fulfilled = all(
-            any(way.military_strength == self.strength or way.card in held for way in wanted.any_of)
-            for wanted in pack.powers.of(PlacementRequirement, (card,))
-        )
-        return None if fulfilled else REQUIREMENT_MISSING
+        for _, wanted in pack.powers.held(PlacementRequirement, (card,)):
+            if not any(way.military_strength == self.strength or way.card in self._held for way in wanted.any_of):
+                return REQUIREMENT_MISSING
+        return None
+
+    @property
+    def _held(self) -> set[str]:
+        """The titles in the empire."""
+        if self._titles is None:
+            cards = self._pack.cards
+            self._titles = {cards[number].entry.id for number in self.empire}
+        return self._titles
 
     @property
     def strength(self) -> int:

@@ -70,16 +70,19 @@ def total(player: Player) -> int:
     return sum(player.vp_by_round)
 
 
-def rivals_of(players: Sequence[Player], seat: int) -> list[Cards]:
+def empires_of(state: JumpState) -> list[Cards]:
+    """Every empire, by seat."""
+    return [player.empire for player in state.players]
+
+
+def rivals_of(empires: Sequence[Cards], seat: int) -> list[Cards]:
     """The other empires."""
-    empires = [player.empire for player in players]
-    del empires[seat]
-    return empires
+    return [*empires[:seat], *empires[seat + 1 :]]
 
 
 def final_score(pack: Pack, state: JumpState, seat: int) -> Score:
     """VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
     player = state.players[seat]
-    income = empire_income(pack, player.empire, rivals_of(state.players, seat))
+    income = empire_income(pack, player.empire, rivals_of(empires_of(state), seat))
     parts = {source: player.vp_by_source.get(source, 0) for source in ALL_SOURCES}
     return Score(seat, parts, (len(player.hand) + income,))

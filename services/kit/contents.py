@@ -71,7 +71,8 @@ class Phase(Part[T]):
     """Steps and phases one after another.
 
     `state` makes what only this phase needs: `play.state.phase` while it runs, then None again. What is `whole` has no
-    checkpoint inside: all of it can be taken back as long as nothing was revealed and nobody else has chosen.
+    checkpoint inside: all of it can be taken back as long as nothing was revealed and nobody else has chosen. It is of
+    steps alone, each with a condition at most.
     """
 
     def __init__(
@@ -138,24 +139,29 @@ class Place:
 
 
 # What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
-_ASK, _END, _ACT, _SKIP_UNLESS, _BACK_UNLESS, _COUNT, _FORGET, _TURNS, _NEXT, _OPEN, _CLOSE = range(11)
+_ACT, _SKIP_UNLESS, _ASK, _END, _BACK_UNLESS, _NEXT, _TURNS, _ACT_IN_TURN, _COUNT, _FORGET = range(10)
 
 
 class _Instruction:
-    """One of the few things that running the contents comes down to."""
+    """One of the few things that running the contents comes down to; acts are followed by those behind them at once."""
 
-    __slots__ = ("does", "function", "path", "to", "turns")
+    __slots__ = ("acts", "does", "function", "path", "to", "turns")
 
     def __init__(self, does: int, path: str, function: Any, turns: str) -> None:  # noqa: ANN401 - steps, conditions
         self.does = does
         self.path = path
         self.function = function
+        self.acts: tuple[Callable[[Any], Any], ...] = (function,)
         self.turns = turns
         self.to = 0
 
 
 class Contents(Generic[T]):
-    """All phases of a game. Raises `ValueError` if two steps have the same path, or phases with a state are nested."""
+    """All phases of a game.
+
+    Raises `ValueError` if two steps have the same path or phases with a state are nested, `TypeError` if a whole one is
+    of more than steps.
+    """
 
     def __init__(self, *parts: Part[T] | Callable[[T], Flow[None] | None], above: str = "") -> None:
         self.parts = phase("", *parts).parts
@@ -166,6 +172,7 @@ class Contents(Generic[T]):
             self._compile(part, above, "", stateful=False)
         self._steps[END] = len(self._code)
         self._emit(_END, END)
+        self._join_acts()
 
     def start(self, path: str | None = None, *turns: Any) -> Place:  # noqa: ANN401 - turns are any plain data
         """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
@@ -199,25 +206,23 @@ class Contents(Generic[T]):
         while True:
             it = code[index]
             does = it.does
-            if does <= _END:
+            if does == _ACT:
+                for act in it.acts:
+                    act(play)
+                index = it.to
+            elif does == _SKIP_UNLESS:
+                index = index + 1 if it.function(play) else it.to
+            elif does <= _END:
                 place.index = index
                 play.where = it.path
                 return does == _ASK
-            if does == _SKIP_UNLESS:
-                index = index + 1 if it.function(play) else it.to
-            elif does == _ACT:
-                if it.turns:
-                    it.function(play, place.left[it.turns][0])
-                else:
-                    it.function(play)
-                index += 1
             elif does == _BACK_UNLESS:
                 index = index + 1 if it.function(play) else it.to
                 rounds += 1
                 if rounds > _MOST_SILENT_ROUNDS:
                     raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
             else:
-                index = self._loop_or_state(it, index, play, place)
+                index = self._take_turns(it, index, play, place)
 
     def flow(self, play: T, place: Place) -> Flow[None]:
         """Begin the step at a place; the place is behind it from now on."""
@@ -226,28 +231,26 @@ class Contents(Generic[T]):
         flow: Flow[None] = it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
         return flow
 
-    def _loop_or_state(self, it: _Instruction, index: int, play: T, place: Place) -> int:
-        """What happens seldom: loops are counted, turns taken, phases get their state and lose it."""
+    def _take_turns(self, it: _Instruction, index: int, play: T, place: Place) -> int:
+        """What happens less often: turns are found and taken, loops counted."""
         does, path, times, left = it.does, it.path, place.times, place.left
-        if does == _OPEN:
-            play.state.phase = it.function(play, left[it.turns][0]) if it.turns else it.function(play)
-        elif does == _CLOSE:
-            play.state.phase = None
-        elif does == _COUNT:
-            times[path] = times.get(path, 0) + 1
-        elif does == _FORGET:
-            times.pop(path, None)
-        elif does == _TURNS:
-            turns = list(it.function(play))
-            if not turns:
-                return it.to
-            left[path], times[path] = turns, 1
-        else:
+        if does == _NEXT:
             del left[path][0]
             if left[path]:
                 times[path] += 1
                 return it.to
             del left[path], times[path]
+        elif does == _TURNS:
+            turns = list(it.function(play))
+            if not turns:
+                return it.to
+            left[path], times[path] = turns, 1
+        elif does == _ACT_IN_TURN:
+            it.function(play, left[it.turns][0])
+        elif does == _COUNT:
+            times[path] = times.get(path, 0) + 1
+        else:
+            times.pop(path, None)
         return index + 1
 
     def steps(self) -> list[str]:
@@ -261,6 +264,7 @@ class Contents(Generic[T]):
     def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401
         instruction = _Instruction(does, path, function, turns)
         self._code.append(instruction)
+        instruction.to = len(self._code)
         return instruction
 
     def _compile(self, part: Part[T], above: str, turns: str, *, stateful: bool) -> None:
@@ -299,20 +303,68 @@ class Contents(Generic[T]):
             if path in self._steps:
                 raise ValueError(f"two steps are called {path}")
             self._steps[path] = len(self._code)
-        self._emit(_ASK if step.asks else _ACT, path, step.action, turns)
+            self._emit(_ASK, path, step.action, turns)
+        else:
+            self._emit_act(path, step.action, turns)
+
+    def _emit_act(self, path: str, action: Callable[..., Any], turns: str) -> None:
+        self._emit(_ACT_IN_TURN if turns else _ACT, path, action, turns)
 
     def _compile_phase(self, phase: Phase[T], path: str, turns: str, *, stateful: bool) -> None:
         if phase.state is not None:
             if stateful:
                 raise ValueError(f"{path} has a state inside of a phase with one")
-            self._emit(_OPEN, path, phase.state, turns)
+            self._emit_act(path, _giving_state(phase.state), turns)
         if phase.whole:
-            self._compile_step(path, Step(_unbroken(Contents(*phase.parts, above=path))), turns="")
+            self._compile_step(path, Step(_unbroken(phase, path)), turns="")
         else:
             for part in phase.parts:
                 self._compile(part, path, "", stateful=stateful or phase.state is not None)
         if phase.state is not None:
-            self._emit(_CLOSE, path)
+            self._emit_act(path, _take_state, turns="")
+
+    def _join_acts(self) -> None:
+        """Let each act be followed by the acts behind it at once; a loop may still begin between them."""
+        for index in reversed(range(len(self._code) - 1)):
+            it, behind = self._code[index : index + 2]
+            if it.does == behind.does == _ACT:
+                it.acts, it.to = (*it.acts, *behind.acts), behind.to
+
+
+def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:
+    """All steps of a phase as one."""
+    steps = [_whole_step(part, path) for part in phase.parts]
+
+    def run(play: T) -> Flow[None]:
+        for where, condition, action, asks in steps:
+            if condition is not None and not condition(play):
+                continue
+            if asks:
+                play.where = where
+                yield from action(play)
+            else:
+                action(play)
+
+    return run
+
+
+def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], bool] | None, Callable[..., Any], bool]:
+    """The path of a step, its condition if it has one, what it does, and whether it asks."""
+    step, condition = (part.part, part.condition) if isinstance(part, _When) else (part, None)
+    if not isinstance(step, Step):
+        raise TypeError(f"{above} is whole, and {part.name} is no step")
+    return f"{above}/{step.name}", condition, step.action, step.asks
+
+
+def _giving_state(made: Callable[..., Struct]) -> Callable[..., None]:
+    def give(play: Play[Any, Any, Any], *turn: Any) -> None:  # noqa: ANN401 - turns are any plain data
+        play.state.phase = made(play, *turn)
+
+    return give
+
+
+def _take_state(play: Play[Any, Any, Any]) -> None:
+    play.state.phase = None
 
 
 def words(mark: Mark) -> str:
@@ -322,24 +374,6 @@ def words(mark: Mark) -> str:
         path = f"{path}/{name}" if path else name
         names.append(f"{name} {mark.times[path]}" if path in mark.times else name)
     return " / ".join(names).replace("_", " ") or "the end"
-
-
-def _unbroken(contents: Contents[T]) -> Callable[[T], Flow[None]]:
-    """Steps as one."""
-    code = contents._code  # noqa: SLF001 - here they are run in another way
-
-    def run(play: T) -> Flow[None]:
-        place = contents.start()
-        while True:
-            it = code[place.index]
-            if it.does == _ASK:
-                play.where = it.path
-                place.index += 1
-                yield from it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
-            elif not contents.go_on(play, place):
-                return
-
-    return run
 
 
 def _lines(parts: Sequence[Part[Any]], depth: int) -> Iterator[str]:

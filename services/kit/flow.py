@@ -5,6 +5,7 @@ prompt that was answered with its picks. Forced prompts never come out of a flow
 """
 
 from collections.abc import Generator, Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from services.kit.prompt import Picks, Prompt, forced_answer
@@ -82,13 +83,10 @@ def _run_alone(flow: Flow[R], opened: Opened) -> Flow[R]:
 
 def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:
     """Every open prompt, also those of flows that wait for several."""
-    prompts: list[Prompt] = []
-    for opened in waiting.values():
-        if isinstance(opened, tuple):
-            prompts += opened
-        else:
-            prompts.append(opened)
-    return tuple(prompts)
+    opened: tuple[Any, ...] = tuple(waiting.values())
+    if tuple not in map(type, opened):
+        return opened
+    return tuple(chain.from_iterable([each if isinstance(each, tuple) else (each,) for each in opened]))
 
 
 def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[int, object]:

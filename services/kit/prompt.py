@@ -75,9 +75,9 @@ def forced_answer(prompt: Prompt) -> Picks | None:
     """
     count = len(prompt.options)
     least, most = prompt.least, prompt.most
-    if not 0 <= least <= most <= count:
+    if least < 0 or least > most or most > count:
         raise ValueError(f"{prompt.kind}: {least} to {most} of {count} options")
-    if most == 0:
+    if not most:
         return ()
     if prompt.rule is None:
         return prompt.options if least == count and (count == 1 or not prompt.ordered) else None

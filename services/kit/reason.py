@@ -10,7 +10,7 @@ cannot drift apart.
 Where reasons are dear and games are played out by the thousand, `Barred` works them out for whoever asks only. One loop
 that offers can note the reasons as well, in a dict that it is given then:
 
-    offered, barred = placeable(hand, budget), noted(lambda barred: placeable(hand, budget, barred))
+    offered, barred = placeable(hand, budget), Noted(lambda barred: placeable(hand, budget, barred))
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -50,34 +50,38 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
 class Barred(Mapping[Any, Reason]):
     """Reasons against what is no option, worked out when somebody asks for them: the table is as it was till then."""
 
-    __slots__ = ("_known", "_work_out")
+    __slots__ = ("_known", "_reasons")
 
-    def __init__(self, reasons: Callable[[], Mapping[Any, Reason]]) -> None:
-        self._work_out = reasons
+    def __init__(self, reasons: Callable[..., Any]) -> None:
+        self._reasons = reasons
         self._known: Mapping[Any, Reason] | None = None
 
+    def _work_out(self) -> Mapping[Any, Reason]:
+        reasons: Mapping[Any, Reason] = self._reasons()
+        return reasons
+
     @property
-    def _reasons(self) -> Mapping[Any, Reason]:
+    def _all(self) -> Mapping[Any, Reason]:
         if self._known is None:
             self._known = self._work_out()
         return self._known
 
     def __getitem__(self, candidate: Any) -> Reason:  # noqa: ANN401 - what can be picked
-        return self._reasons[candidate]
+        return self._all[candidate]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._reasons)
+        return iter(self._all)
 
     def __len__(self) -> int:
-        return len(self._reasons)
+        return len(self._all)
 
 
-def noted(sift: Callable[[dict[Any, Reason]], object]) -> Barred:
+class Noted(Barred):
     """The reasons that a sifting function notes in the dict it is given, when somebody asks for them."""
 
-    def work_out() -> dict[Any, Reason]:
-        barred: dict[Any, Reason] = {}
-        sift(barred)
-        return barred
+    __slots__ = ()
 
-    return Barred(work_out)
+    def _work_out(self) -> Mapping[Any, Reason]:
+        barred: dict[Any, Reason] = {}
+        self._reasons(barred)
+        return barred

@@ -106,10 +106,15 @@ def _copies(name: str, count: int) -> tuple[str, ...]:
 
 _DIE_IDS = tuple(_copies(word, MOST_OF_A_COLOUR) for word in DIE_WORDS)
 _MOST_MOVED_ALIKE = 12
-_WORKER_IDS = tuple(
-    tuple(_copies(f"{die}:{face}@{phase}", _MOST_MOVED_ALIKE) for die in DIE_WORDS for face in FACE_WORDS)
-    for phase in PHASE_WORDS
-)
+
+
+def _worker_ids(phase: str) -> tuple[tuple[str, ...], ...]:
+    sorts = [_copies(f"{die}:{face}@{phase}", _MOST_MOVED_ALIKE) for die in DIE_WORDS for face in FACE_WORDS]
+    return tuple([sorts[sort_of(die)] for die in range(COLOURS * ROLLED_OF_A_COLOUR)])
+
+
+_WORKER_IDS = tuple(map(_worker_ids, PHASE_WORDS))
+"""By phase and rolled die: the names of workers alike."""
 
 
 def kind_of(option: str) -> str:
@@ -130,7 +135,7 @@ def name_dice(dice: Iterable[int]) -> dict[str, int]:
 
 def worker_name(phase: int, die: int) -> str:
     """What `name_workers` calls the first of the workers like this one."""
-    return _WORKER_IDS[phase][sort_of(die)][0]
+    return _WORKER_IDS[phase][die][0]
 
 
 def name_workers(workers: Iterable[tuple[int, int]], most: int) -> dict[str, int]:
@@ -141,11 +146,11 @@ def name_workers(workers: Iterable[tuple[int, int]], most: int) -> dict[str, int
     named: dict[str, int] = {}
     if most == 1:
         for phase, die in workers:
-            named.setdefault(_WORKER_IDS[phase][die // ROLLED_OF_A_COLOUR * FACES + die % FACES][0], die)
+            named.setdefault(_WORKER_IDS[phase][die][0], die)
         return named
     seen: dict[str, int] = {}
     for phase, die in workers:
-        names = _WORKER_IDS[phase][die // ROLLED_OF_A_COLOUR * FACES + die % FACES]
+        names = _WORKER_IDS[phase][die]
         copy = seen.get(names[0], 0)
         if copy < most and copy < _MOST_MOVED_ALIKE:
             named[names[copy]] = die

@@ -107,12 +107,12 @@ def gain_at_phase_end(play: RollPlay) -> None:
     """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
     holders = play.pack.by_phase.get(PHASE_WORDS[working(play).phase], {})
     for seat in play.state.order:
-        for face in play.state.seats[seat].empire:
-            if face in holders:
-                for power in holders[face]:
-                    gain = _AT_PHASE_END.get(type(power))
-                    if gain is not None:
-                        gain(play, seat, power, play.pack.faces[face].id)
+        empire = play.state.seats[seat].empire
+        for face in empire if not holders.keys().isdisjoint(empire) else ():
+            for power in holders.get(face, ()):
+                gain = _AT_PHASE_END.get(type(power))
+                if gain is not None:
+                    gain(play, seat, power, play.pack.faces[face].id)
 
 
 def _credits(play: RollPlay, seat: int, power: CreditsAtPhaseEnd, source: str) -> None:

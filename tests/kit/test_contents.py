@@ -191,6 +191,32 @@ def test_states_are_not_nested():
         Contents(phase("outer", inner, state=Bidding))
 
 
+def test_a_whole_phase_is_of_steps_alone():
+    with pytest.raises(TypeError, match="round/turn is whole, and show is no step"):
+        Contents(phase("round", phase("turn", bid, step(show).each(seats), whole=True)))
+
+
+def test_acts_before_a_loop_are_played_once_and_those_within_it_each_time():
+    play = table()
+    contents = Contents(
+        phase(
+            "all",
+            begin,
+            phase("loop", count_round, step(begin).when(in_debt)).until(lambda play: play.state.rounds > 3),
+            begin,
+            bid,
+        )
+    )
+    assert played(contents, play) == ["all / bid"]
+    assert play.state.log == ["begin", "count", "count", "count", "begin", "bid"]
+    assert played(contents, table(), place=contents.start("all/loop/count_round")) == ["all / bid"]
+
+
+def count_round(play: Any) -> None:
+    play.state.rounds += 1
+    play.state.log.append("count")
+
+
 def test_the_page_of_contents():
     contents = Contents(silent, phase("round", bid, step(pay).when(in_debt), step(show).each(seats)).until(in_debt))
     assert list(contents.lines()) == [

@@ -1,7 +1,5 @@
 """Whether actions and optional parts can be paid for and carried out, before they are offered (R4.6, R15.2)."""
 
-from collections.abc import Iterable
-
 from services.beyond.components.cards import Deed, Space
 from services.beyond.components.effects import (
     Build,
@@ -16,14 +14,13 @@ from services.beyond.components.effects import (
     Upgrade,
 )
 from services.beyond.operations.trial import Means, Trial, means_of
-from services.beyond.powers import holding
+from services.beyond.powers import Prices, holding
 from services.beyond.state import BeyondPlay
 from services.beyond.table.cubes import supply_left
 from services.beyond.table.ships import can_upgrade, ship_groups
 from services.beyond.table.spaces import closed_spaces, deeds_in_play, open_spaces
 from services.kit.reason import Reason
 
-_TOO_DEAR = Reason("too_dear", "R4.6")
 _CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R4.6")
 _PART_TOO_DEAR = Reason("too_dear", "R15.2")
 _PART_CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R15.2")
@@ -43,7 +40,7 @@ def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     for space in open_spaces(play, seat):
         if space.deed is not deed or space.surcharge != surcharge:
             deed, surcharge = space.deed, space.surcharge
-            fits = _why_not_done(trial, prices.ways(deed, surcharge), deed, means) is None
+            fits = _fits(trial, prices, deed, surcharge, means)
         if fits:
             usable[space.id] = space
     return usable
@@ -53,29 +50,26 @@ def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     """All other spaces on the table, and why the pawn may not go there (R2.6, R4.2-R4.6)."""
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
-        reason = _told(play, seat, space.deed, space.surcharge)
+        reason = _why_not_done(play, seat, space.deed, space.surcharge)
         if reason is not None:
             barred[space.id] = reason
     return barred
 
 
-def _why_not_done(trial: Trial, ways: Iterable[tuple[int, int]], deed: Deed, means: Means) -> Reason | None:
+def _fits(trial: Trial, prices: Prices, deed: Deed, surcharge: int, means: Means) -> bool:
+    """Whether an action can be paid for, as it is priced or with ore for population, and carried out (R4.6)."""
+    if trial.can_do(deed, prices.ore(deed, surcharge), deed.cost.population, means):
+        return True
+    return bool(prices.swaps) and any(trial.payments(deed, surcharge, means))
+
+
+def _why_not_done(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Reason | None:
     """Why an action cannot be chosen: too dear in all ways to pay it, or it cannot be carried out (R4.6)."""
-    payable = False
-    for ore, population in ways:
-        if means.ore >= ore and means.population >= population:
-            if trial.can_do(deed, ore, population, means):
-                return None
-            payable = True
-    return _CANNOT_BE_CARRIED_OUT if payable else _TOO_DEAR
-
-
-def _told(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Reason | None:
-    """Why an action cannot be chosen, with its price and what there is to pay it with."""
-    prices = holding(play, seat).prices
-    reason = _why_not_done(Trial(play, seat), prices.ways(deed, surcharge), deed, means_of(play, seat))
-    if reason is not _TOO_DEAR:
-        return reason
+    means, prices = means_of(play, seat), holding(play, seat).prices
+    if _fits(Trial(play, seat), prices, deed, surcharge, means):
+        return None
+    if any(means.paid(ore, population) for ore, population in prices.ways(deed, surcharge)):
+        return _CANNOT_BE_CARRIED_OUT
     return too_dear(play, seat, prices.ore(deed, surcharge), deed.cost.population, "R4.6")
 
 
@@ -110,13 +104,13 @@ def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     deeds = deeds_in_play(play, seat, op.action_class)
-    return [deed for deed in deeds if _why_not_done(trial, prices.ways(deed, 0), deed, means) is None]
+    return [deed for deed in deeds if _fits(trial, prices, deed, 0, means)]
 
 
 def not_copyable(play: BeyondPlay, seat: int, op: CopyAction) -> dict[str, Reason]:
     """The other actions of the class in play, and why they cannot be copied."""
     deeds = deeds_in_play(play, seat, op.action_class)
-    return {deed.id: reason for deed in deeds if (reason := _told(play, seat, deed, 0)) is not None}
+    return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 
 
 def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:

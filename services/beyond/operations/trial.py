@@ -98,11 +98,19 @@ def _part(kind: type[Words]) -> Callable[[P], P]:
 class Trial:
     """Operations of a seat at a table, gone through in thought; nothing on the table changes."""
 
-    __slots__ = ("play", "seat", "whole")
+    __slots__ = ("_fleets", "play", "seat", "whole")
 
     def __init__(self, play: BeyondPlay, seat: int) -> None:
         self.play, self.seat = play, seat
         self.whole = rulings(play).whole_actions
+        self._fleets: Fleets | None = None
+
+    @property
+    def fleets(self) -> Fleets:
+        """The ships on the table."""
+        if self._fleets is None:
+            self._fleets = tuple([tuple(location.fleets[self.seat]) for location in self.play.state.locations])
+        return self._fleets
 
     def can_do(self, deed: Deed, ore: int, population: int, means: Means) -> bool:
         """Whether an action can be paid for so and carried out."""
@@ -136,8 +144,9 @@ class Trial:
 
     def _possible(self, op: Operation, means: Means) -> bool:
         if isinstance(op, Research):
-            slots = researchable(self.play, self.seat, op, means.researched)
-            return means.population > 0 and next(slots, NONE) != NONE
+            if not means.population:
+                return False
+            return next(researchable(self.play, self.seat, op, means.researched), NONE) != NONE
         return next(self._step(op, means), None) is not None
 
     def _go(self, effects: Operations, means: Means) -> Iterator[Means]:
@@ -195,14 +204,14 @@ def _build_more(trial: Trial, op: Build, count: int, means: Means) -> Iterator[M
             return
         left = means._replace(population=means.population - 1)
     for place in building_places(trial.play, trial.seat, op):
-        fleets = _fleets(trial, means)
+        fleets = means.fleets or trial.fleets
         fleets = _with_fleet(fleets, place, (*fleets[place], op.level))
         yield from _build_more(trial, op, count - 1, left._replace(fleets=fleets))
 
 
 @_part(Upgrade)
 def _upgrade(trial: Trial, op: Upgrade, means: Means) -> Iterator[Means]:
-    fleets = _fleets(trial, means)
+    fleets = means.fleets or trial.fleets
     ships = [(place, number) for place, fleet in enumerate(fleets) for number in range(len(fleet))]
     most = HIGHEST_LEVEL if op.per_ship is None else op.per_ship
     for raised in _raises(fleets, ships, amount(trial.play, trial.seat, op.steps), most):
@@ -236,20 +245,21 @@ def _research(trial: Trial, op: Research, means: Means) -> Iterator[Means]:
 def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
     """Ships that are there or can come have the strength, and win control where that is asked for."""
     state, systems = trial.play.state, trial.play.pack.systems
-    fleets = _fleets(trial, means)
+    fleets = means.fleets or trial.fleets
     moves = means.points or means.leaps or means.fleets is not None
     strength = sum(map(sum, fleets)) if moves else 0
+    unclaimed = this_turn(trial.play).unclaimed if op.target == "unclaimed_at_turn_start" else None
     for place, location in enumerate(state.locations):
         if location.system == NONE or place in means.settled:
             continue
         own = location.owner == trial.seat
+        if unclaimed is None:
+            if not own and not moves:
+                continue
+        elif location.system not in unclaimed:
+            continue
         needed = strength_needed(systems[location.system], op.strength_discount)
-        if op.target == "unclaimed_at_turn_start":
-            if location.system not in this_turn(trial.play).unclaimed:
-                continue
-        elif not own:
-            if not moves:
-                continue
+        if unclaimed is None and not own:
             needed = max(needed, 1 + max([0, *_strengths_of_others(trial, place)]))
         if sum(fleets[place]) < needed and (
             strength < needed or _strength_within(trial, fleets, place, means) < needed
@@ -272,36 +282,32 @@ def _strengths_of_others(trial: Trial, place: int) -> Iterator[int]:
     return (sum(fleet) for seat, fleet in enumerate(fleets) if seat != trial.seat)
 
 
-def _fleets(trial: Trial, means: Means) -> Fleets:
-    if means.fleets is not None:
-        return means.fleets
-    return tuple([tuple(location.fleets[trial.seat]) for location in trial.play.state.locations])
-
-
 def _strength_within(trial: Trial, fleets: Fleets, place: int, means: Means) -> int:
     """The most strength at a location once moves have brought ships from all others."""
     points, leaps = means.points, means.leaps
+    beyond_lanes = long_jump_exceptions(trial.play, trial.seat)
     best = [[sum(fleets[place])] * (leaps + 1) for _ in range(points + 1)]
     for start, fleet in enumerate(fleets):
         if start == place or not fleet:
             continue
-        way = _points_needed(trial, start, place)
+        way = _points_needed(trial, start, place, beyond_lanes)
+        if way > points and not leaps:
+            continue
         for level in fleet:
             for spent in range(points, -1, -1):
                 for leapt in range(leaps, -1, -1):
-                    reached = [best[spent][leapt]]
+                    reached = best[spent][leapt]
                     if spent >= way:
-                        reached.append(best[spent - way][leapt] + level)
+                        reached = max(reached, best[spent - way][leapt] + level)
                     if leapt:
-                        reached.append(best[spent][leapt - 1] + level)
-                    best[spent][leapt] = max(reached)
+                        reached = max(reached, best[spent][leapt - 1] + level)
+                    best[spent][leapt] = reached
     return best[points][leaps]
 
 
-def _points_needed(trial: Trial, start: int, end: int) -> int:
+def _points_needed(trial: Trial, start: int, end: int, beyond_lanes: frozenset[int] | None) -> int:
     """Movement points that lead a ship there; a long jump may follow on lanes to where it can begin."""
     lanes = trial.play.pack.sides[trial.play.seats].distances[start]
-    beyond_lanes = long_jump_exceptions(trial.play, trial.seat)
     if beyond_lanes is None:
         return lanes[end]
     locations = trial.play.state.locations

@@ -40,9 +40,7 @@ def why_not_claim(play: BeyondPlay, seat: int, card: AchievementState) -> Reason
         return _NO_SLOT_LEFT
     metric, at_least = printed.condition.metric, printed.condition.at_least
     reached = measure(play, seat, metric)
-    if reached >= at_least:
-        return None
-    return _condition_unmet(metric, reached, at_least)
+    return None if reached >= at_least else _condition_unmet(metric, reached, at_least)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The production phase: population, ore, or trade (R5)."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from services.beyond.operations.feasible import too_dear
@@ -48,7 +49,7 @@ def _barred_kinds(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     barred = {}
     if not growth_columns(play, seat):
         barred["population"] = _NO_GROWTH
-    if not play.state.factions[seat].population and not trades(play, seat):
+    if not play.state.factions[seat].population and next(_trades(play, seat), None) is None:
         barred["trade"] = _NO_TRADE
     return barred
 
@@ -95,10 +96,15 @@ def produce_ore(play: BeyondPlay, seat: int) -> None:
 
 def trades(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     """Trades that a seat can make now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
-    open_trades = [trade for trade in ("ore_to_pop", "pop_to_ore") if _why_no_trade(play, seat, trade) is None]
+    return tuple(_trades(play, seat))
+
+
+def _trades(play: BeyondPlay, seat: int) -> Iterator[str]:
+    for trade in ("ore_to_pop", "pop_to_ore"):
+        if _why_no_trade(play, seat, trade) is None:
+            yield trade
     if _why_no_trade(play, seat, "retire_ship") is None:
-        open_trades += _retirements(play, seat)
-    return tuple(open_trades)
+        yield from _retirements(play, seat)
 
 
 def _barred_trades(play: BeyondPlay, seat: int) -> dict[str, Reason]:

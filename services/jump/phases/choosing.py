@@ -1,12 +1,14 @@
 """The secret choice of a round, its payment, and the reveal (R2 to R4, R6.1)."""
 
+from functools import partial
+
 from services.jump.components.filters import Icon
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.kit.reason import Reason, noted
+from services.kit.reason import Noted, Reason
 
 EXPLORE = "explore"
 ALONE = "alone"
@@ -48,7 +50,7 @@ def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
     player = play.state.players[seat]
     reach = Reach(play.pack, player.empire)
     offered = placeable(play, seat, reach)
-    barred = noted(lambda barred: placeable(play, seat, reach, barred))
+    barred = Noted(partial(placeable, play, seat, reach))
     (pick,) = yield Prompt(seat, "choose.card", (*offered, EXPLORE), default=(EXPLORE,), barred=barred)
     if pick == EXPLORE:
         player.turn.action = Action.EXPLORE
@@ -85,7 +87,7 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
     budget = len(player.hand) - price - 1
     hand = [number for number in player.hand if pack.cards[number].is_world] if budget >= 0 else []
     worlds = reach.placeable(hand, budget)
-    barred = noted(lambda barred: reach.placeable(hand, budget, barred=barred))
+    barred = Noted(partial(reach.placeable, hand, budget, 0))
     (world,) = yield Prompt(
         seat, "choose.world", (*worlds, ALONE), default=(ALONE,), subject=development, barred=barred
     )

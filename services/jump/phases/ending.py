@@ -1,8 +1,8 @@
 """The end of a round: cards that move, VP, the end of the game, income, hand limit (R7 to R9)."""
 
 from services.jump.powers import movers, strongest
-from services.jump.scoring import empire_income, rivals_of, total, vp_by_source
-from services.jump.state import Action, JumpState, Player
+from services.jump.scoring import empire_income, empires_of, rivals_of, total, vp_by_source
+from services.jump.state import Action, JumpState
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
 from services.kit.event import At
 from services.kit.flow import Flow, together
@@ -41,8 +41,7 @@ def hand_limit(play: JumpPlay) -> Flow[None]:
 
 def move_to_strongest(play: JumpPlay) -> None:
     """Cards that go to the strongest move all at once, after one comparison (R7.1-R7.3)."""
-    players = play.state.players
-    empires = [player.empire for player in players]
+    players, empires = play.state.players, empires_of(play.state)
     moving = movers(play.pack, empires)
     winner = strongest(play.pack, empires) if moving else None
     if winner is None:
@@ -56,9 +55,9 @@ def move_to_strongest(play: JumpPlay) -> None:
 
 def score(play: JumpPlay) -> None:
     """Everybody scores all cards of the empire, old and new (R7.4)."""
-    players = play.state.players
-    for seat, player in enumerate(players):
-        sources, booked = vp_by_source(play.pack, player.empire, rivals_of(players, seat)), player.vp_by_source
+    empires = empires_of(play.state)
+    for seat, player in enumerate(play.state.players):
+        sources, booked = vp_by_source(play.pack, player.empire, rivals_of(empires, seat)), player.vp_by_source
         for source, vp in sources.items():
             booked[source] = booked.get(source, 0) + vp
         player.vp_by_round.append(sum(sources.values()))
@@ -79,10 +78,7 @@ def draw_incomes(play: JumpPlay) -> None:
     order = clockwise(play)
     totals = [total(player) for _, player in order]
     first = totals.index(max(totals))
+    empires = empires_of(play.state)
     for seat, player in order[first:] + order[:first]:
-        draw(play, seat, income(play, seat, player), "income")
-
-
-def income(play: JumpPlay, seat: int, player: Player) -> int:
-    """Cards that a player draws."""
-    return max(empire_income(play.pack, player.empire, rivals_of(play.state.players, seat)), 0)
+        income = empire_income(play.pack, player.empire, rivals_of(empires, seat))
+        draw(play, seat, max(income, 0), "income")

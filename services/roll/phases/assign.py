@@ -54,7 +54,7 @@ def _select(mine: SeatState, seat: int) -> Flow[None]:
     (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
     phase = mine.selected = PHASE[str(word)]
     fitting = [(phase, die) for die in (*mine.strip[phase], *mine.wild)]
-    candidates = [*fitting, *(worker for worker in standing(mine) if worker[0] != phase)]
+    candidates = fitting + [worker for worker in standing(mine) if worker[0] != phase]
     workers = name_workers(candidates, 1)
 
     alike = Barred(lambda: like_workers(seat, "R3.6", candidates, workers))

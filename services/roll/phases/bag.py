@@ -23,7 +23,7 @@ def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
         if state.bag:
             play.chance.shuffle(state.bag)
             _draw_from_bag(play, mine, count)
-    if mine.drawn:
+    if mine.drawn and play.listening:
         sides = tuple(play.pack.faces[2 * tile + side].id for tile in mine.drawn for side in (0, 1))
         play.tell("drew", seat, count=len(mine.drawn), private={seat: {"sides": Components(sides)}})
 
