@@ -127,6 +127,23 @@ def with_counted_prompts(answer: Any) -> None:
         prompt.facts.add(name="open", number=len(answer.standing.prompts))
 
 
+def with_a_second_prompt(answer: Any) -> None:
+    for prompt in answer.standing.prompts[:1]:
+        answer.standing.prompts.add().CopyFrom(prompt)
+        answer.standing.prompts[-1].id += " again"
+
+
+def asking_twice(call: Callable[[Any], Any], request: Any) -> Message:
+    request.choice.prompt_id = request.choice.prompt_id.removesuffix(" again")
+    return changing(with_a_second_prompt)(call, request)
+
+
+class OddlyCoded(UnknownOption):
+    """An error of the contract under another code than the contract says."""
+
+    code = grpc.StatusCode.NOT_FOUND
+
+
 def swaps_twice(call: Callable[[Any], Any], request: Any) -> Message:
     """Takes an option that is picked twice as one."""
     picks = list(dict.fromkeys(request.choice.picks))
@@ -349,6 +366,11 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         on(("new_game", "apply"), lambda answer: answer.standing.prompts.extend(answer.standing.prompts[:1])),
         "the same id",
     ),
+    (
+        "prompts_are_whole",
+        {"new_game": changing(with_a_second_prompt), "apply": asking_twice},
+        "a seat has two open prompts",
+    ),
     ("prompts_are_whole", of_prompts(lambda prompt: prompt.default_picks.append("more")), "the default of"),
     ("prompts_are_whole", of_standing(lambda standing: standing.__setattr__("over", True)), "if and only if"),
     ("defaults_are_legal", of_prompts(with_a_default_of_even_cards), "CHOICE_REFUSED"),
@@ -365,6 +387,11 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "everything_else_is_refused",
         {"apply": instead_of(UnknownOption, ChoiceRefused("no", "A1"))},
         "UNKNOWN_OPTION is due",
+    ),
+    (
+        "everything_else_is_refused",
+        {"apply": instead_of(UnknownOption, OddlyCoded("some"))},
+        "its gRPC code is 5, not 3",
     ),
     ("choices_of_others_change_no_prompt", on(("new_game", "apply"), with_counted_prompts), "says something else"),
     (

@@ -24,6 +24,8 @@ def prompts_are_whole(inspection: Inspection) -> None:
         hold(standing.over != bool(standing.prompts), "a game is over if and only if nobody is asked")
         ids = [prompt.id for prompt in standing.prompts]
         hold(len(set(ids)) == len(ids) and all(ids), "two open prompts have the same id, or one has none")
+        asked = [prompt.seat for prompt in standing.prompts]
+        hold(len(set(asked)) == len(asked), "a seat has two open prompts")
         for prompt in standing.prompts:
             _check_prompt(moment, prompt)
 

@@ -63,8 +63,9 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
         for component in inspection.catalogue.components:
             for line in words.lines(component):
                 _check(language, component.id, line)
+        told: set[bytes] = set()
         for moment in inspection.all_moments():
-            for what, sentence in _sentences(words, moment):
+            for what, sentence in _sentences(words, moment, told):
                 _check(language, what, sentence)
         for moment in inspection.some_moments():
             for what, sentence in _reasons(inspection, words, moment):
@@ -75,13 +76,18 @@ def _check(language: str, what: str, sentence: str) -> None:
     hold(sentence and sentence != what, f"{language}: {what} has no words")
 
 
-def _sentences(words: Words, moment: Moment) -> Iterator[tuple[str, str]]:
-    """What somebody may be told at a moment: of which kind or name it is, and the sentence."""
+def _sentences(words: Words, moment: Moment, said: set[bytes]) -> Iterator[tuple[str, str]]:
+    """What somebody may be told at a moment and was not before: of which kind or name it is, and the sentence."""
     for prompt in moment.standing.prompts:
+        if (written := prompt.SerializeToString(deterministic=True)) in said:
+            continue
+        said.add(written)
         yield prompt.kind, words.prompt(prompt)
         if prompt.has_rule:
             yield f"the rule of {prompt.kind}", words.rule(prompt)
-        for option in prompt.options:
+        new = [option for option in prompt.options if option.SerializeToString(deterministic=True) not in said]
+        said.update(option.SerializeToString(deterministic=True) for option in new)
+        for option in new:
             yield f"an option of {prompt.kind}", words.option(prompt, option)
             yield from _names(words, option.targets)
     events = moment.game.steps[moment.step - 1].response.events if moment.step else moment.game.begun.events
