@@ -20,7 +20,7 @@ export function newGame(seats, options, key, tell) {
     again: null, // what each seat rolls again, as indices of its dice; null outside that part of the round
     chose: [], // seats that have chosen in this round what cannot be taken back any more
     out: Array(seats).fill(0), // the round in which a seat lost its last die
-    last: null, // what was shown at the end of the last round
+    last: null, // what was bid, found and shown at the end of the last round
     end: '',
   };
   game.turn = below(game.chance, seats);
@@ -160,7 +160,7 @@ function doubt(game, tell) {
   const loser = found >= bid.count ? doubter : bid.seat;
   const off = game.options.loses === 'difference' ? Math.max(1, Math.abs(found - bid.count)) : 1;
   const lost = Math.min(off, game.dice[loser].length);
-  game.last = { bid, doubter, found, loser, dice: game.dice.map((dice) => [...dice]) };
+  game.last = { bid, found, dice: game.dice.map((dice) => [...dice]) };
   game.dice[loser].splice(game.dice[loser].length - lost);
   const left = game.dice[loser].length;
   tell({ kind: 'lost', seat: loser, facts: { found, dice: lost, left } });
@@ -197,15 +197,18 @@ export const pieceOf = (seat, die) => `die:${seat}:${die}`;
 /** What a seat may see, or a spectator (`undefined`): nothing here depends on what others hold or set aside. */
 export function view(game, viewer) {
   const own = game.dice[viewer] ?? [];
+  const isAside = (die) => Boolean(game.again?.[viewer]?.includes(die));
+  const next = isOver(game) || game.again ? null : game.turn;
   return {
     round: game.round,
-    dice: game.dice.map((dice) => dice.length),
     part: isOver(game) ? 'over' : game.again ? 'roll' : 'bid',
-    turn: isOver(game) || game.again ? null : game.turn,
+    players: game.dice.map((dice, seat) => ({ seat, dice: dice.length, next: seat === next || null })),
     bid: game.bid,
-    count: game.count,
-    own: own.map((face, die) => ({ id: pieceOf(viewer, die), face, again: Boolean(game.again?.[viewer]?.includes(die)) })),
-    last: game.last,
+    begun: game.count || null,
+    own: own.map((face, die) => ({ id: pieceOf(viewer, die), face, again: isAside(die) || null })),
+    last_bid: game.last && game.last.bid,
+    found: game.last && game.last.found,
+    shown: game.last ? game.last.dice.map((faces, seat) => ({ seat, faces })).filter(({ faces }) => faces.length) : [],
   };
 }
 

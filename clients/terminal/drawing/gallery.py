@@ -32,7 +32,7 @@ def component_line(view_type: str, component: rules_pb2.Component, look: Look) -
 
 
 def _drawn(view: AnyMessage, look: Look) -> Picture:
-    name = view.TypeName()
+    name, drawings_by_view = view.TypeName(), _drawings()  # whose modules make their types known
     message_type = _message_type(name)
     if message_type is None:
         return generic.draw_unknown(name, view.value, look)
@@ -40,7 +40,7 @@ def _drawn(view: AnyMessage, look: Look) -> Picture:
         message = message_type.FromString(view.value)
     except DecodeError:
         return generic.draw_unknown(name, view.value, look)
-    drawing = _drawings().get(name)
+    drawing = drawings_by_view.get(name)
     return drawing.draw(message, look) if drawing is not None else generic.draw(message, look)
 
 

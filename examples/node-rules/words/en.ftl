@@ -47,3 +47,23 @@ kind-die = Die with the faces { $faces }
 kind-cup = Cup
 word-die = die
 word-cup = cup
+
+field-again = rolled again
+field-begun = bid so far, of which face?
+field-bid = Bid
+field-count = dice
+field-dice = dice
+field-face = face
+field-faces = faces
+field-found = of these there were
+field-last-bid = Last bid that was doubted
+field-next = next to bid
+field-own = Your dice
+field-part = now
+field-players = Players
+field-round = round
+field-shown = Dice of the last round
+
+word-bid = bids
+word-roll = rolling again
+word-over = over

@@ -47,3 +47,23 @@ kind-die = 目が{ $faces }のダイス
 kind-cup = カップ
 word-die = ダイス
 word-cup = カップ
+
+field-again = 振り直し
+field-begun = ビッド中の個数
+field-bid = ビッド
+field-count = 個数
+field-dice = ダイス
+field-face = 目
+field-faces = 目
+field-found = 実際の個数
+field-last-bid = 前回疑われたビッド
+field-next = 手番
+field-own = 自分のダイス
+field-part = 局面
+field-players = プレイヤー
+field-round = ラウンド
+field-shown = 前のラウンドのダイス
+
+word-bid = ビッド
+word-roll = 振り直し
+word-over = 終了
