@@ -11,6 +11,10 @@ import time
 import urllib.request
 from pathlib import Path
 
+from services.platform.layout import usual_layout
+from services.platform.settings import RunSettings
+from services.serving.settings import read_settings
+
 TOP = Path(__file__).parents[2]
 START_SECONDS = 120
 STOP_SECONDS = 60
@@ -56,6 +60,10 @@ class RunningPlatform:
         }
         self._process: subprocess.Popen[str] | None = None
         self.printed: list[str] = []
+
+    def rules(self, game: str) -> str:
+        """Where the rules service of a game listens."""
+        return usual_layout(read_settings(RunSettings, self._environment)).rules[game].port.address
 
     def start(self) -> None:
         """Start it and wait for `ready`."""

@@ -43,7 +43,7 @@ async def test_a_played_table_is_proved_fair_in_every_way(platform, channel, tmp
     assert (code, printed.splitlines()[-1]) == (0, "verified"), printed
     assert f"seat 0 {b'salt'.hex()}, seat 1 {b'pepper'.hex()}, seat 2 added nothing" in printed
 
-    rules = f"127.0.0.1:{int(platform.lobby.rpartition(':')[2]) + 1}"
+    rules = platform.rules("jump")
     code, printed = await verify(RECORD=str(kept), RULES=rules, COMMITMENT=noted.hex())
     assert (code, printed.splitlines()[-1]) == (0, "verified"), printed
 

@@ -40,15 +40,10 @@ async def test_killed_processes_lose_nothing_and_repeat_nothing(platform):
         played = await asyncio.gather(*playing)
         under_way = await killing
         assert all(under_way.values()), f"killed with nothing under way: {under_way}"
-        async with Rules(rules_address(platform)) as rules:
+        async with Rules(platform.rules("jump")) as rules:
             for host, table, acknowledged in zip(hosts, tables, played, strict=True):
                 await check(host, rules, table.id, acknowledged)
     assert sum(map(len, played)) > TABLES
-
-
-def rules_address(platform):
-    host, _, port = platform.lobby.rpartition(":")
-    return f"{host}:{int(port) + 1}"
 
 
 async def seated(channel, host, number):
