@@ -102,7 +102,7 @@ def _power(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     if option == "done":
         return Offer((Action("done"),))
     if option == "dictate":
-        counts = play.pack.powers_of(mine.empire, "assign", DictateCount)
+        counts = play.pack.powers["assign"].of(DictateCount, mine.empire)
         most = max((power.max for power in counts), default=1)
         return Offer((Place(dictate_id(prompt.seat)),), {"workers": most})
     facts = {"workers": reassign_powers(play, prompt.seat)[option].max}

@@ -1,9 +1,7 @@
 """What powers come to: costs, capacities, gains when a tile is completed, when goods are shipped, at phase ends."""
 
-from collections.abc import Callable
-from typing import Any
-
 from services.roll.components.kinds import (
+    AnyPower,
     ChipsAtPhaseEnd,
     ConsumeChips,
     ConsumeCredits,
@@ -39,7 +37,7 @@ _NO_FLOOR = 1.5
 def cost(pack: Pack, mine: SeatState, face: Face) -> int:
     """How many workers a tile needs from this player (R6.12-R6.14)."""
     needed = face.cost
-    reductions = pack.powers_of(mine.empire, BUILD_MOMENTS[face.world], CostReduction)
+    reductions = pack.powers[BUILD_MOMENTS[face.world]].of(CostReduction, mine.empire)
     if len(reductions) > 1:
         reductions.sort(key=lambda power: -(_NO_FLOOR if power.floor is None else power.floor))
     for power in reductions:
@@ -52,29 +50,27 @@ def cost(pack: Pack, mine: SeatState, face: Face) -> int:
 
 def capacity(pack: Pack, mine: SeatState) -> int:
     """How many goods each non-grey world holds (R7.3)."""
-    return 1 + sum(power.extra for power in pack.powers_of(mine.empire, "always", GoodsCapacity))
+    return 1 + sum(power.extra for power in pack.powers["always"].of(GoodsCapacity, mine.empire))
 
 
 def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
     """Colours of the virtual workers that a player has in a phase (R13.19)."""
-    powers = pack.powers_of(mine.empire, PHASE_WORDS[phase], ExtraWorkers)
+    powers = pack.powers[PHASE_WORDS[phase]].of(ExtraWorkers, mine.empire)
     return [DIE[colour] for power in powers for colour in power.colours]
 
 
 def pay_for_completion(play: RollPlay, seat: int, face: Face) -> None:
     """Credits for a completed tile, from the tiles that lay in the empire before (R13.24)."""
-    moment = BUILD_MOMENTS[face.world]
-    holders = play.pack.powers.get((moment, CreditsOnCompletion), {})
-    for other in play.state.seats[seat].empire:
-        for power in holders.get(other, ()) if other != face.number else ():
-            if isinstance(power, CreditsOnCompletion) and power.world_colour in (None, face.colour):
-                gain_credits(play, seat, power.amount, play.pack.faces[other].id)
+    powers = play.pack.powers[BUILD_MOMENTS[face.world]]
+    for other, power in powers.held(CreditsOnCompletion, play.state.seats[seat].empire):
+        if other != face.number and power.world_colour in (None, face.colour):
+            gain_credits(play, seat, power.amount, play.pack.faces[other].id)
 
 
 def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
     """Credits for trading a good of a world (R8.3)."""
     assert world.colour is not None  # noqa: S101 - worlds have a colour, the loader checked
-    powers = pack.powers_of(mine.empire, "ship", TradeCredits)
+    powers = pack.powers["ship"].of(TradeCredits, mine.empire)
     return pack.trade[world.colour] + sum(
         power.amount for power in powers if power.world_colours is None or world.colour in power.world_colours
     )
@@ -83,7 +79,7 @@ def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
 def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: int) -> int:
     """VP for consuming a good of a world with a shipper (R8.4, R8.5)."""
     matching = (world.colour, "consumption")
-    powers = pack.powers_of(mine.empire, "ship", ConsumeChips)
+    powers = pack.powers["ship"].of(ConsumeChips, mine.empire)
     return (
         VP_FOR_CONSUMING
         + VP_FOR_MATCHING * (DIE_WORDS[good] in matching)
@@ -94,33 +90,39 @@ def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: 
 
 def pay_for_consuming(play: RollPlay, seat: int, world: Face) -> None:
     """Credits for a Consume task."""
-    holders = play.pack.powers.get(("ship", ConsumeCredits), {})
-    for face in play.state.seats[seat].empire:
-        for power in holders.get(face, ()):
-            if isinstance(power, ConsumeCredits) and (
-                power.world_colours is None or world.colour in power.world_colours
-            ):
-                gain_credits(play, seat, power.amount, play.pack.faces[face].id)
+    for face, power in play.pack.powers["ship"].held(ConsumeCredits, play.state.seats[seat].empire):
+        if power.world_colours is None or world.colour in power.world_colours:
+            gain_credits(play, seat, power.amount, play.pack.faces[face].id)
 
 
 def gain_at_phase_end(play: RollPlay) -> None:
     """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
-    holders = play.pack.by_phase.get(PHASE_WORDS[working(play).phase], {})
+    holders = play.pack.powers[PHASE_WORDS[working(play).phase]].all
     for seat in play.state.order:
         empire = play.state.seats[seat].empire
         for face in empire if not holders.keys().isdisjoint(empire) else ():
             for power in holders.get(face, ()):
-                gain = _AT_PHASE_END.get(type(power))
-                if gain is not None:
-                    gain(play, seat, power, play.pack.faces[face].id)
+                _gain(play, seat, power, play.pack.faces[face].id)
 
 
-def _credits(play: RollPlay, seat: int, power: CreditsAtPhaseEnd, source: str) -> None:
-    gain_credits(play, seat, power.amount, source)
-
-
-def _chips(play: RollPlay, seat: int, power: ChipsAtPhaseEnd, source: str) -> None:
-    gain_chips(play, seat, power.amount, source)
+def _gain(play: RollPlay, seat: int, power: AnyPower, source: str) -> None:
+    match power:
+        case CreditsAtPhaseEnd():
+            gain_credits(play, seat, power.amount, source)
+        case ChipsAtPhaseEnd():
+            gain_chips(play, seat, power.amount, source)
+        case CreditsPerCitizenryDie():
+            _citizenry(play, seat, power, source)
+        case CreditsIfScoutedWith():
+            _scouted(play, seat, power, source)
+        case CreditsIfMostDevelopments():
+            _most_developments(play, seat, power, source)
+        case CreditsPerGoodOnWorld():
+            _goods_on_worlds(play, seat, power, source)
+        case CreditsPerGoodOfDie():
+            _goods_of_die(play, seat, power, source)
+        case CreditsIfHighestWorld():
+            _highest_world(play, seat, power, source)
 
 
 def _citizenry(play: RollPlay, seat: int, power: CreditsPerCitizenryDie, source: str) -> None:
@@ -175,15 +177,3 @@ def in_lead(state: RollState, pack: Pack, seat: int, colour: str) -> bool | None
     if counts[seat] < max(counts):
         return False
     return True if counts.count(counts[seat]) == 1 else None
-
-
-_AT_PHASE_END: dict[type[Any], Callable[[RollPlay, int, Any, str], None]] = {
-    CreditsAtPhaseEnd: _credits,
-    ChipsAtPhaseEnd: _chips,
-    CreditsPerCitizenryDie: _citizenry,
-    CreditsIfScoutedWith: _scouted,
-    CreditsIfMostDevelopments: _most_developments,
-    CreditsPerGoodOnWorld: _goods_on_worlds,
-    CreditsPerGoodOfDie: _goods_of_die,
-    CreditsIfHighestWorld: _highest_world,
-}

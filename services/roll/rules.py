@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxy.roll.v1 import roll_pb2
-from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
 from services.kit.contents import Contents, phase, step
 from services.kit.event import Facts
 from services.kit.game import Game, Score
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
-from services.roll.components import catalogue
+from services.roll.components.catalogue import printed
+from services.roll.components.loading import LOADER
 from services.roll.components.printed import COMPONENT_KINDS, POWER_KINDS
-from services.roll.components.tiles import Pack, load
+from services.roll.components.tiles import Pack
 from services.roll.declared import EVENTS, PROMPTS, REASONS
 from services.roll.dice import Phase
 from services.roll.ending import last_round_is_over, tell_end
@@ -90,6 +91,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     options_type = RollOptions
     state_type = RollState
     view_type = roll_pb2.RollView
+    loader = LOADER
     components_path: ClassVar[Path] = _COMPONENTS / "tiles.json"
     earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
@@ -99,10 +101,6 @@ class Roll(Game[RollState, Pack, RollOptions]):
     component_kinds = COMPONENT_KINDS
     power_kinds = POWER_KINDS
     contents = Contents(SETUP, ROUND.until(last_round_is_over), tell_end)
-
-    def load_pack(self, path: Path) -> Pack:
-        """Load and check the dice and tiles."""
-        return load(path)
 
     def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
         """Deal factions, home worlds, dice and two tiles each (R2)."""
@@ -127,13 +125,9 @@ class Roll(Game[RollState, Pack, RollOptions]):
         """A die or a tile with where it goes and what that brings, or something to do."""
         return offer(play, prompt, pick)
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        """Give the printed name of a tile's face or of a kind of dice."""
-        return catalogue.name(pack, component)
-
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
-        """Give all faces of tiles, and the dice."""
-        return catalogue.components(pack)
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        """All faces of tiles, the dice, and what else is printed."""
+        return printed(pack)
 
 
 ROLL = Roll()

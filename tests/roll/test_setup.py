@@ -10,7 +10,6 @@ import pytest
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import ComponentError, InvalidSeats
 from services.roll.components.kinds import GainDie
-from services.roll.components.tiles import load
 from services.roll.dice import DIE_WORDS, colour_of
 from services.roll.ending import chips_left
 from services.roll.rules import ROLL
@@ -184,7 +183,7 @@ def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:
     development["powers"] = [{"kind": "credits_on_completion", "phase": "settle", "amount": 1}]
     path = tmp_path / "paying.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    pack = load(path)
+    pack = ROLL.load_pack(path)
     factions = sorted(pack.factions, key=lambda each: each.number != 8)
     chance = ScriptedChance([list(range(pack.tiles)), factions, list(pack.home_worlds)])
     assert lay_out(2, pack, chance).seats[0].credits == 1
@@ -211,7 +210,7 @@ def test_R6_11_every_game_world_but_star_nomad_lair_grants_dice() -> None:
 
 def test_R6_11_the_tiles_of_version_1_differ_in_that_die_only() -> None:
     (earlier,) = ROLL.earlier_packs
-    old = load(earlier)
+    old = ROLL.load_pack(earlier)
     differing = [(was, now) for was, now in zip(old.faces, PACK.faces, strict=True) if was != now]
     assert [(was.id, now.id) for was, now in differing] == [("star_nomad_lair", "star_nomad_lair")]
     assert differing[0][0].immediate == (GainDie("novelty", "citizenry"),)
@@ -259,7 +258,7 @@ def broken(tmp_path: Path, old: str, new: str) -> ComponentError:
     path = tmp_path / "pack.json"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ComponentError) as caught:
-        load(path)
+        ROLL.load_pack(path)
     return caught.value
 
 
@@ -269,26 +268,26 @@ def broken(tmp_path: Path, old: str, new: str) -> ComponentError:
         (
             '"cost": 1, "powers": [{"kind": "rearrange',
             '"cost": "1", "powers": [{"kind": "rearrange',
-            "game tile 1",
+            "advanced_logistics",
             "cost",
         ),
-        ('"kind": "rearrange_construction"', '"kind": "rearrange_everything"', "game tile 1", "kind"),
+        ('"kind": "rearrange_construction"', '"kind": "rearrange_everything"', "advanced_logistics", "kind"),
         ('"phase": "explore"}', '"phase": "ship"}', "advanced_logistics", "powers"),
         ('"id": "spice_world"', '"id": "gem_world"', "gem_world", "id"),
-        ('"count": 25', '"count": 24', "die home", "count"),
+        ('"count": 25', '"count": 24', "dice[0]", "count"),
         ('"alien": 6}', '"alien": 6, "pink": 1}', "trade", ""),
         ('"novelty": 3, ', "", "trade", "novelty"),
         ('"min": 1, "max": 1', '"min": 3, "max": 1', "colonial_affinity", "powers"),
         ('"cost": 5, "colour": "genes"', '"cost": 5', "designer_species_ultd", "colour"),
-        ('"number": 2', '"number": 1', "faction 2", "number"),
-        ('"to": "world"', '"to": "moon"', "game tile 1", "to"),
-        ('"kind": "remove_die"', '"kind": "starting_credits", "amount": 2', "game tile 3", "count"),
+        ('"number": 2', '"number": 1', "factions[1]", "number"),
+        ('"to": "world"', '"to": "moon"', "designer_species_ultd", "to"),
+        ('"kind": "remove_die"', '"kind": "starting_credits", "amount": 2', "rebel_warrior_race", "count"),
         ('"kind": "starting_credits", "amount": 8', '"kind": "remove_die"', "doomed_world", "immediate"),
         ('"kind": "gain_credits"', '"kind": "starting_credits"', "designer_species_ultd", "immediate"),
-        ('"faces": ["explore", ', '"faces": [', "die 1", "faces"),
-        ('"faces": ["explore", "explore"', '"faces": ["wild", "explore"', "die home", "faces"),
+        ('"faces": ["explore", ', '"faces": [', "dice[0]", "faces"),
+        ('"faces": ["explore", "explore"', '"faces": ["wild", "explore"', "dice[0]", "faces"),
         ('"game": "roll"', '"game": "race"', "pack", "game"),
-        ('"colours": ["home"]', '"colours": ["pink"]', "game tile", "colours"),
+        ('"colours": ["home"]', '"colours": ["pink"]', "major_research_labs", "colours"),
     ],
 )
 def test_a_wrong_pack_is_refused_with_the_place(tmp_path: Path, old: str, new: str, entry: str, field: str) -> None:
@@ -300,10 +299,10 @@ def test_a_wrong_pack_is_refused_with_the_place(tmp_path: Path, old: str, new: s
 
 def test_a_missing_or_broken_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ComponentError):
-        load(tmp_path / "none.json")
+        ROLL.load_pack(tmp_path / "none.json")
     (tmp_path / "half.json").write_text("{", encoding="utf-8")
     with pytest.raises(ComponentError):
-        load(tmp_path / "half.json")
+        ROLL.load_pack(tmp_path / "half.json")
 
 
 def test_a_pack_may_replace_a_tile(tmp_path: Path) -> None:
@@ -311,7 +310,7 @@ def test_a_pack_may_replace_a_tile(tmp_path: Path) -> None:
     data["game_tiles"][0]["development"]["cost"] = 4
     path = tmp_path / "more.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    assert load(path).faces[0].cost == 4
+    assert ROLL.load_pack(path).faces[0].cost == 4
 
 
 @pytest.mark.parametrize("seats", [2, 5])

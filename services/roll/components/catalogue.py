@@ -2,87 +2,40 @@
 
 from collections.abc import Iterator, Mapping
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit.declared import check
 from services.kit.event import Component, Facts, FactValue, Groups, Numbers, Words
-from services.kit.facts import fact_messages
-from services.roll.components.printed import (
-    COMPLETION,
-    COMPONENT_KINDS,
-    END,
-    POWER_KINDS,
-    SETUP,
-    facts_of,
-    kind_name,
-    tiles,
-)
-from services.roll.components.tiles import Face, Pack
+from services.kit.printed import Printed, PrintedPower
+from services.roll.components.kinds import word_of
+from services.roll.components.printed import COMPLETION, END, SETUP, facts_of, tiles
+from services.roll.components.tiles import MOST_SEATS, Face, Pack
 from services.roll.dice import PHASE_WORDS
 from services.roll.gains import MOST_CREDITS
 from services.roll.phases.explore import STOCK_CREDITS
 from services.roll.pieces import DIE_COMPONENTS, PHASE_COMPONENTS
 from services.roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING
 
-_PLAYERS = 5
 _CHIPS: Mapping[int, int] = {1: 20, 5: 8, 10: 5}
 """VP chips in the box (R1.1), by what they are worth."""
 
-Doing = tuple[str, str, Facts]
-"""The kind of a power, its moment, its facts."""
 
-
-def name(pack: Pack, component: str) -> str:
-    """The printed name of a component."""
-    number = pack.by_id.get(component)
-    if number is not None:
-        return pack.faces[number].name
-    if component in DIE_COMPONENTS:
-        return pack.dice[DIE_COMPONENTS.index(component)].name
-    return _NAMES[component]
-
-
-def components(pack: Pack) -> Iterator[rules_pb2.Component]:
+def printed(pack: Pack) -> Iterator[Printed]:
     """Faces of tiles in the order of the pack, the kinds of dice, and what else is printed."""
     numbers = {half: faction.number for faction in pack.factions for half in faction.halves}
     for face in pack.faces:
-        printed = _printed(pack, face, numbers.get(face.number))
-        yield _component(pack, face.id, face.kind, 1, printed, *_does(pack, face))
+        facts = _printed(pack, face, numbers.get(face.number))
+        yield Printed(face.id, face.name, face.kind, 1, facts, tuple(_does(pack, face)))
     for die, component in zip(pack.dice, DIE_COMPONENTS, strict=True):
         faces: Facts = {"colour": die.colour, "display": die.display, "faces": Words(die.faces)}
-        yield _component(pack, component, "die", die.count, faces)
+        yield Printed(component, die.name, "die", die.count, faces)
     for number, (phase, component) in enumerate(zip(PHASE_WORDS, PHASE_COMPONENTS, strict=True), 1):
-        tasks = [(kind, phase, facts) for kind, facts in _tasks(pack, phase)]
-        yield _component(pack, component, "phase_tile", 1, {"phase": phase, "number": number}, *tasks)
-    dictate: Doing = ("dictate", "assign", {"most": 1})
-    yield _component(pack, "phase_strip", "phase_strip", _PLAYERS, {"phases": Words(PHASE_WORDS)}, dictate)
+        tasks = tuple(PrintedPower(kind, phase, facts) for kind, facts in _tasks(pack, phase))
+        yield Printed(component, phase.title(), "phase_tile", 1, {"phase": phase, "number": number}, tasks)
+    dictate = PrintedPower("dictate", "assign", {"most": 1})
+    phases: Facts = {"phases": Words(PHASE_WORDS)}
+    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, phases, (dictate,))
     track = Numbers(tuple(range(MOST_CREDITS + 1)))
-    yield _component(pack, "player_mat", "player_mat", _PLAYERS, {"credits": track})
+    yield Printed("player_mat", "Player mat", "player_mat", MOST_SEATS, {"credits": track})
     for vp, copies in _CHIPS.items():
-        yield _component(pack, f"vp_chip_{vp}", "vp_chip", copies, {"vp": vp})
-
-
-_NAMES: Mapping[str, str] = {
-    **{component: word.title() for component, word in zip(PHASE_COMPONENTS, PHASE_WORDS, strict=True)},
-    **{f"vp_chip_{vp}": f"{vp} VP chip" for vp in _CHIPS},
-    "phase_strip": "Phase strip",
-    "player_mat": "Player mat",
-}
-
-
-def _component(pack: Pack, component: str, kind: str, copies: int, facts: Facts, *powers: Doing) -> rules_pb2.Component:
-    check(component, COMPONENT_KINDS[kind].facts, facts)
-    message = rules_pb2.Component(
-        id=component,
-        name=name(pack, component),
-        kind=kind,
-        copies=copies,
-        facts=fact_messages(facts),
-        provenance=rules_pb2.PROVENANCE_SOURCED,
-    )
-    for power, moment, figures in powers:
-        check(power, POWER_KINDS[power].facts, figures)
-        message.powers.add(kind=power, moment=moment, facts=fact_messages(figures))
-    return message
+        yield Printed(f"vp_chip_{vp}", f"{vp} VP chip", "vp_chip", copies, {"vp": vp})
 
 
 def _printed(pack: Pack, face: Face, faction: int | None) -> Facts:
@@ -100,14 +53,15 @@ def _printed(pack: Pack, face: Face, faction: int | None) -> Facts:
     return facts
 
 
-def _does(pack: Pack, face: Face) -> list[Doing]:
+def _does(pack: Pack, face: Face) -> Iterator[PrintedPower]:
     """Immediate effects, powers and the end bonus, as they are printed."""
     moment = COMPLETION if face.number < 2 * pack.tiles else SETUP
-    does: list[Doing] = [(kind_name(effect), moment, facts_of(effect)) for effect in face.immediate]
-    does += [(kind_name(power), power.phase, facts_of(power)) for power in face.powers]
+    for effect in face.immediate:
+        yield PrintedPower(word_of(effect), moment, facts_of(effect))
+    for power in face.powers:
+        yield PrintedPower(word_of(power), power.phase, facts_of(power))
     if face.bonus is not None:
-        does.append((kind_name(face.bonus), END, facts_of(face.bonus)))
-    return does
+        yield PrintedPower(word_of(face.bonus), END, facts_of(face.bonus))
 
 
 def _tasks(pack: Pack, phase: str) -> Iterator[tuple[str, Facts]]:

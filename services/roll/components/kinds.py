@@ -337,3 +337,8 @@ class VpPerGood(Kind, frozen=True, tag="vp_per_good"):
 Bonus: TypeAlias = (
     VpPerDevelopment | VpFractionOfCost | VpPerWorld | VpPerDieColour | VpPerDieGroup | VpChipTriangle | VpPerGood
 )
+
+
+def word_of(kind: Immediate | AnyPower | Bonus) -> str:
+    """The word of a kind of effect, power or bonus in the data and in the catalogue."""
+    return str(kind.__struct_config__.tag)

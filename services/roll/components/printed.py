@@ -98,11 +98,6 @@ POWER_KINDS: Mapping[str, PowerKind] = {
 }
 
 
-def kind_name(kind: Immediate | AnyPower | Bonus) -> str:
-    """The name of a kind of effect, power or bonus."""
-    return str(kind.__struct_config__.tag)
-
-
 def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
     """Its figures and conditions."""
     special = _CONDITIONS.get(type(kind))

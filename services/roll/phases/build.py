@@ -89,14 +89,12 @@ def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[No
 def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list[int]]:
     """Which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
     mine = play.state.seats[seat]
-    holders = play.pack.powers.get((BUILD_MOMENTS[face.world], CompletionDiceToCup), {})
-    powers = [power for other in mine.empire if other != face.number for power in holders.get(other, ())]
+    others = [other for other in mine.empire if other != face.number]
+    powers = play.pack.powers[BUILD_MOMENTS[face.world]].of(CompletionDiceToCup, others)
     to_cup: list[int] = []
     chosen: list[int] = []
     left = sorted(used)
     for power in powers:
-        if not isinstance(power, CompletionDiceToCup):
-            continue
         if power.mode == "all" and power.die_colour is not None:
             colour = DIE[power.die_colour]
             to_cup = [die for die in used if colour_of(die) == colour]

@@ -78,27 +78,27 @@ def explore(play: RollPlay, seat: int) -> Flow[None]:
 
 def tiles_come_at_the_end(play: RollPlay) -> bool:
     """Whether somebody draws a tile at the end of the phase."""
-    powers_of, seats = play.pack.powers_of, play.state.seats
-    return any(powers_of(mine.empire, "explore", DrawTileAtPhaseEnd) for mine in seats)
+    powers = play.pack.powers["explore"]
+    return any(powers.of(DrawTileAtPhaseEnd, mine.empire) for mine in play.state.seats)
 
 
 def draw_at_the_end(play: RollPlay) -> Flow[None]:
     """Extra tiles, after all turns (R5.16)."""
     exploring(play).turn = NONE
     for seat in play.state.order:
-        for power in play.pack.powers_of(play.state.seats[seat].empire, "explore", DrawTileAtPhaseEnd):
+        for power in play.pack.powers["explore"].of(DrawTileAtPhaseEnd, play.state.seats[seat].empire):
             yield from draw(play, seat, power.count)
             yield from place(play, seat, may_top=False)
 
 
 def _may_arrange(play: RollPlay, mine: SeatState) -> bool:
-    return bool(play.pack.powers_of(mine.empire, "explore", RearrangeConstruction))
+    return bool(play.pack.powers["explore"].of(RearrangeConstruction, mine.empire))
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
     """Colours that some Explore power of the player asks for."""
-    stock = pack.powers_of(mine.empire, "explore", StockAmount)
-    scout = pack.powers_of(mine.empire, "explore", CreditsIfScoutedWith)
+    stock = pack.powers["explore"].of(StockAmount, mine.empire)
+    scout = pack.powers["explore"].of(CreditsIfScoutedWith, mine.empire)
     return {power.die_colour for power in stock} | {power.die_colour for power in scout}
 
 
@@ -166,7 +166,7 @@ def _stock(play: RollPlay, seat: int, colour: int) -> None:
 
 def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
     """What a Stock by an explorer of a colour yields."""
-    powers = pack.powers_of(mine.empire, "explore", StockAmount)
+    powers = pack.powers["explore"].of(StockAmount, mine.empire)
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
@@ -180,7 +180,7 @@ def _scout(play: RollPlay, seat: int, explorer: int) -> Flow[None]:
     phase.scouted[seat].append(_use_explorer(mine, phase.virtual[seat], explorer))
     play.tell("scouted", seat, abandoned=len(picks))
     yield from draw(play, seat, len(picks) + 1)
-    may_top = bool(play.pack.powers_of(mine.empire, "explore", ScoutPlaceOnTop))
+    may_top = bool(play.pack.powers["explore"].of(ScoutPlaceOnTop, mine.empire))
     yield from place(play, seat, may_top=may_top)
 
 

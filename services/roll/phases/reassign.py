@@ -57,7 +57,7 @@ def reassign(play: RollPlay, seat: int) -> Flow[None]:
             return
         if pick == "dictate":
             yield from _dictate(play, seat)
-            may_dictate = bool(play.pack.powers_of(mine.empire, "assign", DictateRepeat))
+            may_dictate = bool(play.pack.powers["assign"].of(DictateRepeat, mine.empire))
         else:
             yield from _use(play, seat, workers, str(pick), unused.pop(str(pick)))
 
@@ -67,7 +67,7 @@ def reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
     mine = play.state.seats[seat]
     pack = play.pack
     powers: dict[str, Reassign] = {}
-    holders = pack.by_phase.get("assign", {})
+    holders = pack.powers["assign"].all
     if holders.keys().isdisjoint(mine.empire):
         return {}
     for face in mine.empire:
@@ -204,7 +204,7 @@ def _dictate(play: RollPlay, seat: int) -> Flow[None]:
     (pick,) = yield Prompt(seat, "assign.dictate", tuple(workers), pieces=workers, barred=barred)
     lift_worker(mine, phase_in(pick), workers[pick])
     mine.dictated.append(workers[pick])
-    counts = play.pack.powers_of(mine.empire, "assign", DictateCount)
+    counts = play.pack.powers["assign"].of(DictateCount, mine.empire)
     most = max((power.max for power in counts), default=1)
     yield from _move(play, seat, (reassignable(play, mine), 1, most), tuple(range(PHASES)), lambda _, __: None)
 

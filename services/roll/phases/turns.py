@@ -34,7 +34,7 @@ def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
 
 def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
     """Colours of the virtual workers of each seat (R13.19)."""
-    if (PHASE_WORDS[phase], ExtraWorkers) not in play.pack.powers:
+    if not play.pack.powers[PHASE_WORDS[phase]].holders(ExtraWorkers):
         return [[] for _ in play.state.seats]
     return [virtual_workers(play.pack, mine, phase) for mine in play.state.seats]
 
@@ -112,6 +112,6 @@ def _may_consume(play: RollPlay, mine: SeatState, virtual: list[int]) -> int:
     if not shipments:
         return 0
     pack, empire = play.pack, mine.empire
-    consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers_of(empire, "ship", ConsumeChips))
-    traded = sum(power.chips for power in pack.powers_of(empire, "ship", TradeBuyChip))
+    consumed = _MOST_FOR_MATCHING + sum(power.amount for power in pack.powers["ship"].of(ConsumeChips, empire))
+    traded = sum(power.chips for power in pack.powers["ship"].of(TradeBuyChip, empire))
     return shipments * max(consumed, traded)
