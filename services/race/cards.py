@@ -1,4 +1,4 @@
-"""The cards of all sets: loaded, checked, numbered.
+"""The cards of all sets, numbered.
 
 A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every single card of the box has a
 number, its place in `Pack.cards`; copies of one design share everything but the number. The changed printings of the
@@ -6,20 +6,16 @@ second edition are designs of their own.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from services.kit.errors import ComponentError
-from services.kit.pack import place_in
-from services.race.filters import AnyGood, Good, Keyword, Kind, Production, decode_hook
-from services.race.invasion.book import Book, faults
-from services.race.options import RaceOptions
-from services.race.orb.cards import OrbPack, load_orb
+from services.race.filters import AnyGood, Good, Keyword, Kind, Production
+from services.race.invasion.book import Book
+from services.race.orb.cards import OrbPack
 from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Military, Takeover, TakeoverDefense
 from services.race.vocabulary.endgame import Clause
 
@@ -204,7 +200,7 @@ class Pack:
     `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
     """
 
-    def __init__(self, head: Head, sets: dict[str, list[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
+    def __init__(self, head: Head, sets: Mapping[str, Sequence[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
         self.invasion = boards.invasion
         self.orb = boards.orb
         self.goals = {goal.id: goal for goal in goals}
@@ -236,121 +232,7 @@ class Pack:
         return chosen
 
 
-def _named(head: Head) -> Iterator[tuple[str, str]]:
-    """The cards that `pack.json` names, with the field that does."""
-    for each in head.copy_adjustments:
-        yield f"copy_adjustments.{each.set}", each.card
-    for start, hand in head.preset_hands.items():
-        for design in (start, *hand):
-            yield f"preset_hands.{start}", design
-    for start, card in head.takeover_scenario.items():
-        yield "takeover_scenario", start
-        yield "takeover_scenario", card
-
-
-def load_pack(path: Path) -> Pack:
-    """Load and check a pack. Raises `ComponentError` naming file, entry and field."""
-    head = _decode(path / "pack.json", Head)
-    sets = {each.id: list(_cards(path / f"{each.id}.json", each.id)) for each in head.sets}
-    ids: set[str] = set()
-    for name, cards in sets.items():
-        for card in cards:
-            if card.id in ids:
-                raise ComponentError(f"{name}.json", card.id, "id", "two cards have this id")
-            ids.add(card.id)
-    for field, design in _named(head):
-        if design not in ids:
-            raise ComponentError("pack.json", design, field, "there is no such card")
-    for each in head.sets:
-        if each.draft is not None and not 0 < each.draft.most_seats <= each.most_seats:
-            raise ComponentError("pack.json", each.id, "draft.most_seats", f"1 to {each.most_seats}")
-        for needed in each.requires:
-            if needed not in sets:
-                raise ComponentError("pack.json", each.id, "requires", f"there is no set {needed}")
-    _check_names(sets)
-    boards = Boards(_invasion(path / "invasion.json"), load_orb(path / "orb.json"))
-    return Pack(head, sets, _goals(path / "goals.json", head), boards)
-
-
-def _goals(file: Path, head: Head) -> tuple[Goal, ...]:
-    content: _GoalFile = _decode(file, _GoalFile)
-    sets = {each.id for each in head.sets}
-    for goal in content.goals:
-        if goal.set not in sets:
-            raise ComponentError(file.name, goal.id, "set", f"there is no set {goal.set}")
-        for option in goal.checked_by_option:
-            if option not in RaceOptions.__struct_fields__:
-                raise ComponentError(file.name, goal.id, "checked_by_option", f"there is no option {option}")
-    return content.goals
-
-
-def _invasion(file: Path) -> Book:
-    book: Book = _decode(file, Book)
-    for entry, field, wanted in faults(book):
-        raise ComponentError(file.name, entry, field, wanted)
-    return book
-
-
-def _decode(file: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - what the caller asks for
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=kind, dec_hook=decode_hook)
-    except OSError as error:
-        raise ComponentError(file.name, "file", "path", error.strerror or "cannot be read") from None
-    except msgspec.DecodeError as error:
-        raise ComponentError(file.name, "file", *_place(error)) from None
-
-
-class _GoalFile(Struct, frozen=True, forbid_unknown_fields=True):
-    goals: tuple[Goal, ...]
-
-
-class _SetFile(Struct, frozen=True, forbid_unknown_fields=True):
-    set: str
-    cards: list[dict[str, Any]]
-
-
-def _cards(file: Path, name: str) -> Iterator[Card]:
-    content = _decode(file, _SetFile)
-    if content.set != name:
-        raise ComponentError(file.name, "file", "set", f"{name} is meant, {content.set} is said")
-    for number, entry in enumerate(content.cards):
-        label = str(entry.get("id", f"cards[{number}]"))
-        try:
-            card: Card = msgspec.convert(entry, Card, dec_hook=decode_hook)
-        except msgspec.ValidationError as error:
-            raise ComponentError(file.name, label, *_place(error)) from None
-        for field, fits, wanted in _checks(card):
-            if not fits:
-                raise ComponentError(file.name, label, field, wanted)
-        yield card
-
-
-def _place(error: msgspec.DecodeError) -> tuple[str, str]:
-    field, message = place_in(error)
-    return field or "json", message
-
-
-def _checks(card: Card) -> Iterator[tuple[str, bool, str]]:
-    """What must hold on every card: field, whether it does, what is wanted."""
-    makers = [power for power in card.powers if power.phase == "produce" and _makes_goods(power)]
-    yield "cost", 0 <= card.cost <= 9, "0 to 9"  # noqa: PLR2004 - what is printed
-    yield "copies", card.copies > 0, "at least 1"
-    yield "vp", (card.vp is None) == bool(card.endgame), "null exactly where there is an endgame"
-    yield "good", (card.good is None) == (card.production is None), "given exactly where production is"
-    yield "xeno", card.military or not card.xeno, "Xeno worlds are military"
-    yield "powers", (card.production == "production") == bool(makers), "a production world, and only it, produces"
-    if card.kind == "development":
-        traits = card.military or card.xeno or card.good is not None or card.start_world is not None
-        yield "kind", not traits, "military, goods and start numbers are for worlds"
-    else:
-        yield "copies", card.copies == 1, "every world is single"
-
-
-def _makes_goods(power: AnyPower) -> bool:
-    return power.__struct_config__.tag in ("produce", "discard_to_produce")
-
-
-def _printings(cards: list[Card]) -> Iterator[Card]:
+def _printings(cards: Iterable[Card]) -> Iterator[Card]:
     """Every card, and after it its changed printing if it has one."""
     for card in cards:
         yield card
@@ -365,23 +247,3 @@ def _printings(cards: list[Card]) -> Iterator[Card]:
                 endgame=card.endgame + changes.add_endgame,
                 second_edition=None,
             )
-
-
-def _check_names(sets: dict[str, list[Card]]) -> None:
-    """Filters that name a card must name one that exists."""
-    names = {card.name for cards in sets.values() for card in cards}
-    for name, cards in sets.items():
-        for card in cards:
-            for filter_ in _filters(card):
-                if filter_.spec.name is not None and filter_.spec.name not in names:
-                    raise ComponentError(f"{name}.json", card.id, "name", f"no card is named {filter_.spec.name!r}")
-
-
-def _filters(card: Card) -> Iterator[Any]:
-    for power in card.powers:
-        for field in ("when", "per", "of", "only_if_own"):
-            if getattr(power, field, None) is not None:
-                yield getattr(power, field)
-    for clause in card.endgame:
-        if getattr(clause.per, "match", None) is not None:
-            yield clause.per.match  # type: ignore[union-attr]

@@ -1,12 +1,10 @@
 """Everything that can lie on the table, as the catalogue of components has it."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import chain
 
-from galaxy.rules.v1 import rules_pb2
 from services.kit.declared import ComponentKind, Forms, PowerKind
-from services.kit.printed import Printed, component_message
+from services.kit.printed import Printed
 from services.race.cards import Pack
 from services.race.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
 from services.race.printed.cards import CARD_KINDS, printed_cards
@@ -27,13 +25,8 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 _POWERS: Mapping[str, Forms] = {**CARD_POWERS, **ACTION_POWERS, **ARTIFACT_POWERS}
 
 
-def catalogue(pack: Pack) -> Iterator[rules_pb2.Component]:
-    """Every component of a pack: cards in the order of the sets, then what lies beside them."""
-    return map(component_message, printed(pack))
-
-
 def printed(pack: Pack) -> Iterator[Printed]:
-    """The same, as Structs."""
+    """Every component of a pack: cards in the order of the sets, then what lies beside them."""
     return chain(
         printed_cards(pack),
         printed_actions(pack),
@@ -42,12 +35,6 @@ def printed(pack: Pack) -> Iterator[Printed]:
         printed_invasion(pack.invasion),
         printed_orb(pack.orb),
     )
-
-
-@lru_cache
-def component_names(pack: Pack) -> Mapping[str, str]:
-    """What every component is called, by its id."""
-    return {each.id: each.name for each in printed(pack)}
 
 
 def power_kinds(pack: Pack) -> Mapping[str, PowerKind]:

@@ -1,13 +1,13 @@
 """Filters of the card data (`when`, `per`, `of`, `match`, `only_if_own`), compiled when the data is loaded."""
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-import msgspec
 from msgspec import Struct
 
+from services.kit.compiled import Compiled
 from services.kit.event import Facts
-from services.kit.pack import place_in
+from services.kit.printed import facts_of
 
 Kind: TypeAlias = Literal["world", "development"]
 Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]
@@ -86,15 +86,15 @@ _TESTS: dict[str, Callable[[Printed, Any], bool]] = {
 }
 
 
-class Filter:
+class Filter(Compiled[FilterSpec]):
     """A compiled filter: `fits(card)`; equal to another of the same specification."""
 
-    __slots__ = ("_known", "_tests", "spec")
+    __slots__ = ("_known", "_tests")
+    form: ClassVar[Any] = FilterSpec
 
-    def __init__(self, spec: FilterSpec) -> None:
-        self.spec = spec
-        given = msgspec.structs.asdict(spec)
-        self._tests = tuple((_TESTS[key], value) for key, value in given.items() if value is not None)
+    def __init__(self, written: FilterSpec) -> None:
+        super().__init__(written)
+        self._tests = tuple((_TESTS[key], value) for key, value in self.facts.items())
         self._known: dict[Printed, bool] = {}
         if not self._tests:
             raise ValueError("a filter asks for something")
@@ -109,22 +109,10 @@ class Filter:
     @property
     def facts(self) -> Facts:
         """What is asked for, as facts: all of them must hold."""
-        given: dict[str, str | int | bool | None] = msgspec.structs.asdict(self.spec)
-        return {key: value for key, value in given.items() if value is not None}
+        return facts_of(self.written)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Filter) and self.spec == other.spec
+        return isinstance(other, Filter) and self.written == other.written
 
     def __hash__(self) -> int:
-        return hash(self.spec)
-
-
-def decode_hook(kind: type, value: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
-    """Compile filters while the data is decoded."""
-    if kind is Filter:
-        try:
-            return Filter(msgspec.convert(value, FilterSpec))
-        except msgspec.ValidationError as error:  # only of other errors msgspec says where in the file they lie
-            field, message = place_in(error)
-            raise ValueError(f"{field}: {message}" if field else message) from None
-    raise NotImplementedError(kind)
+        return hash(self.written)

@@ -8,23 +8,24 @@ from typing import ClassVar
 from google.protobuf.message import Message
 
 from galaxy.race.v1 import race_pb2
-from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import Chance
 from services.kit.contents import Contents, Phase, phase, step
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import OptionsConflict
 from services.kit.event import Facts
 from services.kit.game import Game, Score
+from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
-from services.race.cards import Pack, load_pack
-from services.race.catalogue import COMPONENT_KINDS, catalogue, component_names, power_kinds
+from services.race.cards import Pack
+from services.race.catalogue import COMPONENT_KINDS, power_kinds, printed
 from services.race.conflicts import check_options, idle_options
 from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
 from services.race.invasion import repair
 from services.race.invasion import step as xeno
 from services.race.invasion.ending import tile_points
+from services.race.loading import LOADER
 from services.race.offers import ask, offer
 from services.race.options import RaceOptions
 from services.race.orb import setting_up as orb_setup
@@ -223,7 +224,7 @@ CONTENTS = Contents(
 @cache
 def built_in_pack() -> Pack:
     """The component pack that comes with these rules; what can be played is worked out from it."""
-    return load_pack(_COMPONENTS)
+    return LOADER.load(_COMPONENTS)
 
 
 class Race(Game[RaceState, Pack, RaceOptions]):
@@ -242,6 +243,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     options_type = RaceOptions
     state_type = RaceState
     view_type = race_pb2.RaceView
+    loader = LOADER
     components_path: ClassVar[Path] = _COMPONENTS
     prompts: ClassVar[Mapping[str, PromptKind]] = PROMPTS
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
@@ -258,10 +260,6 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
         """Options that make no difference now."""
         return idle_options(options, seats)
-
-    def load_pack(self, path: Path) -> Pack:
-        """Load and check a component pack."""
-        return load_pack(path)
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
         """Deal start worlds and shuffle."""
@@ -298,13 +296,9 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         """What an option stands for, costs and brings."""
         return offer(play, prompt, pick)
 
-    def component_name(self, pack: Pack, component: str) -> str:
-        """Give the printed name of a card or of whatever else the catalogue has."""
-        return component_names(pack)[component]
-
-    def components(self, pack: Pack) -> Iterable[rules_pb2.Component]:
+    def printed(self, pack: Pack) -> Iterable[Printed]:
         """Every card of the sets that can be played, with changed printings, and all that lies beside the cards."""
-        return catalogue(pack)
+        return printed(pack)
 
 
 RACE = Race()

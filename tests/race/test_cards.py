@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from services.kit.errors import ComponentError
-from services.race.cards import SECOND_EDITION, load_pack
+from services.race.cards import SECOND_EDITION
 from services.race.filters import Filter, FilterSpec
 from services.race.powers.registry import missing_kinds
 from services.race.rules import RACE
@@ -98,7 +98,7 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
 def test_a_wrong_card_is_refused_by_name_and_field(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     folder = edited(tmp_path, "base.json", lambda content: content["cards"][0].update(change))
     with pytest.raises(ComponentError, match=message):
-        load_pack(folder)
+        RACE.load_pack(folder)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_card_that_breaks_what_holds_for_all_is_named_with_its_field(
         next(entry for entry in content["cards"] if entry["id"] == card).update(change)
 
     with pytest.raises(ComponentError) as caught:
-        load_pack(edited(tmp_path, "base.json", edit))
+        RACE.load_pack(edited(tmp_path, "base.json", edit))
     told = caught.value.metadata
     assert (told["file"], told["entry"], told["field"]) == ("base.json", card, field)
 
@@ -132,13 +132,13 @@ def test_a_card_that_breaks_what_holds_for_all_is_named_with_its_field(
 @pytest.mark.parametrize("cost", [0, 9])
 def test_a_cost_may_be_anything_from_0_to_9(tmp_path: Path, cost: int) -> None:
     folder = edited(tmp_path, "base.json", lambda content: content["cards"][0].update(cost=cost))
-    assert next(card for card in load_pack(folder).cards if card.id == "old_earth").cost == cost
+    assert next(card for card in RACE.load_pack(folder).cards if card.id == "old_earth").cost == cost
 
 
 def test_two_cards_of_one_id_are_refused(tmp_path: Path) -> None:
     folder = edited(tmp_path, "new_worlds.json", lambda content: content["cards"][0].update(id="old_earth"))
     with pytest.raises(ComponentError, match="two cards") as caught:
-        load_pack(folder)
+        RACE.load_pack(folder)
     told = caught.value.metadata
     assert (told["file"], told["entry"], told["field"]) == ("new_worlds.json", "old_earth", "id")
 
@@ -148,7 +148,7 @@ def test_a_filter_must_name_a_card_that_exists(tmp_path: Path) -> None:
         next(card for card in content["cards"] if card["id"] == "mining_robots")["name"] = "Digging Robots"
 
     with pytest.raises(ComponentError, match="Mining Robots"):
-        load_pack(edited(tmp_path, "base.json", rename))
+        RACE.load_pack(edited(tmp_path, "base.json", rename))
 
 
 def test_a_preset_hand_must_name_cards_that_exist(tmp_path: Path) -> None:
@@ -156,14 +156,14 @@ def test_a_preset_hand_must_name_cards_that_exist(tmp_path: Path) -> None:
         content["preset_hands"]["new_sparta"][0] = "import_duties"
 
     with pytest.raises(ComponentError, match="import_duties"):
-        load_pack(edited(tmp_path, "pack.json", change))
+        RACE.load_pack(edited(tmp_path, "pack.json", change))
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     folder = edited(tmp_path, "pack.json", lambda _: None)
     (folder / "xeno_invasion.json").unlink()
     with pytest.raises(ComponentError, match=r"xeno_invasion\.json"):
-        load_pack(folder)
+        RACE.load_pack(folder)
 
 
 @pytest.mark.parametrize(

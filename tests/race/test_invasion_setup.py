@@ -8,7 +8,6 @@ import pytest
 from services.kit.chance import SeededChance
 from services.kit.errors import ComponentError, OptionsConflict
 from services.kit.playout import begin
-from services.race.cards import load_pack
 from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come
@@ -169,4 +168,4 @@ def first_card(content: Any, **changes: Any) -> None:
 )
 def test_a_wrong_book_is_refused_by_entry_and_field(tmp_path: Path, edit: Any, message: str) -> None:
     with pytest.raises(ComponentError, match=message):
-        load_pack(edited(tmp_path, "invasion.json", edit))
+        RACE.load_pack(edited(tmp_path, "invasion.json", edit))

@@ -1,18 +1,13 @@
-"""Orb cards and artifacts: loaded, checked, and turned by quarter turns once for all.
+"""Orb cards and artifacts: checked, and turned by quarter turns once for all.
 
 A card is two columns by three rows when upright. An edge is a number: 0 is open, a barrier asks for at least so much
 military, `WALL` lets nobody through; so of two edges the greater is the stricter.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec import Struct
-
-from services.kit.errors import ComponentError
-from services.kit.pack import place_in
 
 WALL = 99
 TURNS = 4
@@ -128,7 +123,7 @@ class OrbCard(Struct, frozen=True):
 class OrbPack:
     """All orb cards by number, the artifact of each token by the token's number, and the layout of the start."""
 
-    def __init__(self, file: "_OrbFile") -> None:
+    def __init__(self, file: "OrbFile") -> None:
         self.cards = {each.number: _card(each) for each in file.cards}
         self.by_id = {each.id: each for each in self.cards.values()}
         self.artifacts = {each.id: each for each in file.artifacts}
@@ -160,29 +155,21 @@ class _CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
     column_edges: tuple[tuple[int | Literal["wall"], int | Literal["wall"], int | Literal["wall"]], ...]
 
 
-class _OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
+class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `orb.json`."""
+
     start: tuple[_StartCard, ...]
     corners: tuple[tuple[int, int], ...]
     artifacts: tuple[Artifact, ...]
     cards: tuple[_CardEntry, ...]
 
 
-def load_orb(file: Path) -> OrbPack:
-    """Load and check the orb's components. Raises `ComponentError` naming file, entry and field."""
-    try:
-        content = msgspec.json.decode(file.read_bytes(), type=_OrbFile)
-    except OSError as error:
-        raise ComponentError(file.name, "file", "path", error.strerror or "cannot be read") from None
-    except msgspec.DecodeError as error:
-        field, message = place_in(error)
-        raise ComponentError(file.name, "file", field or "json", message) from None
-    for entry, field, fits, wanted in _checks(content):
-        if not fits:
-            raise ComponentError(file.name, entry, field, wanted)
-    return OrbPack(content)
+def faults(file: OrbFile) -> Iterator[tuple[str, str, str]]:
+    """What is wrong: entry, field, what is wanted."""
+    return ((entry, field, wanted) for entry, field, fits, wanted in _checks(file) if not fits)
 
 
-def _checks(file: _OrbFile) -> Iterator[tuple[str, str, bool, str]]:
+def _checks(file: OrbFile) -> Iterator[tuple[str, str, bool, str]]:
     """What must hold: entry, field, whether it does, what is wanted."""
     numbers = [each.number for each in file.cards]
     for card in file.cards:

@@ -72,7 +72,7 @@ def _may_move(play: RacePlay, seat: int, mover: Mover) -> bool:
 def barrier_military(play: RacePlay, seat: int) -> int:
     """Military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
     able = abilities(play, seat)
-    alien = sum(amount for filter_, amount in able.specialised if filter_.spec.good == "alien")
+    alien = sum(amount for filter_, amount in able.specialised if filter_.written.good == "alien")
     return able.military + alien + play.state.changes(seat).temporary
 
 

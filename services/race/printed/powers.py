@@ -16,7 +16,6 @@ from services.race.vocabulary.endgame import AnyMeasure, Measure
 END = "end"
 """The moment of scoring clauses."""
 _PHASE = ("phase",)
-_FORMS: Mapping[type, type] = {Filter: Group}
 
 
 def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
@@ -28,10 +27,8 @@ def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
     ids = {card.name: card.id for card in reversed(pack.designs.values())}
 
     def asked(filter_: Filter) -> Group:
-        facts = facts_of(filter_.spec)
-        if filter_.spec.name is not None:
-            facts["name"] = Component(ids[filter_.spec.name])
-        return Group(facts)
+        name = filter_.written.name
+        return Group(filter_.facts if name is None else {**filter_.facts, "name": Component(ids[name])})
 
     def told(described: Struct) -> dict[str, FactValue]:
         return facts_of(described, {Filter: asked}, _PHASE)
@@ -56,10 +53,10 @@ def _clause_kind(measure: type[Measure]) -> str:
 def _forms() -> Iterator[tuple[str, Forms]]:
     power: type[Power]
     for power in get_args(AnyPower):
-        yield _kind(power), forms_of(power, _FORMS, _PHASE)
+        yield _kind(power), forms_of(power, elsewhere=_PHASE)
     measure: type[Measure]
     for measure in get_args(AnyMeasure):
-        yield _clause_kind(measure), {"vp": int, **forms_of(measure, _FORMS)}
+        yield _clause_kind(measure), {"vp": int, **forms_of(measure)}
 
 
 CARD_POWERS: Mapping[str, Forms] = dict(_forms())
