@@ -37,5 +37,5 @@ class Compiled(Generic[W]):
 def read_compiled(kind: type, data: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
     """Read what msgspec does not know: the hook with which all component files are decoded."""
     if issubclass(kind, Compiled):
-        return kind.read(msgspec.convert(data, kind.form, dec_hook=read_compiled))
+        return kind.read(msgspec.convert(data, kind.form, str_keys=True, dec_hook=read_compiled))
     raise NotImplementedError(kind)

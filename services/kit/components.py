@@ -88,7 +88,7 @@ class Files:
                 raise self.faults[0].error() from None
             spare = msgspec.json.decode(self._spare(part))
             sound, self.left_out[file] = _sound(data, spare, wrong)
-            return msgspec.convert(sound, kind, dec_hook=read_compiled)
+            return msgspec.convert(sound, kind, str_keys=True, dec_hook=read_compiled)
 
     def _spare(self, part: str) -> bytes:
         if self._built_in is None:

@@ -44,7 +44,7 @@ class Fault(Struct, frozen=True):
 def mistakes(data: Any, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type, any data
     """All that keeps data from being of a type, as deep inside as it can be found."""
     try:
-        msgspec.convert(data, kind, dec_hook=read_compiled)
+        msgspec.convert(data, kind, str_keys=True, dec_hook=read_compiled)
     except msgspec.ValidationError as error:
         found = False
         for inner in _inside(data, kind, at):

@@ -54,6 +54,7 @@ class Deck(Part[Card], frozen=True):
 
 class Chips(Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, int]
+    of_players: dict[int, int] = {}
 
 
 class Box(Struct, frozen=True):
@@ -221,9 +222,10 @@ def test_all_that_is_wrong_is_found_and_what_is_not_sure_is_left_out(tmp_path: P
 
 
 def test_a_file_without_json_is_one_fault_among_others(tmp_path: Path) -> None:
-    path = folder(tmp_path / "mine", deck="{", chips={"values": 1})
+    path = folder(tmp_path / "mine", deck="{", chips={"of_players": {"2": 2, "3": "4"}, "values": 1})
     found = built_in(tmp_path).find(path, nothing_else)
     assert [(fault.file, fault.field) for fault in found.faults] == [
         ("deck.json", "json"),
         ("chips.json", "values"),
+        ("chips.json", "of_players.3"),
     ]
