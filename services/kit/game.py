@@ -134,10 +134,9 @@ class Game(ABC, Generic[S, P, O]):
         Asked also for picks of `prompt.barred`, whose facts are not wanted.
         """
 
+    @abstractmethod
     def printed(self, pack: P) -> Iterable[Printed]:
         """Give everything that can lie on the table, with what is printed on it."""
-        del pack
-        return ()
 
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
         """Give the same as the catalogue of components."""

@@ -4,7 +4,6 @@ A pack is a JSON file, or a folder of JSON files. Its digest is SHA-256 over the
 table is pinned to the digest of the pack that it was started with.
 """
 
-import re
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +21,6 @@ P = TypeVar("P")
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
 _HEAD = "pack.json"
-_AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
-_NAMED_FIELD = re.compile(r"field `(?P<field>\w+)`")
 
 _log = structlog.get_logger(__name__)
 
@@ -80,15 +77,6 @@ def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[
     paths = [game.components_path, *game.earlier_packs, *own]
     packs = {pack_digest(path): game.load_pack(path) for path in paths}
     return Shelf(pack_digest((own or [game.components_path])[0]), packs)
-
-
-def place_in(error: msgspec.DecodeError) -> tuple[str, str]:
-    """Part what msgspec says into the field that is wrong, empty if that is the whole, and what is wrong with it."""
-    text = str(error)
-    at = _AT.search(text)
-    named = _NAMED_FIELD.search(text)
-    path = [part for part in (at["path"] if at else "", named["field"] if named else "") if part]
-    return ".".join(path), _AT.sub("", text)
 
 
 def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:

@@ -1,15 +1,13 @@
 import json
 
-import msgspec
 import pytest
-from msgspec import Struct
 from structlog.testing import capture_logs
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.errors import ComponentError, OptionsConflict, UnknownPack
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf, pack_digest, place_in
+from services.kit.pack import load_shelf, pack_digest
 from services.kit.playout import begin
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
@@ -109,29 +107,3 @@ def test_a_file_that_is_no_pack_is_named(tmp_path, content):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(ComponentError, match="No such file"):
         load_shelf(AUCTION, [tmp_path / "nothing.json"])
-
-
-class Card(Struct, forbid_unknown_fields=True):
-    id: str
-    costs: tuple[int, ...] = ()
-
-
-class Box(Struct):
-    cards: list[Card]
-
-
-@pytest.mark.parametrize(
-    ("content", "place"),
-    [
-        ('{"cards": [{"id": "a"}, {"id": 1}]}', ("cards[1].id", "Expected `str`, got `int`")),
-        ('{"cards": [{"id": "a", "costs": [1, "2"]}]}', ("cards[0].costs[1]", "Expected `int`, got `str`")),
-        ('{"cards": [{}]}', ("cards[0].id", "Object missing required field `id`")),
-        ('{"cards": [{"id": "a", "cost": 1}]}', ("cards[0].cost", "Object contains unknown field `cost`")),
-        ("{}", ("cards", "Object missing required field `cards`")),
-        ('{"cards": [', ("", "Input data was truncated")),
-    ],
-)
-def test_the_place_of_a_fault_is_found_in_what_the_decoder_says(content, place):
-    with pytest.raises(msgspec.DecodeError) as caught:
-        msgspec.json.decode(content, type=Box)
-    assert place_in(caught.value) == place

@@ -5,7 +5,7 @@ A power that its owner uses on purpose registers with `consumption` what it need
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Components
@@ -37,6 +37,7 @@ from services.race.table import (
     world_of,
 )
 from services.race.vocabulary import (
+    AnyPower,
     Consume,
     ConsumeAllGoods,
     ConsumeDistinct,
@@ -51,7 +52,10 @@ from services.race.vocabulary import (
     TradeBonus,
 )
 
-F = TypeVar("F", bound=Callable[..., Flow[None]])
+P = TypeVar("P", bound=AnyPower)
+Use: TypeAlias = Callable[[RacePlay, int, Source, P], Flow[None]]
+"""How the owner of a power uses it to the full."""
+
 MOST_BET = 6
 SPEND = "spend"
 DOUBLED, TRIPLED = 2, 3
@@ -62,34 +66,35 @@ GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 _CHOSEN = Reason("good_chosen", "R8.4")
 _NOT_TO_BET = Reason("not_to_bet", "R8.11")
 _NO_GOOD_OF_THIS_KIND = Reason("no_good_of_this_kind", "R8.9")
-_USABLE: dict[type[Power], Callable[[RacePlay, int, Source], bool]] = {}
-_USES: dict[type[Power], Callable[[RacePlay, int, Source], Flow[None]]] = {}
+# By the class of the power, which is that of the last argument.
+_USABLE: dict[type[Power], Callable[[RacePlay, int, Source, Any], bool]] = {}
+_USES: dict[type[Power], Callable[[RacePlay, int, Source, Any], Flow[None]]] = {}
 
 
 def usable(play: RacePlay, seat: int, source: Source) -> bool:
     """Whether a power can be used now."""
-    return _USABLE[type(source.power)](play, seat, source)
+    return _USABLE[type(source.power)](play, seat, source, source.power)
 
 
 def use(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     """Use a power to the full."""
-    return _USES[type(source.power)](play, seat, source)
+    return _USES[type(source.power)](play, seat, source, source.power)
 
 
 def consumption(
-    kind: type[Power],
-    can_use: Callable[[RacePlay, int, Source], bool],
+    kind: type[P],
+    can_use: Callable[[RacePlay, int, Source, P], bool],
     *,
     optional: bool = False,
-    plays: Callable[[Any], bool] | None = None,
-) -> Callable[[F], F]:
+    plays: Callable[[P], bool] | None = None,
+) -> Callable[[Use[P]], Use[P]]:
     """Register a consume power: when it can be used, and how it goes."""
 
-    def enlist(able: Abilities, number: Number, power: Any) -> None:  # noqa: ANN401 - of `kind`
+    def enlist(able: Abilities, number: Number, power: P) -> None:
         sources = able.optional_consume if optional else able.consume
         sources.append(Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}"))
 
-    def register(function: F) -> F:
+    def register(function: Use[P]) -> Use[P]:
         in_play(kind, plays)(enlist)
         _USABLE[kind] = can_use
         _USES[kind] = function
@@ -171,8 +176,7 @@ def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Pick]
     return good_picks(play, seat, good)
 
 
-def _can_consume(play: RacePlay, seat: int, source: Source) -> bool:
-    power: Consume = source.power  # type: ignore[assignment]
+def _can_consume(play: RacePlay, seat: int, source: Source, power: Consume) -> bool:
     empire = play.state.empires[seat]
     wanted = power.goods[0]
     if power.this_world_only:
@@ -210,9 +214,8 @@ def _plays_consume(power: Consume) -> bool:
 
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
-def consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def consume(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[None]:
     """Use the power as often as it allows and goods fit (R8.2-R8.4)."""
-    power: Consume = source.power  # type: ignore[assignment]
     size = len(power.goods)
     if len(set(power.goods)) > 1:
         goods = yield from _one_of_each(play, seat, source, power)
@@ -267,15 +270,13 @@ def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
     return kinds
 
 
-def _can_consume_distinct(play: RacePlay, seat: int, source: Source) -> bool:
-    power: ConsumeDistinct = source.power  # type: ignore[assignment]
+def _can_consume_distinct(play: RacePlay, seat: int, _: Source, power: ConsumeDistinct) -> bool:
     return len(_kinds_of_goods(play, seat)) >= power.min_kinds
 
 
 @consumption(ConsumeDistinct, _can_consume_distinct)
-def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def consume_distinct(play: RacePlay, seat: int, source: Source, power: ConsumeDistinct) -> Flow[None]:
     """Discard goods of different kinds, as many kinds as present and allowed (R8.9)."""
-    power: ConsumeDistinct = source.power  # type: ignore[assignment]
     kinds = _kinds_of_goods(play, seat)
     most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
     least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
@@ -290,38 +291,33 @@ def consume_distinct(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)
 
 
-def _has_goods(play: RacePlay, seat: int, source: Source) -> bool:
-    del source
+def _has_goods(play: RacePlay, seat: int, _: Source, __: Power) -> bool:
     return good_count(play, seat) > 0
 
 
 @consumption(ConsumeAllGoods, _has_goods)
-def consume_all_goods(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def consume_all_goods(play: RacePlay, seat: int, source: Source, power: ConsumeAllGoods) -> Flow[None]:
     """Discard all goods left (R8.8)."""
-    power: ConsumeAllGoods = source.power  # type: ignore[assignment]
     goods = _fitting(play, seat, source, "any")
     _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
     yield from ()
 
 
 @consumption(TradeAsConsume, _has_goods)
-def trade_as_consume(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def trade_as_consume(play: RacePlay, seat: int, source: Source, power: TradeAsConsume) -> Flow[None]:
     """Sell one good while consuming (R8.7)."""
-    power: TradeAsConsume = source.power  # type: ignore[assignment]
     options = tuple(_fitting(play, seat, source, "any"))
     (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
     sell(play, seat, good, bonuses=power.use_bonuses)
 
 
-def _can_consume_hand(play: RacePlay, seat: int, source: Source) -> bool:
-    power: ConsumeHand = source.power  # type: ignore[assignment]
+def _can_consume_hand(play: RacePlay, seat: int, _: Source, power: ConsumeHand) -> bool:
     return len(play.state.empires[seat].hand) >= power.discard
 
 
 @consumption(ConsumeHand, _can_consume_hand, optional=True)
-def consume_hand(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def consume_hand(play: RacePlay, seat: int, source: Source, power: ConsumeHand) -> Flow[None]:
     """Discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
-    power: ConsumeHand = source.power  # type: ignore[assignment]
     hand = tuple(play.state.empires[seat].hand)
     most = min(power.times, len(hand) // power.discard) * power.discard
 
@@ -356,15 +352,13 @@ def trade_boost(play: RacePlay, seat: int) -> list[Source]:
     return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
 
 
-def _can_spend_prestige(play: RacePlay, seat: int, source: Source) -> bool:
-    power: ConsumePrestige = source.power  # type: ignore[assignment]
+def _can_spend_prestige(play: RacePlay, seat: int, _: Source, power: ConsumePrestige) -> bool:
     return play.state.empires[seat].prestige.chips >= power.spend
 
 
 @consumption(ConsumePrestige, _can_spend_prestige, optional=True)
-def consume_prestige(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def consume_prestige(play: RacePlay, seat: int, source: Source, power: ConsumePrestige) -> Flow[None]:
     """Spend prestige for the rewards; their VP are multiplied (R8.5, R8.10)."""
-    power: ConsumePrestige = source.power  # type: ignore[assignment]
     picks = yield Prompt(seat, "consume.prestige", (SPEND,), 0, 1, subject=source.pick)
     if not picks:
         return
@@ -375,13 +369,12 @@ def consume_prestige(play: RacePlay, seat: int, source: Source) -> Flow[None]:
     draw(play, seat, power.cards, "consume")
 
 
-def _can_gamble(play: RacePlay, seat: int, source: Source) -> bool:
-    del source
+def _can_gamble(play: RacePlay, seat: int, _: Source, __: Power) -> bool:
     return bool(play.state.deck_of(seat) or play.state.discards_of(seat))
 
 
 @consumption(GambleGuessCost, _can_gamble, optional=True)
-def gamble_guess_cost(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def gamble_guess_cost(play: RacePlay, seat: int, source: Source, _: GambleGuessCost) -> Flow[None]:
     """Name a number, reveal the top card, keep it if its cost or defence is that number (R8.10, R8.11)."""
     picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
     if not picks:
@@ -409,12 +402,12 @@ def _why_not_bet(play: RacePlay, card: Number) -> Reason | None:
     return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
 
 
-def _can_bet(play: RacePlay, seat: int, source: Source) -> bool:
-    return bool(_bets(play, seat)) and _can_gamble(play, seat, source)
+def _can_bet(play: RacePlay, seat: int, source: Source, power: GambleAnte) -> bool:
+    return bool(_bets(play, seat)) and _can_gamble(play, seat, source, power)
 
 
 @consumption(GambleAnte, _can_bet, optional=True)
-def gamble_ante(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def gamble_ante(play: RacePlay, seat: int, source: Source, _: GambleAnte) -> Flow[None]:
     """Bet a hand card: reveal as many cards as it costs, and win one of them if any costs more (R8.11)."""
     empire, cards = play.state.empires[seat], play.pack.cards
     reasons = barred(lambda: empire.hand, lambda card: _why_not_bet(play, card))

@@ -1,7 +1,7 @@
 """Which power kinds the rules can play: each registers here, so nothing is listed by hand."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from services.race.cards import Card, Number
 from services.race.vocabulary import Power
@@ -9,20 +9,23 @@ from services.race.vocabulary import Power
 if TYPE_CHECKING:
     from services.race.abilities import Abilities
 
-F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P", bound=Power)
+Means: TypeAlias = Callable[["Abilities", Number, P], None]
+"""What a power of a kind means for its owner."""
 
+# By the class of the power, which is that of the last argument.
 _IN_PLAY: dict[type[Power], Callable[["Abilities", Number, Any], None]] = {}
 _PLAYS: dict[type[Power], Callable[[Any], bool]] = {}
 
 
-def in_play(kind: type[Power], plays: Callable[[Any], bool] | None = None) -> Callable[[F], F]:
+def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
     """Register what a power of that kind means for its owner while its card lies in the tableau.
 
     The function is called with the abilities of the tableau so far, the number of the card and the power. `plays`
     tells which powers of the kind can be played, where not all can.
     """
 
-    def register(function: F) -> F:
+    def register(function: Means[P]) -> Means[P]:
         _IN_PLAY[kind] = function
         if plays is not None:
             _PLAYS[kind] = plays
