@@ -146,6 +146,17 @@ def check_dice(record: game_pb2.Record) -> None:
     assert round_number > 1
 
 
+def test_the_client_in_node_plays_it(lobby):
+    command = [NODE, "client.js", "--server", lobby, "--game", GAME, "--seats", "3"]
+    told = subprocess.run(
+        command, cwd=TOP / "examples" / "node", capture_output=True, text=True, timeout=120, check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "liars_dice: Liar's Dice, 2 to 6 seats; options: dice=5, second_roll=on" in told.stdout
+    assert "  You roll " in told.stdout
+    assert "the commitment holds" in told.stdout
+
+
 async def test_a_table_goes_on_when_the_service_was_killed_in_the_middle_of_it(lobby, service):
     people, table_id = await seated(lobby, options={"dice": "6"})
     playing = asyncio.create_task(played(people, table_id))
