@@ -2,10 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 
-from services.kit.event import Component, Facts, FactValue, Groups, Numbers, Words
+from services.kit.event import Component, Facts, Groups
 from services.kit.printed import Printed, PrintedPower
+from services.kit.printed import facts_of as fields_of
 from services.roll.components.kinds import word_of
-from services.roll.components.printed import COMPLETION, END, SETUP, facts_of, tiles
+from services.roll.components.printed import (
+    COMPLETION,
+    END,
+    SETUP,
+    Development,
+    Die,
+    PhaseStrip,
+    PhaseTile,
+    PlayerMat,
+    VpChip,
+    World,
+    facts_of,
+    tiles,
+)
 from services.roll.components.tiles import MOST_SEATS, Face, Pack
 from services.roll.dice import PHASE_WORDS
 from services.roll.gains import MOST_CREDITS
@@ -21,36 +35,27 @@ def printed(pack: Pack) -> Iterator[Printed]:
     """Faces of tiles in the order of the pack, the kinds of dice, and what else is printed."""
     numbers = {half: faction.number for faction in pack.factions for half in faction.halves}
     for face in pack.faces:
-        facts = _printed(pack, face, numbers.get(face.number))
+        facts = fields_of(_face(pack, face, numbers.get(face.number)))
         yield Printed(face.id, face.name, face.kind, 1, facts, tuple(_does(pack, face)))
     for die, component in zip(pack.dice, DIE_COMPONENTS, strict=True):
-        faces: Facts = {"colour": die.colour, "display": die.display, "faces": Words(die.faces)}
-        yield Printed(component, die.name, "die", die.count, faces)
+        yield Printed(component, die.name, "die", die.count, fields_of(Die(die.colour, die.display, die.faces)))
     for number, (phase, component) in enumerate(zip(PHASE_WORDS, PHASE_COMPONENTS, strict=True), 1):
         tasks = tuple(PrintedPower(kind, phase, facts) for kind, facts in _tasks(pack, phase))
-        yield Printed(component, phase.title(), "phase_tile", 1, {"phase": phase, "number": number}, tasks)
+        yield Printed(component, phase.title(), "phase_tile", 1, fields_of(PhaseTile(phase, number)), tasks)
     dictate = PrintedPower("dictate", "assign", {"most": 1})
-    phases: Facts = {"phases": Words(PHASE_WORDS)}
-    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, phases, (dictate,))
-    track = Numbers(tuple(range(MOST_CREDITS + 1)))
-    yield Printed("player_mat", "Player mat", "player_mat", MOST_SEATS, {"credits": track})
+    strip = fields_of(PhaseStrip(PHASE_WORDS))
+    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, strip, (dictate,))
+    track = fields_of(PlayerMat(tuple(range(MOST_CREDITS + 1))))
+    yield Printed("player_mat", "Player mat", "player_mat", MOST_SEATS, track)
     for vp, copies in _CHIPS.items():
-        yield Printed(f"vp_chip_{vp}", f"{vp} VP chip", "vp_chip", copies, {"vp": vp})
+        yield Printed(f"vp_chip_{vp}", f"{vp} VP chip", "vp_chip", copies, fields_of(VpChip(vp)))
 
 
-def _printed(pack: Pack, face: Face, faction: int | None) -> Facts:
-    facts: dict[str, FactValue] = {"cost": face.cost, "vp": face.cost}
-    if face.world:
-        facts["colour"] = face.colour or ""
-    else:
-        facts["reassign"] = face.reassign
-    if face.number < 2 * pack.tiles:
-        facts["other_side"] = Component(pack.faces[face.number ^ 1].id)
-    if faction is not None:
-        facts["faction"] = faction
-    if face.number in pack.home_worlds:
-        facts["home_world"] = True
-    return facts
+def _face(pack: Pack, face: Face, faction: int | None) -> Development | World:
+    other = Component(pack.faces[face.number ^ 1].id) if face.number < 2 * pack.tiles else None
+    if face.colour is None:
+        return Development(face.cost, face.cost, face.reassign, other, faction)
+    return World(face.cost, face.cost, face.colour, other, faction, face.number in pack.home_worlds or None)
 
 
 def _does(pack: Pack, face: Face) -> Iterator[PrintedPower]:

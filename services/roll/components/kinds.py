@@ -339,6 +339,6 @@ Bonus: TypeAlias = (
 )
 
 
-def word_of(kind: Immediate | AnyPower | Bonus) -> str:
+def word_of(kind: Kind | type[Kind]) -> str:
     """The word of a kind of effect, power or bonus in the data and in the catalogue."""
     return str(kind.__struct_config__.tag)

@@ -1,107 +1,139 @@
 """What is printed, as facts: tiles, dice, phase tiles, chips, strips and mats, and what each of them does.
 
-The kinds of powers are those of `kinds`, under the same names; a condition on tiles is one group, whatever parts the
-data have of it. Tasks and prices that stand on phase tiles are powers too.
+Facts and their forms are those of Structs: the kinds of powers themselves, under the names of `_NAMES`, or what a kind
+is told as. A condition on tiles is one group, whatever parts the data have of it. Tasks and prices that stand on phase
+tiles are powers too.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, get_args, get_type_hints
 
-from services.kit.declared import ComponentKind, Form, Maybe, OneOf, PowerKind
-from services.kit.event import Component, Facts, FactValue, Group, Groups, Numbers, Words
+from msgspec import Struct
+
+from services.kit.declared import ComponentKind, Form, PowerKind
+from services.kit.event import Component, Facts, Group, Groups, Words
+from services.kit.printed import facts_of as fields_of
+from services.kit.printed import forms_of
 from services.roll.components import kinds
-from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind
-from services.roll.dice import DIE_WORDS, PHASE_WORDS
+from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind, Moment, word_of
+from services.roll.dice import DieWord, FaceWord, PhaseWord, WorldWord
 
 COMPLETION, SETUP, END = "completion", "setup", "end"
 """Moments of what is no power of a phase: immediate effects, those of start tiles, end bonuses."""
 
-_COLOUR = OneOf(("novelty", "rare", "genes", "alien", "grey"))
-_TILE: Mapping[str, Form] = {
-    "cost": int,
-    "vp": int,
-    "faction": Maybe(int),  # printed number of the faction tile of which it is a half
-    "other_side": Maybe(Component),
-}
+
+class Development(Struct, frozen=True):
+    """A development; `faction` is the printed number of the faction tile of which it is a half."""
+
+    cost: int
+    vp: int
+    reassign: bool
+    other_side: Component | None
+    faction: int | None
+
+
+class World(Struct, frozen=True):
+    """A world; `faction` as on developments."""
+
+    cost: int
+    vp: int
+    colour: WorldWord
+    other_side: Component | None
+    faction: int | None
+    home_world: bool | None
+
+
+class Die(Struct, frozen=True):
+    """A kind of dice."""
+
+    colour: DieWord
+    display: str
+    faces: tuple[FaceWord, ...]
+
+
+class PhaseTile(Struct, frozen=True):
+    """A phase tile, with its number."""
+
+    phase: PhaseWord
+    number: int
+
+
+class PhaseStrip(Struct, frozen=True):
+    """A phase strip."""
+
+    phases: tuple[PhaseWord, ...]
+
+
+class PlayerMat(Struct, frozen=True):
+    """A player mat with its track of credits."""
+
+    credits: tuple[int, ...]
+
+
+class VpChip(Struct, frozen=True):
+    """A VP chip."""
+
+    vp: int
+
 
 COMPONENT_KINDS: Mapping[str, ComponentKind] = {
-    "development": ComponentKind({**_TILE, "reassign": bool}),
-    "world": ComponentKind({**_TILE, "colour": _COLOUR, "home_world": Maybe(bool)}),
-    "die": ComponentKind({"colour": OneOf(DIE_WORDS), "display": str, "faces": Words}),
-    "phase_tile": ComponentKind({"phase": OneOf(PHASE_WORDS), "number": int}),
-    "phase_strip": ComponentKind({"phases": Words}),
-    "player_mat": ComponentKind({"credits": Numbers}),
-    "vp_chip": ComponentKind({"vp": int}),
-}
-
-_PHASES = frozenset(PHASE_WORDS)
-_EFFECT = frozenset((COMPLETION, SETUP))
-_BONUS = frozenset((END,))
-_AMOUNT: Mapping[str, Form] = {"amount": int}
-_OF_TILES: Mapping[str, Form] = {"amount": int, "tiles": Group}
-_DIE_COLOUR = OneOf(DIE_WORDS)
-
-POWER_KINDS: Mapping[str, PowerKind] = {
-    "gain_die": PowerKind({"colour": _DIE_COLOUR, "count": int, "to": OneOf(("cup", "citizenry", "world"))}, _EFFECT),
-    "gain_credits": PowerKind(_AMOUNT, _EFFECT),
-    "remove_die": PowerKind({"count": int}, _EFFECT),
-    "starting_credits": PowerKind(_AMOUNT, _EFFECT),
-    "reassign": PowerKind(
-        {
-            "least": Maybe(int),  # where fewer than `most` will do
-            "most": int,
-            "workers": Group,
-            "to": Words,
-        },
-        frozenset(("assign",)),
-    ),
-    "reassign_by_majority": PowerKind({"sole": int, "tied": int, "tiles": Group}, frozenset(("assign",))),
-    "dictate_repeat": PowerKind({}, frozenset(("assign",))),
-    "dictate_count": PowerKind({"most": int}, frozenset(("assign",))),
-    "rearrange_construction": PowerKind({}, frozenset(("explore",))),
-    "scout_place_on_top": PowerKind({}, frozenset(("explore",))),
-    "stock_amount": PowerKind({"colour": _DIE_COLOUR, "amount": int}, frozenset(("explore",))),
-    "extra_workers": PowerKind({"colours": Words}, frozenset(("explore", "ship"))),
-    "draw_tile_at_phase_end": PowerKind({"count": int}, frozenset(("explore",))),
-    "credits_if_scouted_with": PowerKind({"colour": _DIE_COLOUR, "amount": int}, frozenset(("explore",))),
-    "credits_if_most_developments": PowerKind(_AMOUNT, _PHASES),
-    "cost_reduction": PowerKind({**_OF_TILES, "floor": int}, kinds.BUILDING),
-    "credits_on_completion": PowerKind(_OF_TILES, kinds.BUILDING),
-    "completion_dice_to_cup": PowerKind(
-        {"mode": OneOf(("all", "choose")), "least": int, "most": int, "colours": Words, "tiles": Group}, kinds.BUILDING
-    ),
-    "credits_per_citizenry_die": PowerKind({"colour": _DIE_COLOUR, "group": int, "amount": int}, _PHASES),
-    "credits_at_phase_end": PowerKind(_AMOUNT, _PHASES),
-    "goods_capacity": PowerKind({"extra": int}, frozenset(("always",))),
-    "credits_per_good_on_world": PowerKind(_OF_TILES, frozenset(("produce",))),
-    "credits_per_good_of_die": PowerKind({"colour": _DIE_COLOUR, "amount": int}, frozenset(("produce",))),
-    "trade_credits": PowerKind(_OF_TILES, frozenset(("ship",))),
-    "trade_buy_chip": PowerKind({"price": int, "vp": int}, frozenset(("ship",))),
-    "consume_credits": PowerKind(_OF_TILES, frozenset(("ship",))),
-    "consume_chips": PowerKind(_OF_TILES, frozenset(("ship",))),
-    "credits_if_highest_world": PowerKind(_AMOUNT, frozenset(("ship",))),
-    "chips_at_phase_end": PowerKind(_AMOUNT, _PHASES),
-    "vp_per_development": PowerKind(_OF_TILES, _BONUS),
-    "vp_fraction_of_cost": PowerKind({"divisor": int, "tiles": Group}, _BONUS),
-    "vp_per_world": PowerKind(_OF_TILES, _BONUS),
-    "vp_per_die_colour": PowerKind(_AMOUNT, _BONUS),
-    "vp_per_die_group": PowerKind({"colour": _DIE_COLOUR, "group": int, "amount": int}, _BONUS),
-    "vp_chip_triangle": PowerKind({}, _BONUS),
-    "vp_per_good": PowerKind(_AMOUNT, _BONUS),
-    "dictate": PowerKind({"most": int}, frozenset(("assign",))),
-    "scout": PowerKind({"count": int}, frozenset(("explore",))),
-    "stock": PowerKind(_AMOUNT, frozenset(("explore",))),
-    "build": PowerKind({"tiles": Group}, kinds.BUILDING),
-    "produce": PowerKind({"capacity": int}, frozenset(("produce",))),
-    "trade": PowerKind({"prices": Groups}, frozenset(("ship",))),
-    "consume": PowerKind({"vp": int, "good": int, "shipper": int}, frozenset(("ship",))),
+    "development": ComponentKind(forms_of(Development)),
+    "world": ComponentKind(forms_of(World)),
+    "die": ComponentKind(forms_of(Die)),
+    "phase_tile": ComponentKind(forms_of(PhaseTile)),
+    "phase_strip": ComponentKind(forms_of(PhaseStrip)),
+    "player_mat": ComponentKind(forms_of(PlayerMat)),
+    "vp_chip": ComponentKind(forms_of(VpChip)),
 }
 
 
-def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
-    """Its figures and conditions."""
-    special = _CONDITIONS.get(type(kind))
-    return special(kind) if special is not None else dict(_plain(kind))
+class OfTiles(Struct, frozen=True):
+    """An amount for tiles of some sort."""
+
+    amount: int
+    tiles: Group
+
+
+class Reassigned(Struct, frozen=True):
+    """Who may move, and where to; `least` where fewer than `most` will do."""
+
+    least: int | None
+    most: int
+    workers: Group
+    to: tuple[str, ...]
+
+
+class ByMajority(Struct, frozen=True):
+    """How many may move for most tiles of some sort, alone or tied."""
+
+    sole: int
+    tied: int
+    tiles: Group
+
+
+class Reduction(Struct, frozen=True):
+    """How many workers fewer some tiles need, and never fewer than how many."""
+
+    amount: int
+    tiles: Group
+    floor: int
+
+
+class ToCup(Struct, frozen=True):
+    """Which dice of a completion go to the cup."""
+
+    mode: Literal["all", "choose"]
+    least: int
+    most: int
+    colours: tuple[DieWord, ...]
+    tiles: Group
+
+
+class Fraction(Struct, frozen=True):
+    """A part of the printed costs of some tiles."""
+
+    divisor: int
+    tiles: Group
 
 
 def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Group:
@@ -109,24 +141,7 @@ def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Gr
     return Group({"kind": kind, "colours": Words(colours), "reassign": reassign})
 
 
-_PLAIN: Mapping[str, str] = {
-    **{name: name for name in ("amount", "count", "to", "colour", "colours", "group", "extra")},
-    "die_colour": "colour",
-    "cost": "price",
-    "chips": "vp",
-    "max": "most",
-}
-
-
-def _plain(kind: Kind) -> Iterator[tuple[str, FactValue]]:
-    """Fields that stand for themselves."""
-    for field, name in _PLAIN.items():
-        value = getattr(kind, field, None)
-        if value is not None:
-            yield name, Words(value) if isinstance(value, tuple) else value
-
-
-def _worlds(colours: frozenset[Any] | None) -> Group:
+def _worlds(colours: frozenset[WorldWord] | None) -> Group:
     return tiles("world", tuple(sorted(colours or ())))
 
 
@@ -134,66 +149,118 @@ def _built(phase: str) -> str:
     return "development" if phase == "develop" else "world"
 
 
-def _reassign(power: kinds.Reassign) -> Facts:
+def _reassign(power: kinds.Reassign) -> Reassigned:
     """Who moves: dice of these colours (none for all), from one phase or from any, all of them from the same or not."""
-    workers: Facts = {
-        "colours": Words(tuple(sorted(power.die_colours or ()))),
-        "from": power.from_phase or "any",
-        "same_phase": power.same_source,
-    }
+    workers = Group(
+        {
+            "colours": Words(tuple(sorted(power.die_colours or ()))),
+            "from": power.from_phase or "any",
+            "same_phase": power.same_source,
+        }
+    )
     to = (power.to,) if isinstance(power.to, str) else power.to
-    least: Facts = {"least": power.min} if power.min < power.max else {}
-    return {**least, "most": power.max, "workers": Group(workers), "to": Words(to)}
+    return Reassigned(power.min if power.min < power.max else None, power.max, workers, to)
 
 
-def _reduction(power: kinds.CostReduction) -> Facts:
+def _by_majority(power: kinds.ReassignByMajority) -> ByMajority:
+    return ByMajority(power.sole_max, power.tied_max, tiles("world", (power.world_colour,)))
+
+
+def _reduction(power: kinds.CostReduction) -> Reduction:
     colours = tuple(sorted(power.world_colours or ()))
     which = tiles(_built(power.phase), colours, "only" if power.reassign_only else "any")
-    return {"amount": power.amount, "tiles": which, "floor": power.floor or 0}
+    return Reduction(power.amount, which, power.floor or 0)
 
 
-def _completed(power: kinds.CreditsOnCompletion) -> Facts:
+def _completed(power: kinds.CreditsOnCompletion) -> OfTiles:
     colours = () if power.world_colour is None else (power.world_colour,)
-    return {"amount": power.amount, "tiles": tiles(_built(power.phase), colours)}
+    return OfTiles(power.amount, tiles(_built(power.phase), colours))
 
 
-def _to_cup(power: kinds.CompletionDiceToCup) -> Facts:
-    return {
-        "mode": power.mode,
-        "least": power.min,
-        "most": power.max,
-        "colours": Words(() if power.die_colour is None else (power.die_colour,)),
-        "tiles": tiles(_built(power.phase)),
-    }
+def _to_cup(power: kinds.CompletionDiceToCup) -> ToCup:
+    colours = () if power.die_colour is None else (power.die_colour,)
+    return ToCup(power.mode, power.min, power.max, colours, tiles(_built(power.phase)))
 
 
-def _fraction(bonus: kinds.VpFractionOfCost) -> Facts:
+def _of_world(kind: kinds.CreditsPerGoodOnWorld | kinds.VpPerWorld) -> OfTiles:
+    return OfTiles(kind.amount, tiles("world", (kind.world_colour,)))
+
+
+def _of_worlds(power: kinds.TradeCredits | kinds.ConsumeCredits | kinds.ConsumeChips) -> OfTiles:
+    return OfTiles(power.amount, _worlds(power.world_colours))
+
+
+def _of_developments(bonus: kinds.VpPerDevelopment) -> OfTiles:
+    return OfTiles(bonus.amount, tiles("development", reassign="none" if bonus.exclude_reassign else "any"))
+
+
+def _fraction(bonus: kinds.VpFractionOfCost) -> Fraction:
     colours = () if bonus.world_colour is None else (bonus.world_colour,)
     kind = "development" if bonus.of == "developments" else "world"
-    return {"divisor": bonus.divisor, "tiles": tiles(kind, colours, "only" if bonus.reassign_only else "any")}
+    return Fraction(bonus.divisor, tiles(kind, colours, "only" if bonus.reassign_only else "any"))
 
 
-_CONDITIONS: Mapping[type[Kind], Callable[[Any], Facts]] = {
+# By the class of the kind, which is that of the argument.
+_TOLD_AS: Mapping[type[Kind], Callable[[Any], Struct]] = {
     kinds.Reassign: _reassign,
-    kinds.ReassignByMajority: lambda power: {
-        "sole": power.sole_max,
-        "tied": power.tied_max,
-        "tiles": tiles("world", (power.world_colour,)),
-    },
+    kinds.ReassignByMajority: _by_majority,
     kinds.CostReduction: _reduction,
     kinds.CreditsOnCompletion: _completed,
     kinds.CompletionDiceToCup: _to_cup,
-    kinds.CreditsPerGoodOnWorld: lambda power: {
-        "amount": power.amount,
-        "tiles": tiles("world", (power.world_colour,)),
-    },
-    kinds.TradeCredits: lambda power: {"amount": power.amount, "tiles": _worlds(power.world_colours)},
-    kinds.ConsumeCredits: lambda power: {"amount": power.amount, "tiles": _worlds(power.world_colours)},
-    kinds.ConsumeChips: lambda power: {"amount": power.amount, "tiles": _worlds(power.world_colours)},
-    kinds.VpPerDevelopment: lambda bonus: {
-        "amount": bonus.amount,
-        "tiles": tiles("development", reassign="none" if bonus.exclude_reassign else "any"),
-    },
+    kinds.CreditsPerGoodOnWorld: _of_world,
+    kinds.TradeCredits: _of_worlds,
+    kinds.ConsumeCredits: _of_worlds,
+    kinds.ConsumeChips: _of_worlds,
+    kinds.VpPerDevelopment: _of_developments,
     kinds.VpFractionOfCost: _fraction,
-    kinds.VpPerWorld: lambda bonus: {"amount": bonus.amount, "tiles": tiles("world", (bonus.world_colour,))},
+    kinds.VpPerWorld: _of_world,
+}
+"""What kinds are told as that have conditions."""
+_NAMES: Mapping[str, str] = {
+    **{name: name for name in ("amount", "count", "to", "colour", "colours", "group", "extra")},
+    "die_colour": "colour",
+    "cost": "price",
+    "chips": "vp",
+    "max": "most",
+}
+"""What fields are called that stand for themselves, in the order in which they are told."""
+
+
+def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
+    """Its figures and conditions."""
+    told_as = _TOLD_AS.get(type(kind))
+    if told_as is not None:
+        return fields_of(told_as(kind))
+    fields = fields_of(kind)
+    return {name: fields[field] for field, name in _NAMES.items() if field in fields}
+
+
+def _forms(kind: type[Kind]) -> dict[str, Form]:
+    told_as = _TOLD_AS.get(kind)
+    if told_as is not None:
+        return forms_of(get_type_hints(told_as)["return"])
+    forms = forms_of(kind)
+    return {name: forms[field] for field, name in _NAMES.items() if field in forms}
+
+
+def _kinds(union: Any, *moments: str) -> dict[str, PowerKind]:  # noqa: ANN401 - a union of kinds
+    every: frozenset[str] = frozenset(moments)
+    return {word_of(kind): PowerKind(_forms(kind), every or kind.moments) for kind in get_args(union)}
+
+
+def _task(*moments: Moment, **forms: Form) -> PowerKind:
+    return PowerKind(forms, frozenset(moments))
+
+
+POWER_KINDS: Mapping[str, PowerKind] = {
+    **_kinds(Immediate, COMPLETION, SETUP),
+    **_kinds(AnyPower),
+    **_kinds(Bonus, END),
+    "dictate": _task("assign", most=int),
+    "scout": _task("explore", count=int),
+    "stock": _task("explore", amount=int),
+    "build": _task("develop", "settle", tiles=Group),
+    "produce": _task("produce", capacity=int),
+    "trade": _task("ship", prices=Groups),
+    "consume": _task("ship", vp=int, good=int, shipper=int),
 }
