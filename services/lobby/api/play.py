@@ -40,8 +40,6 @@ from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
 
-_UNKNOWN = "unknown"
-
 R = TypeVar("R", bound=Message)
 
 
@@ -85,9 +83,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         loaded, invited = await self._access.load(caller, request.table_id)
         table = loaded.table
         seat = optional_seat(request)
-        await self._access.check_bot_seat(caller, table.id, seat)
+        viewer = await self._access.viewer(caller, table, seat, invited=invited)
         _check_started(table)
-        viewer = self._access.onlooker(caller, table, seat, invited=invited).viewer(table)
         seen = await self._repository.seen_by(viewer, loaded)
         if request.open_hands and table.stage != Stage.FINISHED:
             raise errors.game_not_over()
@@ -140,14 +137,13 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Say why not."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        table, seat = loaded.table, optional_seat(request)
-        await self._access.check_bot_seat(caller, table.id, seat)
+        table = loaded.table
         _check_started(table)
         if table.stage is Stage.FINISHED or loaded.position is None:
             raise errors.game_over()
         if table.paused:
             raise errors.table_paused()
-        asked = self._access.seat_finder(caller, seat)(table)
+        asked = await self._access.actor(caller, optional_seat(request)).seat_at(table)
         if request.prompt_id not in loaded.asked.get(asked, ()):
             raise errors.prompt_closed(request.prompt_id[:40])
         answer = await self._games.rules_of(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
@@ -158,19 +154,16 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""
-        caller = self._access.caller(context)
-        seat = optional_seat(request)
-        find_seat = self._access.seat_finder(caller, seat)
+        actor = self._access.actor(self._access.caller(context), optional_seat(request))
 
         async def undo(this: IdempotentRequest) -> Loaded | Answer:
             table_id, _ = await self._access.find(request.table_id)
-            await self._access.check_bot_seat(caller, table_id, seat)
-            return await self._moves.undo(table_id, find_seat, this)
+            return await self._moves.undo(table_id, actor, this)
 
         def respond(change: Change) -> play_pb2.UndoResponse:
-            return play_pb2.UndoResponse(version=change.table.version_for(find_seat(change.table)))
+            return play_pb2.UndoResponse(version=change.table.version_for(change.mover))
 
-        return await self._repeats.answer(self._access.who(caller, seat), request, play_pb2.UndoResponse, respond, undo)
+        return await self._repeats.answer(actor.name, request, play_pb2.UndoResponse, respond, undo)
 
     async def ProposeTakeback(
         self, request: play_pb2.ProposeTakebackRequest, context: Context
@@ -359,27 +352,21 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""
         started = time.perf_counter()
-        game, outcome = _UNKNOWN, "failed"
+        table_id, outcome = "", "failed"
         try:
             checked_request_id(request.request_id)
             table_id, _ = await self._access.find(request.table_id)
-            game = (await self._repository.recall(table_id)).table.game
-            seat = optional_seat(request)
-            structlog.contextvars.bind_contextvars(request=request.request_id, seat=seat)
-            await self._access.check_bot_seat(caller, table_id, seat)
-            accepted = await self._moves.submit(
-                table_id,
-                self._access.seat_finder(caller, seat),
-                request.prompt_id,
-                request.picks,
-                idempotent_request(self._access.who(caller, seat), request.request_id, request),
-            )
+            actor = self._access.actor(caller, optional_seat(request))
+            structlog.contextvars.bind_contextvars(request=request.request_id, seat=actor.named)
+            this = idempotent_request(actor.name, request.request_id, request)
+            accepted = await self._moves.submit(table_id, actor, request.prompt_id, request.picks, this)
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
         except GalaxyError as error:
             outcome = error.reason.lower()
             raise
         finally:
+            game = self._repository.game_of(table_id)
             choices(game, outcome).inc()
             if outcome == "accepted":
                 submit_seconds(game).observe(time.perf_counter() - started)
@@ -392,8 +379,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Begin to watch for a caller; `Watching.leave` must follow."""
         loaded, invited = await self._access.load(caller, request.table_id)
         seat = optional_seat(request)
-        await self._access.check_bot_seat(caller, loaded.table.id, seat)
-        onlooker = self._access.onlooker(caller, loaded.table, seat, invited=invited)
+        onlooker = await self._access.onlooker(caller, loaded.table, seat, invited=invited)
         sentences = None
         if request.language:
             table = loaded.table

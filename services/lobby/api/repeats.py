@@ -63,8 +63,5 @@ class Repeats:
     async def _earlier(self, request: Message, this: IdempotentRequest) -> Answer | None:
         if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
             return None
-        try:
-            table_id, _ = await self._access.find(getattr(request, "table_id"))  # noqa: B009  # as above
-        except errors.Missing:
-            return None
-        return await self._repository.answered(table_id, this)
+        table_id = await self._access.named(getattr(request, "table_id"))  # noqa: B009  # as above
+        return None if table_id is None else await self._repository.answered(table_id, this)

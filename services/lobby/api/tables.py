@@ -119,7 +119,10 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             table_id, earlier = await self._claimed(this)
             if earlier is not None:
                 return earlier
-            return await self._repository.create(await self._new_table(table_id, player, request), this)
+            made = await self._repository.create(await self._new_table(table_id, player, request), this)
+            if made is None:
+                raise errors.table_busy(table_id)
+            return made
 
         def respond(change: Change) -> tables_pb2.CreateTableResponse:
             return tables_pb2.CreateTableResponse(table=table_for(player.id, change.table))
@@ -417,9 +420,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         answer = await self._repository.answered(known, this)
         if answer is not None:
             return known, answer
-        try:
-            loaded = await self._repository.load(known)
-        except errors.Missing:
+        loaded = await self._repository.find(known)
+        if loaded is None:
             return known, None
         # It does not remember any more how the request was answered.
         this.answered_by(Change(loaded.table, None, (), ()))

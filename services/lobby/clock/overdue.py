@@ -14,7 +14,6 @@ from services.lobby.rules import Directory, HeldPosition, Moved
 from services.lobby.table import endings, pauses, playing, seating, timing
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Stage, Table
-from services.serving import GalaxyError
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
 SHARE = 50
@@ -38,19 +37,19 @@ class Overdue:
     async def act(self, table_id: str) -> int:
         """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
         for acted in range(SHARE):
-            try:
-                await self._repository.change(table_id, self._act_once)
-            except _NothingToDoError:
+            if await self._repository.change(table_id, self._act_once) is None:
                 return acted
         return SHARE
 
-    async def _act_once(self, loaded: Loaded) -> Change:
+    async def _act_once(self, loaded: Loaded) -> Change | None:
+        """What is due now; None where the table is as it should be."""
         now = self._repository.now()
         table = loaded.table
         if not self._playable(table.game):
             raise errors.game_unavailable(table.game)
         if not table.deadline or table.deadline > now:
-            return _given_back(loaded, now)
+            # An outage whose time was given back to a table that is not due any more is told of.
+            return pauses.give_back(table, now=now) if loaded.compensated else None
         if table.stage == Stage.OPEN:
             return Change(seating.close(table, now=now), None, (), ())
         table, standing, position = in_play(loaded)
@@ -60,7 +59,7 @@ class Overdue:
 
     async def _play_on_or_end(
         self, loaded: Loaded, table: Table, standing: rules_pb2.Standing, position: HeldPosition
-    ) -> Change:
+    ) -> Change | None:
         """Play the defaults of a seat that is out of time, unless the game ends with that."""
         now = self._repository.now()
         overdue = timing.overdue(table, now)
@@ -68,7 +67,7 @@ class Overdue:
             closed = await self._close(table, position, game_pb2.END_REASON_ABANDONED)
             return playing.end_in_silence(table, closed, now=now)
         if not overdue:
-            raise _NothingToDoError
+            return None
         seat = overdue[0]
         reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
         if reason is not None:
@@ -93,17 +92,3 @@ class Overdue:
 
     async def _close(self, table: Table, position: HeldPosition, reason: endings.Reason) -> Moved:
         return await close(self._games, table, position, reason, nobody(table, None))
-
-
-def _given_back(loaded: Loaded, now: int) -> Change:
-    """Tell of an outage whose time was given back to a table that is not due any more."""
-    if not loaded.compensated:
-        raise _NothingToDoError
-    return pauses.give_back(loaded.table, now=now)
-
-
-class _NothingToDoError(GalaxyError):
-    """The table is as it should be. A refusal like others, so that the repository makes sure; stays in here."""
-
-    def __init__(self) -> None:
-        super().__init__("Nothing is to be done.")

@@ -7,10 +7,10 @@ made sure who is asking and that they may know of the table.
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
+from services.lobby.commands.actors import Actor
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved, Viewers
@@ -23,9 +23,6 @@ from services.lobby.table.state import Stage, Table
 # A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
 # game that goes on for ever.
 MOST_EVENTS = 20_000
-
-# Finds the seat that the caller plays at a table, or raises NOT_SEATED.
-SeatFinder: TypeAlias = Callable[[Table], int]
 
 
 def nobody(_: Table, __: int | None) -> Viewers:
@@ -66,12 +63,14 @@ class Moves:
         return await self._repository.change(table_id, step, request)
 
     async def submit(
-        self, table_id: str, find_seat: SeatFinder, prompt_id: str, picks: Sequence[str], request: IdempotentRequest
+        self, table_id: str, actor: Actor, prompt_id: str, picks: Sequence[str], request: IdempotentRequest
     ) -> "Accepted":
         """A seat answers a prompt; the same request again gets the first answer."""
+        seat: int | None = None
 
         async def step(loaded: Loaded) -> Change:
-            seat = find_seat(loaded.table)
+            nonlocal seat
+            seat = await actor.seat_at(loaded.table)
             table, _, position = unpaused(loaded)
             # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
             if prompt_id not in loaded.asked.get(seat, ()):
@@ -84,16 +83,13 @@ class Moves:
         changed = await self._repository.change(table_id, step, request)
         if isinstance(changed, Answer):
             return Accepted(changed.version, changed.last_event, repeated=True)
-        version = changed.table.version_for(find_seat(changed.table))
-        return Accepted(version, changed.table.events, repeated=False)
+        return Accepted(changed.table.version_for(seat), changed.table.events, repeated=False)
 
-    async def undo(
-        self, table_id: str, find_seat: SeatFinder, request: IdempotentRequest | None = None
-    ) -> Loaded | Answer:
+    async def undo(self, table_id: str, actor: Actor, request: IdempotentRequest | None = None) -> Loaded | Answer:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
-            seat = find_seat(loaded.table)
+            seat = await actor.seat_at(loaded.table)
             table, _, position = unpaused(loaded)
             check_history(table)
             moved = await self._games.rules_of(table.game).undo(table.id, position, seat, self._viewers(table, seat))

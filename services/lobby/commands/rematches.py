@@ -5,7 +5,6 @@ process, finds it there. Then the table is made under that id; if that did not c
 two), whoever asks next makes it.
 """
 
-import contextlib
 import dataclasses
 
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from services.lobby.table.ids import new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Stage, Table
 from services.lobby.watching.bots import BotDesk
-from services.serving import GalaxyError
 
 
 class Rematches:
@@ -55,23 +53,23 @@ class Rematches:
         """Have the finished table remember how the request is answered: by the new one."""
         answer = Change(new, None, (), ())
 
-        async def step(loaded: Loaded) -> Change:
-            return unchanged(loaded.table)
+        async def step(loaded: Loaded) -> Change | None:
+            # In the archive nothing can be added.
+            return None if loaded.archived else unchanged(loaded.table)
 
-        with contextlib.suppress(errors.Untimely):
-            noted = dataclasses.replace(request, respond=lambda _: request.answered_by(answer))
-            return await self._repository.change(table_id, step, noted)
-        # It is in the archive, where nothing can be added.
-        request.answered_by(answer)
-        return Loaded(new)
+        noted = dataclasses.replace(request, respond=lambda _: request.answered_by(answer))
+        answered = await self._repository.change(table_id, step, noted)
+        if answered is None:
+            request.answered_by(answer)
+            return Loaded(new)
+        return answered
 
     async def _find_ever(self, table_id: str) -> Table | None:
         """A table, even if it is over and in the archive: its id must never be given to another."""
         if not table_id:
             return None
-        with contextlib.suppress(errors.Missing):
-            return (await self._repository.load(table_id)).table
-        return None
+        loaded = await self._repository.find(table_id)
+        return None if loaded is None else loaded.table
 
     async def _find(self, table_id: str) -> Table | None:
         return (await self._repository.store.load_states([table_id]))[0] if table_id else None
@@ -79,31 +77,21 @@ class Rematches:
     async def _link(self, seen: Table) -> Table:
         """Give the finished table a new rematch, unless somebody has done so since it was seen."""
 
-        async def step(loaded: Loaded) -> Change:
+        async def step(loaded: Loaded) -> Change | None:
             table = loaded.table
             if table.rematch != seen.rematch:
-                raise _LinkedError
+                return None
             linked = replace(table, rematch=new_table_id(), version=table.version + 1)
             return Change(linked, None, (), ())
 
-        with contextlib.suppress(_LinkedError):
-            await self._repository.change(seen.id, step)
+        await self._repository.change(seen.id, step)
         return (await self._repository.load(seen.id)).table
 
     async def _make(self, table: Table, player_id: str, entropy: bytes) -> Table:
         bots = await self._bots.bots_of(table.game)
         now = self._repository.now()
         new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)
-        try:
-            await self._repository.create(new)
-        except errors.Unavailable:
-            # Somebody was faster, or the store is away, which loading tells.
+        if await self._repository.create(new) is None:
+            # Somebody was faster.
             return (await self._repository.load(new.id)).table
         return new
-
-
-class _LinkedError(GalaxyError):
-    """The table has another rematch by now. A refusal like others, so that the repository makes sure; stays in here."""
-
-    def __init__(self) -> None:
-        super().__init__("There is a rematch.")

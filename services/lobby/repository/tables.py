@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 import msgspec
 import structlog
@@ -57,7 +57,9 @@ class Loaded:
 
 
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
-Listener: TypeAlias = Callable[[Table | None, Loaded, Change], None]
+# A step that may find nothing to do.
+Attempt: TypeAlias = Callable[[Loaded], Awaitable[Change | None]]
+Listener: TypeAlias = Callable[[Commit, Loaded, Change], None]
 Notice: TypeAlias = Callable[[str], Awaitable[None]]
 
 
@@ -114,7 +116,7 @@ class TableRepository:
         return int(self._clock() * 1000)
 
     def listen(self, listener: Listener) -> None:
-        """Call with (table before, table after, change) after each change that this process made."""
+        """Call with what was committed, the table after it and the change, after each change of this process."""
         self._listeners.append(listener)
 
     def before_changes(self, notice: Notice) -> None:
@@ -123,7 +125,16 @@ class TableRepository:
 
     async def load(self, table_id: str) -> Loaded:
         """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
-        loaded = await self._fetch(table_id)
+        loaded = await self.find(table_id)
+        if loaded is None:
+            raise errors.table_not_found(table_id)
+        return loaded
+
+    async def find(self, table_id: str) -> Loaded | None:
+        """A table as store or archive have it now; None if there is none."""
+        loaded = await self._found(table_id)
+        if loaded is None:
+            return None
         slot = self._slots.get(table_id)
         known = slot.loaded if slot is not None else None
         if known is not None and known.table.version == loaded.table.version:
@@ -134,15 +145,10 @@ class TableRepository:
             slot.loaded = loaded
         return loaded
 
-    async def recall(self, table_id: str) -> Loaded:
-        """A table as last seen, possibly not its newest state. Raises TABLE_NOT_FOUND."""
+    def game_of(self, table_id: str) -> str:
+        """The game of a table in memory, for figures; `unknown` where there is none."""
         slot = self._slots.get(table_id)
-        if slot is not None and slot.loaded is not None:
-            return slot.loaded
-        loaded = await self._renewed(await self._fetch(table_id))
-        self._slots.setdefault(table_id, _Slot()).loaded = loaded
-        self._shrink()
-        return loaded
+        return "unknown" if slot is None or slot.loaded is None else slot.loaded.table.game
 
     async def seen_by(self, viewer: int | None, loaded: Loaded) -> Loaded:
         """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
@@ -173,16 +179,17 @@ class TableRepository:
         kept = await self._from_archive(table.id)
         return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
 
-    async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer:
-        """Store a new table; gives what the request had led to if it was made before. Raises TABLE_BUSY."""
+    async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
+        """Store a new table; gives what the request had led to if it was made before, None where its id is taken."""
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table, None, (), ()), Loaded(table)
-        committed = await self.store.commit(_commit(None, after, change, request))
+        commit = _commit(None, after, change, request)
+        committed = await self.store.commit(commit)
         if committed.outcome is CommitOutcome.CONFLICT:
-            raise errors.table_busy(table.id)
+            return None
         if committed.answer is not None and request.content:
             return request.check(committed.answer)
-        self._tell(None, after, change)
+        self._tell(commit, after, change)
         return after
 
     async def answered(self, table_id: str, request: IdempotentRequest) -> Answer | None:
@@ -190,12 +197,22 @@ class TableRepository:
         answer = await self.store.answered(table_id, request.identity) if request.content else None
         return None if answer is None else request.check(answer)
 
-    async def change(self, table_id: str, step: Step, request: IdempotentRequest | None = None) -> Loaded | Answer:
+    @overload
+    async def change(self, table_id: str, step: Step, request: IdempotentRequest | None = None) -> Loaded | Answer: ...
+
+    @overload
+    async def change(
+        self, table_id: str, step: Attempt, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer | None: ...
+
+    async def change(
+        self, table_id: str, step: Attempt, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer | None:
         """Change a table: gives it as it is then, or, for a request accepted before, what that had led to.
 
-        A change to the same version only remembers the request. Raises what the step raises, REQUEST_ID_REUSED,
-        TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has changed, save that after
-        STORE_UNAVAILABLE the change may have been made: send the same request again.
+        None where the step had nothing to do. A change to the same version only remembers the request. Raises what the
+        step raises, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has
+        changed, save that after STORE_UNAVAILABLE the change may have been made: send the same request again.
         """
         request = request or IdempotentRequest(fresh_identity())
         slot = self._slots.get(table_id)
@@ -228,7 +245,9 @@ class TableRepository:
         for slot in self._slots.values():
             slot.loaded = None
 
-    async def _change(self, table_id: str, slot: _Slot, step: Step, request: IdempotentRequest) -> Loaded | Answer:
+    async def _change(
+        self, table_id: str, slot: _Slot, step: Attempt, request: IdempotentRequest
+    ) -> Loaded | Answer | None:
         for _ in range(_ATTEMPTS):
             fresh = slot.loaded is None
             table_loads("store" if fresh else "cache").inc()
@@ -240,29 +259,41 @@ class TableRepository:
                 answer = await self.answered(table_id, request)
                 if answer is not None:
                     return answer
-                if fresh or await self.store.version(table_id) == before.table.version:
+                if fresh or await self._is_current(before):
                     raise
                 slot.loaded = None
                 continue
-            after = _after(before, change)
-            try:
-                committed = await self.store.commit(_commit(before.table, after, change, request))
-            except BaseException:
-                # It may have been made or not.
-                slot.loaded = None
-                raise
-            if committed.outcome is CommitOutcome.DONE:
-                slot.loaded = after
-                self._tell(before.table, after, change, slot)
-                return after
+            if change is not None:
+                changed = await self._committed(slot, before, change, request)
+                if changed is not None:
+                    return changed
+            elif fresh or await self._is_current(before):
+                return None
             slot.loaded = None
-            if committed.answer is not None:
-                if request.content:
-                    return request.check(committed.answer)
-                # Our own commit, whose first answer was lost on the way.
-                self._tell(before.table, after, change, slot)
-                return after
         raise errors.table_busy(table_id)
+
+    async def _committed(
+        self, slot: _Slot, before: Loaded, change: Change, request: IdempotentRequest
+    ) -> Loaded | Answer | None:
+        """Commit a change; None where the table is not the one that it builds on."""
+        after = _after(before, change)
+        commit = _commit(before.table, after, change, request)
+        # Whoever does not hear of the outcome does not know how the table stands.
+        slot.loaded = None
+        committed = await self.store.commit(commit)
+        if committed.outcome is CommitOutcome.DONE:
+            slot.loaded = after
+        elif committed.answer is None:
+            return None
+        elif request.content:
+            return request.check(committed.answer)
+        # Repeated without content: our own commit, whose first answer was lost on the way.
+        self._tell(commit, after, change, slot)
+        return after
+
+    async def _is_current(self, loaded: Loaded) -> bool:
+        """Whether a remembered table is as the store has it."""
+        return await self.store.version(loaded.table.id) == loaded.table.version
 
     async def _before(self, table_id: str, slot: _Slot) -> Loaded:
         """The table as a change finds it, remembered or read; every outage of its game is known."""
@@ -294,11 +325,18 @@ class TableRepository:
         return replace(loaded, standing=again, position=renewed, asked=asked)
 
     async def _fetch(self, table_id: str) -> Loaded:
+        """A table as store or archive have it. Raises TABLE_NOT_FOUND."""
+        loaded = await self._found(table_id)
+        if loaded is None:
+            raise errors.table_not_found(table_id)
+        return loaded
+
+    async def _found(self, table_id: str) -> Loaded | None:
         stored, archived = await self.store.load(table_id), False
         if stored is None:
             kept = await self._from_archive(table_id)
             if kept is None:
-                raise errors.table_not_found(table_id)
+                return None
             stored, archived = kept[0], True
         if not stored.standing:
             return Loaded(stored.table)
@@ -314,13 +352,13 @@ class TableRepository:
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         return None if moment is None else from_archive(moment)
 
-    def _tell(self, before: Table | None, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
-        if before is not None and after.table.end_reason and not before.end_reason:
+    def _tell(self, commit: Commit, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
+        if commit.before is not None and after.table.end_reason and not commit.before.end_reason:
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         heard = True
         for listener in self._listeners:
             try:
-                listener(before, after, change)
+                listener(commit, after, change)
             except Exception:  # noqa: BLE001  # see below
                 # The change is made; whoever failed to hear of it will hear from the feed.
                 _log.exception("listener_failed", table=after.table.id)

@@ -111,13 +111,14 @@ class RulesClient:
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with defaults written out."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
-        answer = await self._call("", rules_pb2.SessionCall(check_options=request))
-        return dict(answer.check_options.options)
+        call = rules_pb2.SessionCall(check_options=request)
+        return dict(self._answered(call, await self._ask("", call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
         """All options with what could be chosen instead, and what does not go together."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options, form=True)
-        return (await self._call("", rules_pb2.SessionCall(check_options=request))).check_options
+        call = rules_pb2.SessionCall(check_options=request)
+        return self._answered(call, await self._ask("", call)).check_options
 
     async def new_game(
         self,
@@ -142,7 +143,8 @@ class RulesClient:
             rules_version=rules_version,
             pack_digest=pack_digest,
         )
-        answer = (await self._call(table_id, rules_pb2.SessionCall(new_game=request))).new_game
+        call = rules_pb2.SessionCall(new_game=request)
+        answer = self._answered(call, await self._ask(table_id, call)).new_game
         return Started(
             _moved(answer.standing, answer.events, answer.views),
             answer.pack_digest,
@@ -159,9 +161,7 @@ class RulesClient:
             viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(apply=request)
-        answer = (
-            await self._call_with_position(table_id, call, request_position=call.apply.position, position=position)
-        ).apply
+        answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call)).apply
         return _moved(answer.standing, answer.events, answer.views, hidden=answer.hidden)
 
     async def undo(self, table_id: str, position: HeldPosition, seat: int, viewers: Viewers) -> Moved:
@@ -173,9 +173,7 @@ class RulesClient:
             viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(undo=request)
-        answer = (
-            await self._call_with_position(table_id, call, request_position=call.undo.position, position=position)
-        ).undo
+        answer = self._answered(call, await self._ask_about(position, call.undo.position, table_id, call)).undo
         return _moved(
             answer.standing,
             (),
@@ -199,20 +197,18 @@ class RulesClient:
             position=_reference(position), reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked])
         )
         call = rules_pb2.SessionCall(close=request)
-        try:
-            answer = (
-                await self._call_with_position(table_id, call, request_position=call.close.position, position=position)
-            ).close
-        except _UnknownCall:
+        answer = await self._ask_about(position, call.close.position, table_id, call)
+        if _reason(answer) == UNKNOWN_CALL:
             scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
             return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
-        return _moved(answer.standing, (), answer.views)
+        closed = self._answered(call, answer).close
+        return _moved(closed.standing, (), closed.views)
 
     async def view(self, table_id: str, position: HeldPosition, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
         request = rules_pb2.ViewRequest(position=_reference(position), viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
-        answer = await self._call_with_position(table_id, call, request_position=call.view.position, position=position)
+        answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call))
         return views_of(answer.view.views)
 
     async def explain(
@@ -221,13 +217,10 @@ class RulesClient:
         """Say why what a seat might expect is no option of its prompt."""
         request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
-        try:
-            answer = await self._call_with_position(
-                table_id, call, request_position=call.explain.position, position=position
-            )
-        except _UnknownCall:
-            raise errors.game_unavailable(self.name) from None
-        return answer.explain
+        answer = await self._ask_about(position, call.explain.position, table_id, call)
+        if _reason(answer) == UNKNOWN_CALL:
+            raise errors.game_unavailable(self.name)
+        return self._answered(call, answer).explain
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
         """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
@@ -273,42 +266,41 @@ class RulesClient:
         """Ask the service what it is. Raises `grpc.aio.AioRpcError`."""
         return await self._stub.Describe(rules_pb2.DescribeRequest(), timeout=CALL_SECONDS)
 
-    async def _call_with_position(
-        self,
-        table_id: str,
-        call: rules_pb2.SessionCall,
-        *,
-        request_position: rules_pb2.PositionRef,
-        position: HeldPosition,
+    async def _ask_about(
+        self, position: HeldPosition, sent: rules_pb2.PositionRef, table_id: str, call: rules_pb2.SessionCall
     ) -> rules_pb2.SessionAnswer:
-        try:
-            answer = await self._call(table_id, call)
-        except _NotCached:
+        """The answer to a call about a position, or its refusal; `sent` is the position in the call.
+
+        The position goes whole only where the service needs it.
+        """
+        answer = await self._ask(table_id, call)
+        if _reason(answer) == POSITION_NOT_CACHED:
             POSITIONS_RESENT.labels(self.name).inc()
-            request_position.position = position.content
-            answer = await self._call(table_id, call)
-        position.cached = True
+            sent.position = position.content
+            answer = await self._ask(table_id, call)
+        if not _reason(answer):
+            position.cached = True
         return answer
 
-    async def _call(self, table_id: str, request: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+    async def _ask(self, table_id: str, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+        """The answer to a call, or its refusal."""
         if not self.available:
             raise errors.game_unavailable(self.name)
         # A table keeps to its stream, so that a replica finds the position in its cache.
         stream = self._streams[zlib.crc32(table_id.encode()) % len(self._streams)]
         started = time.perf_counter()
-        answer = await stream.call(request, within=CALL_SECONDS)
-        kind = request.WhichOneof("call")
-        rules_seconds(self.name, kind).observe(time.perf_counter() - started)
-        got = answer.WhichOneof("answer")
-        if got == kind:
+        answer = await stream.call(call, within=CALL_SECONDS)
+        rules_seconds(self.name, call.WhichOneof("call")).observe(time.perf_counter() - started)
+        return answer
+
+    def _answered(self, call: rules_pb2.SessionCall, answer: rules_pb2.SessionAnswer) -> rules_pb2.SessionAnswer:
+        """The answer to the call. Raises what was refused."""
+        asked, got = call.WhichOneof("call"), answer.WhichOneof("answer")
+        if got == asked:
             return answer
         if got != "refusal":
-            raise translated(self.name, code=13, reason=f"answered {kind} with {got}", message="", metadata={})
+            raise translated(self.name, code=13, reason=f"answered {asked} with {got}", message="", metadata={})
         refusal = answer.refusal
-        if refusal.reason == POSITION_NOT_CACHED:
-            raise _NotCached
-        if refusal.reason == UNKNOWN_CALL:
-            raise _UnknownCall
         raise translated(
             self.name,
             code=refusal.code,
@@ -324,12 +316,9 @@ class RulesClient:
         )
 
 
-class _NotCached(Exception):
-    """The service needs the position itself."""
-
-
-class _UnknownCall(Exception):
-    """The service is of a contract that had no such call."""
+def _reason(answer: rules_pb2.SessionAnswer) -> str:
+    """Why a call was refused; empty where it was not."""
+    return answer.refusal.reason if answer.HasField("refusal") else ""
 
 
 def _reference(position: HeldPosition) -> rules_pb2.PositionRef:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 
 from msgspec import msgpack
@@ -57,6 +58,16 @@ class Commit:
     # What was said.
     message: ChatMessage | None = None
 
+    @cached_property
+    def seating_changed(self) -> bool:
+        """Whether seats, host, stage or terms changed."""
+        return seating_changed(self.before, self.after)
+
+    @cached_property
+    def concerned(self) -> frozenset[str]:
+        """Ids of the players to whom it matters wherever they look."""
+        return concerned(self.before, self.after, seating=self.seating_changed)
+
 
 def request_identity(who: str, request_id: str) -> bytes:
     """The identity of somebody's request; other people's requests with the same id are others."""
@@ -107,7 +118,7 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         str(REMEMBERED),
         str(after.deadline),
         after.id,
-        feed_entry(commit.before, after, origin=origin),
+        feed_entry(commit, origin=origin),
         str(FEED_LENGTH),
         commit.content,
         commit.response,
@@ -126,12 +137,11 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
     return names, arguments
 
 
-def feed_entry(before: Table | None, after: Table, *, origin: bytes) -> bytes:
+def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
     """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
-    seating = seating_changed(before, after)
-    players = "\0".join(sorted(concerned(before, after, seating=seating))).encode()
-    kind = b"s" if seating else b"p"
-    return b" ".join((origin, str(after.version).encode(), kind, after.id.encode(), players))
+    players = "\0".join(sorted(commit.concerned)).encode()
+    kind = b"s" if commit.seating_changed else b"p"
+    return b" ".join((origin, str(commit.after.version).encode(), kind, commit.after.id.encode(), players))
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ import structlog
 from services.lobby import errors
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.store import BotOffer, News
+from services.lobby.store import BotOffer, Commit, News
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table, seating_changed
+from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
@@ -138,8 +138,8 @@ class BotDesk:
             self._doubtful = True
             self._look_soon()
 
-    def _changed(self, before: Table | None, after: Loaded, _: Change) -> None:
-        if self._hosts and seating_changed(before, after.table):
+    def _changed(self, commit: Commit, after: Loaded, _: Change) -> None:
+        if self._hosts and commit.seating_changed:
             for host in self._hosts:
                 host.put(after.table)
 

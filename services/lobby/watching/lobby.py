@@ -13,9 +13,9 @@ import structlog
 
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.store import News
+from services.lobby.store import Commit, News
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table, seating_changed
+from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
@@ -166,8 +166,8 @@ class LobbyWatching:
             self._doubtful = True
             self._look_soon()
 
-    def _changed(self, before: Table | None, after: Loaded, _: Change) -> None:
-        if self._watchers and seating_changed(before, after.table):
+    def _changed(self, commit: Commit, after: Loaded, _: Change) -> None:
+        if self._watchers and commit.seating_changed:
             self._tell(after.table)
 
     def _tell(self, table: Table) -> None:

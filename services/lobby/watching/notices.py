@@ -12,9 +12,9 @@ import structlog
 
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.store import News
+from services.lobby.store import Commit, News
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table, concerned, seating_changed
+from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
@@ -125,11 +125,9 @@ class Notices:
             self._doubtful = True
             self._look_soon()
 
-    def _changed(self, before: Table | None, after: Loaded, _: Change) -> None:
-        if not self._readers:
-            return
-        players = concerned(before, after.table, seating=seating_changed(before, after.table))
-        self._tell(after.table, self._readers.keys() & players)
+    def _changed(self, commit: Commit, after: Loaded, _: Change) -> None:
+        if self._readers:
+            self._tell(after.table, self._readers.keys() & commit.concerned)
 
     def _look_soon(self) -> None:
         if self._task is None or self._task.done():

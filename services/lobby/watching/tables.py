@@ -25,7 +25,7 @@ from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.tables import Events, update_for
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Viewers
-from services.lobby.store import News
+from services.lobby.store import Commit, News
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
@@ -101,9 +101,8 @@ class Watching:
         for watcher in hub.watchers:
             if not watcher.views or watcher.ended or watcher.overflowed:
                 continue
-            try:
-                viewer = watcher.onlooker.viewer(table)
-            except GalaxyError:
+            viewer = watcher.onlooker.viewer(table)
+            if isinstance(viewer, GalaxyError):
                 continue
             if not watcher.prompts_only:
                 if viewer is not None or not table.delayed:
@@ -190,11 +189,11 @@ class Watching:
                 watcher.version = 0
             self._refresh_soon(table_id, hub)
 
-    def _changed(self, before: Table | None, after: Loaded, change: Change) -> None:
+    def _changed(self, commit: Commit, after: Loaded, change: Change) -> None:
         hub = self._hubs.get(after.table.id)
         if hub is None:
             return
-        table = after.table
+        before, table = commit.before, after.table
         hub.known = max(hub.known, table.version)
         if change.moved is not None:
             hub.views, hub.views_version = dict(change.moved.views), table.version
@@ -343,10 +342,9 @@ class Watching:
         table = loaded.table
         found = []
         for watcher in watchers:
-            try:
-                viewer = watcher.onlooker.viewer(table)
-            except GalaxyError as error:
-                watcher.end(error)
+            viewer = watcher.onlooker.viewer(table)
+            if isinstance(viewer, GalaxyError):
+                watcher.end(viewer)
                 continue
             seen = past if viewer is None and table.delayed else loaded
             if viewer is None and watcher.viewer is not None:
@@ -363,7 +361,4 @@ class Watching:
 
 def _is_delayed(watcher: Watcher, table: Table) -> bool:
     """Whether a watcher sees a table, which shows itself to spectators with a delay, as a spectator."""
-    try:
-        return table.delayed and watcher.onlooker.viewer(table) is None
-    except GalaxyError:
-        return False
+    return table.delayed and watcher.onlooker.viewer(table) is None

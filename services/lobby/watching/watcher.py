@@ -31,18 +31,18 @@ class Onlooker:
     # May look at the table though it is private and they do not belong to it.
     invited: bool = False
 
-    def viewer(self, table: Table) -> Viewer:
-        """The seat that they see the table from as it stands, None for a spectator.
+    def viewer(self, table: Table) -> Viewer | GalaxyError:
+        """The seat that they see the table from as it stands, None for a spectator; or why they may not see it.
 
-        Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
+        That is NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
         """
         if self.bot_seat is None:
             seat = table.playing_seat(self.player_id)
             if seat is None and table.private and not self.invited and not table.admits(self.player_id):
-                raise errors.table_not_found(table.id)
+                return errors.table_not_found(table.id)
             return seat
         if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
-            raise errors.not_seated()
+            return errors.not_seated()
         return self.bot_seat
 
 

@@ -1,0 +1,41 @@
+"""Who acts at a table: a player on their own seat, or a bot host on one of a bot that it offers."""
+
+from dataclasses import dataclass
+
+from services.lobby import errors
+from services.lobby.identity.tokens import Caller
+from services.lobby.table.state import Table
+from services.lobby.watching.bots import BotDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A caller, and the seat that they name; None for their own."""
+
+    caller: Caller
+    named: int | None
+    bots: BotDesk
+
+    @property
+    def name(self) -> str:
+        """Whose request ids theirs are; those that a bot host sends for different seats have nothing in common."""
+        if self.caller.hosts_bots and self.named is not None:
+            return f"{self.caller.player.id}/{self.named}"
+        return self.caller.player.id
+
+    async def seat_at(self, table: Table) -> int:
+        """The seat that they act for. Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table."""
+        if self.caller.hosts_bots and self.named is not None:
+            await self.bots.check_plays(self.caller.player.id, table, self.named)
+            return self.named
+        own = table.playing_seat(self.caller.player.id)
+        if own is not None and self.named in (None, own):
+            return own
+        if not may_know(self.caller, table):
+            raise errors.table_not_found(table.id)
+        raise errors.not_seated()
+
+
+def may_know(caller: Caller, table: Table) -> bool:
+    """Whether somebody may know of a table without giving its invitation."""
+    return not table.private or caller.hosts_bots or table.admits(caller.player.id)
