@@ -23,6 +23,8 @@ from services.lobby.table.state import Stage, Table
 # A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
 # game that goes on for ever.
 MOST_EVENTS = 20_000
+# Events at the end of a history that an undo looks at, beyond those that it withdraws, before it looks further.
+_FEW_EVENTS = 16
 
 
 def nobody(_: Table, __: int | None) -> Viewers:
@@ -182,8 +184,17 @@ class Moves:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
         if not count:
             return
-        if told_since(await self._repository.store.events(table.id, 1, table.events), count):
+        reach, told = count + _FEW_EVENTS, await self._told_since(table, count, count + _FEW_EVENTS)
+        while told is None and reach < table.events:
+            reach *= 4
+            told = await self._told_since(table, count, reach)
+        if told is not False:
             raise errors.undo_refused("Something has happened at the table since.")
+
+    async def _told_since(self, table: Table, count: int, reach: int) -> bool | None:
+        """Whether the lobby has told something since the game's last events, as far as so many of all tell."""
+        latest = await self._repository.store.events(table.id, table.events - reach + 1, table.events)
+        return told_since(latest, count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 -- One change of one table: all of it or nothing.
 --
--- KEYS 1 table, 2 events, 3 choices, 4 requests, 5 deadlines, 6 feed, 7 contents, then keys of index operations.
+-- KEYS 1 table, 2 events, 3 choices, 4 answers, 5 answered, 6 deadlines, 7 feed, 8 requests of older tables, then keys of
+--      index operations.
 -- ARGV 1 identity of the commit
 --      2 version that it builds on ('0' for a new table)
 --      3 new version
@@ -8,23 +9,21 @@
 --      5 '1' if standing and position follow in 6 and 7, else '0'
 --      6 standing
 --      7 position
---      8 score of the identity: what a repeat is answered with
+--      8 what a repeat is answered with
 --      9 how many identities are remembered
---     10 deadline ('0' for none)
---     11 table id
---     12 feed entry
---     13 length to which the feed is trimmed
---     14 digest of what was asked for ('' where nobody will ask again)
---     15 the answer, where a repeat is to be given the same one ('' for none)
---     16 number of events, then two values each: entry id, payload; the field name is the first byte of the payload
+--     10 for how many milliseconds after the last commit
+--     11 deadline ('0' for none)
+--     12 table id
+--     13 feed entry
+--     14 length to which the feed is trimmed
+--     15 number of events, then two values each: entry id, payload; the field name is the first byte of the payload
 --     then number of journal entries, then the entries
 --     then index operations, four values each: command, key number, score or '', member
 --
--- Returns {'done'}, {'repeated', score, digest, answer} or {'conflict', version in the store}.
-local repeated = redis.call('ZSCORE', KEYS[4], ARGV[1])
-if repeated then
-  local digest = redis.call('HGET', KEYS[7], ARGV[1]) or ''
-  return {'repeated', repeated, digest, redis.call('HGET', KEYS[1], 'a' .. ARGV[1]) or ''}
+-- Returns {'done'}, {'repeated', answer} or {'conflict', version in the store}.
+local answer = earlier(KEYS[4], KEYS[8], KEYS[1], ARGV[1])
+if answer then
+  return {'repeated', answer}
 end
 local version = redis.call('HGET', KEYS[1], 'version') or '0'
 if version ~= ARGV[2] then
@@ -35,28 +34,19 @@ if ARGV[5] == '1' then
 else
   redis.call('HSET', KEYS[1], 'version', ARGV[3], 'meta', ARGV[4])
 end
-redis.call('ZADD', KEYS[4], ARGV[8], ARGV[1])
-if ARGV[14] ~= '' then
-  redis.call('HSET', KEYS[7], ARGV[1], ARGV[14])
+redis.call('HSET', KEYS[4], ARGV[1], ARGV[8])
+if redis.call('RPUSH', KEYS[5], ARGV[1]) > tonumber(ARGV[9]) then
+  redis.call('HDEL', KEYS[4], redis.call('LPOP', KEYS[5]))
 end
-if ARGV[15] ~= '' then
-  redis.call('HSET', KEYS[1], 'a' .. ARGV[1], ARGV[15])
-end
-local surplus = redis.call('ZCARD', KEYS[4]) - tonumber(ARGV[9])
-if surplus > 0 then
-  local oldest = redis.call('ZPOPMIN', KEYS[4], surplus)
-  for i = 1, #oldest, 2 do
-    redis.call('HDEL', KEYS[7], oldest[i])
-    redis.call('HDEL', KEYS[1], 'a' .. oldest[i])
-  end
-end
-if ARGV[10] == '0' then
-  redis.call('ZREM', KEYS[5], ARGV[11])
+redis.call('PEXPIRE', KEYS[4], ARGV[10])
+redis.call('PEXPIRE', KEYS[5], ARGV[10])
+if ARGV[11] == '0' then
+  redis.call('ZREM', KEYS[6], ARGV[12])
 else
-  redis.call('ZADD', KEYS[5], ARGV[10], ARGV[11])
+  redis.call('ZADD', KEYS[6], ARGV[11], ARGV[12])
 end
-local at = 17
-for _ = 1, tonumber(ARGV[16]) do
+local at = 16
+for _ = 1, tonumber(ARGV[15]) do
   redis.call('XADD', KEYS[2], ARGV[at], string.sub(ARGV[at + 1], 1, 1), string.sub(ARGV[at + 1], 2))
   at = at + 2
 end
@@ -75,5 +65,5 @@ while at < #ARGV do
   end
   at = at + 4
 end
-redis.call('XADD', KEYS[6], 'MAXLEN', '~', ARGV[13], '*', 't', ARGV[12])
+redis.call('XADD', KEYS[7], 'MAXLEN', '~', ARGV[14], '*', 't', ARGV[13])
 return {'done'}

@@ -1,6 +1,7 @@
 """A change of one table, as the commit script takes it."""
 
 import secrets
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,15 +15,14 @@ from services.lobby.table.ids import shard_of
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.state import Stage, Table, concerned, encode, seating_changed
 
-# Identities remembered a table: a repeat older than this many changes of its table is a stranger. No more than
-# what Redis keeps in its compact form.
-REMEMBERED = 128
+# Identities remembered a table, and for how many milliseconds after its last commit: a repeat that is older is a
+# stranger. No more than what Redis keeps in its compact form.
+REMEMBERED, REMEMBERED_FOR = 128, 24 * 3600 * 1000
 FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
-# Score of an identity, one exactly representable number: the table's version, which puts the newest identities last;
-# what of it the asker does not count, since others did it in secret; and the last event.
-_SECRET_BITS, _EVENT_BITS = 15, 17
-_MOST_SECRET, _MOST_EVENTS = (1 << _SECRET_BITS) - 1, (1 << _EVENT_BITS) - 1
+# How an answer begins: version, last event, and the digest of what was asked for, all zeros where nobody will ask.
+_ANSWER = struct.Struct(">QQ8s")
+_NO_CONTENT = bytes(8)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Commit:
     after: Table
     # Who asks; the same identity is accepted once.
     identity: bytes
-    # Digest of what is asked for, and what a repeat is answered with; empty where nobody will ask again.
+    # Digest of what is asked for (8 bytes), and what a repeat is answered with; empty where nobody will ask again.
     content: bytes = b""
     response: bytes = b""
     # Serialized `Standing` without position, and the position; None where the game did not move.
@@ -79,17 +79,15 @@ def fresh_identity() -> bytes:
     return secrets.token_bytes(12)
 
 
-def score_of(version: int, shown: int, last_event: int) -> int:
-    """The score of an identity: the version that it led to, that as its asker counts, and the last event."""
-    secret = min(version - shown, _MOST_SECRET)
-    return (version << _SECRET_BITS | secret) << _EVENT_BITS | min(last_event, _MOST_EVENTS)
+def pack_answer(answer: Answer) -> bytes:
+    """An answer as the store keeps it."""
+    return _ANSWER.pack(answer.version, answer.last_event, answer.content) + answer.response
 
 
-def answer_of(score: bytes | float, content: bytes = b"", response: bytes = b"") -> Answer:
-    """Read what the score of an identity says."""
-    number = int(float(score))
-    version, secret = divmod(number >> _EVENT_BITS, 1 << _SECRET_BITS)
-    return Answer(version - secret, number & _MOST_EVENTS, content, response)
+def read_answer(packed: bytes) -> Answer:
+    """Read what `pack_answer` wrote."""
+    version, last_event, content = _ANSWER.unpack_from(packed)
+    return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
 
 
 def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
@@ -100,10 +98,11 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         keys.table(after.id),
         keys.events(after.id),
         keys.choices(after.id),
-        keys.requests(after.id),
+        keys.answers(after.id),
+        keys.answered(after.id),
         keys.deadlines(shard),
         keys.feed(shard),
-        keys.contents(after.id),
+        keys.older_requests(after.id),
     ]
     standing, position = commit.game or (b"", b"")
     arguments: list[Argument] = [
@@ -114,14 +113,13 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         "1" if commit.game else "0",
         standing,
         position,
-        str(score_of(after.version, after.version_for(commit.mover), after.events)),
+        pack_answer(Answer(after.version_for(commit.mover), after.events, commit.content, commit.response)),
         str(REMEMBERED),
+        str(REMEMBERED_FOR),
         str(after.deadline),
         after.id,
         feed_entry(commit, origin=origin),
         str(FEED_LENGTH),
-        commit.content,
-        commit.response,
         str(len(commit.events)),
     ]
     first = after.events - len(commit.events) + 1
@@ -129,7 +127,7 @@ def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tupl
         arguments += (f"{number}-0", event)
     arguments.append(str(len(commit.journal)))
     arguments += commit.journal
-    operations = (*_index_operations(commit.before, after, kept_closed), *_list_operations(commit))
+    operations = (*_index_operations(commit, kept_closed), *_list_operations(commit))
     for command, key, score, member in operations:
         if key not in names:
             names.append(key)
@@ -164,13 +162,14 @@ def read_feed_entry(entry: bytes) -> News:
     return News(origin, int(version), kind == b"s", table_id.decode(), named)
 
 
-def _index_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
+def _index_operations(commit: Commit, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
     """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
+    before, after = commit.before, commit.after
     shard, table_id, created = shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", table_id
     yield from _over_operations(before, after, kept_closed)
-    if before is not None and before.seats is after.seats and before.stage == after.stage:
+    if not commit.seating_changed:
         return
     index_before = before and _index(shard, before)
     index_after = _index(shard, after)
@@ -231,8 +230,9 @@ def decode_past(stored: bytes) -> tuple[bytes, bytes]:
 def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
     shard = shard_of(table.id)
-    names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id), keys.requests(table.id)]
-    names += [keys.contents(table.id), keys.chat(table.id), keys.past(table.id)]
+    names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
+    names += [keys.answers(table.id), keys.answered(table.id), keys.chat(table.id), keys.past(table.id)]
+    names += [keys.older_requests(table.id), keys.older_contents(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]

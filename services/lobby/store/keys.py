@@ -5,11 +5,11 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 
 | key | type | what |
 |---|---|---|
-| `{s17}:table:<id>` | hash | `version`, `meta`, `standing` (prompts), `position`, `a<id of a commit>` (its answer) |
+| `{s17}:table:<id>` | hash | `version`, `meta`, `standing` (prompts), `position` |
 | `{s17}:table:<id>:events` | stream | event n has the entry id `n-0` |
 | `{s17}:table:<id>:choices` | list | the journal that a record is made from |
-| `{s17}:table:<id>:requests` | sorted set | ids of the last commits, scored by what they led to |
-| `{s17}:table:<id>:contents` | hash | digests of what the requests behind those ids asked for |
+| `{s17}:table:<id>:answers` | hash | what a repeat of each of the last commits is answered with, by its id |
+| `{s17}:table:<id>:answered` | list | those ids, the oldest first; both lapse a day after the last commit |
 | `{s17}:table:<id>:chat` | list | the last messages |
 | `{s17}:table:<id>:past` | list | how the table stood after the last choices, where spectators see it with a delay |
 | `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
@@ -27,8 +27,13 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
 
+Tables that were begun before there were `answers` may have a sorted set `requests`, whose scores are read as answers, a
+hash `contents`, and fields `a<id of a commit>` in their own hash; all go with the table.
+
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
 """
+
+from functools import cache, lru_cache
 
 from services.lobby.table.ids import shard_of
 
@@ -37,11 +42,13 @@ BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
 
 
+@cache
 def tag(shard: int) -> str:
     """The hash tag of a shard."""
     return f"{{s{shard}}}"
 
 
+@lru_cache(8_192)
 def table(table_id: str) -> str:
     """The table itself."""
     return f"{tag(shard_of(table_id))}:table:{table_id}"
@@ -57,13 +64,23 @@ def choices(table_id: str) -> str:
     return f"{table(table_id)}:choices"
 
 
-def requests(table_id: str) -> str:
-    """Ids of a table's last commits."""
+def answers(table_id: str) -> str:
+    """How repeats of a table's last commits are answered."""
+    return f"{table(table_id)}:answers"
+
+
+def answered(table_id: str) -> str:
+    """Ids of a table's last commits, in order."""
+    return f"{table(table_id)}:answered"
+
+
+def older_requests(table_id: str) -> str:
+    """Ids of the last commits, at a table from before there were `answers`."""
     return f"{table(table_id)}:requests"
 
 
-def contents(table_id: str) -> str:
-    """What the requests behind a table's last commits asked for."""
+def older_contents(table_id: str) -> str:
+    """What the requests behind those asked for."""
     return f"{table(table_id)}:contents"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from services.lobby import errors
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
-from services.lobby.store.commit import Answer, Commit, answer_of, decode_past, forget_operations, script_arguments
+from services.lobby.store.commit import Answer, Commit, decode_past, forget_operations, read_answer, script_arguments
 from services.lobby.store.script import Script
 from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
 from services.lobby.table.events import StoredEvent
@@ -69,6 +69,10 @@ class BotOffer:
     host: str
 
 
+def _source(script: str) -> str:
+    return resources.files(__package__).joinpath(script).read_text("utf-8")
+
+
 def _read_outage(entry: bytes) -> Outage:
     start, end, game = entry.decode().split(" ", 2)
     return Outage(game, int(start), int(end))
@@ -94,9 +98,10 @@ class Store:
         self._client: Client = connect(url, timeout=None, connect_timeout=timeout)
         self._wire = Wire(self._client, senders=senders, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
-        self._commit, self._claim, self._forget, self._archived, self._beat = (
-            Script(self._wire, resources.files(__package__).joinpath(name).read_text("utf-8"))
-            for name in ("commit.lua", "claim.lua", "forget.lua", "archived.lua", "beat.lua")
+        self._commit = Script(self._wire, _source("earlier.lua") + _source("commit.lua"))
+        self._answered = Script(self._wire, _source("earlier.lua") + _source("answered.lua"))
+        self._claim, self._forget, self._archived, self._beat = (
+            Script(self._wire, _source(name)) for name in ("claim.lua", "forget.lua", "archived.lua", "beat.lua")
         )
 
     def start(self) -> None:
@@ -119,7 +124,7 @@ class Store:
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         outcome = CommitOutcome(word.decode())
         commits(outcome.value).inc()
-        return Committed(outcome, answer_of(*earlier) if outcome is CommitOutcome.REPEATED else None)
+        return Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None)
 
     async def load(self, table_id: str) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -137,14 +142,9 @@ class Store:
 
     async def answered(self, table_id: str, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
-        score, content, response = await self._wire.run_all(
-            [
-                ("ZSCORE", keys.requests(table_id), identity),
-                ("HGET", keys.contents(table_id), identity),
-                ("HGET", keys.table(table_id), b"a" + identity),
-            ]
-        )
-        return None if score is None else answer_of(score, content or b"", response or b"")
+        names = [keys.table(table_id), keys.answers(table_id), keys.older_requests(table_id)]
+        answer = await self._answered.run(names, [identity])
+        return None if answer is None else read_answer(answer)
 
     async def table_of_request(self, identity: bytes, table_id: str, *, kept: int) -> str:
         """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""

@@ -11,6 +11,7 @@ _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _ID_LENGTH = 16
 _CODE_LETTERS = _ID_LETTERS.upper()
 _CODE_LENGTH = 10
+_ID_ALPHABET, _CODE_ALPHABET = frozenset(_ID_LETTERS), frozenset(_CODE_LETTERS)
 
 
 def new_table_id() -> str:
@@ -29,12 +30,12 @@ def new_invitation(table_id: str) -> str:
 
 def is_invitation(text: str) -> bool:
     """Whether a text has the form of an invitation code rather than of a table id."""
-    return len(text) == _CODE_LENGTH and all(letter in _CODE_LETTERS for letter in text)
+    return len(text) == _CODE_LENGTH and _CODE_ALPHABET.issuperset(text)
 
 
 def is_table_id(text: str) -> bool:
     """Whether a text has the form of a table id."""
-    return len(text) == _ID_LENGTH and all(letter in _ID_LETTERS for letter in text)
+    return len(text) == _ID_LENGTH and _ID_ALPHABET.issuperset(text)
 
 
 def shard_of(name: str) -> int:

@@ -107,13 +107,13 @@ def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
     return holding
 
 
-def told_since(history: Sequence[StoredEvent], count: int) -> bool:
+def told_since(latest: Sequence[StoredEvent], count: int) -> bool | None:
     """Whether the lobby has told something that stands since the last `count` events of the game that hold.
 
-    What was told of taking back does not count.
+    What was told of taking back does not count. None where the `latest` events do not reach back so far.
     """
     gone = 0
-    for stored in reversed(history):
+    for stored in reversed(latest):
         if not count:
             return False
         if stored.told_by == GAME_EVENT:
@@ -124,7 +124,7 @@ def told_since(history: Sequence[StoredEvent], count: int) -> bool:
             gone += _withdrawn_by(event)
         elif event.kind not in _PASSING:
             return True
-    return count > 0
+    return None if count else False
 
 
 def _withdrawn_by(event: game_pb2.Event) -> int:

@@ -171,6 +171,37 @@ async def test_an_undo_that_would_withdraw_another_kind_of_event_is_refused(hous
     assert error.reason == "UNDO_REFUSED"
 
 
+async def test_an_undo_reads_the_end_of_a_history_and_not_the_whole(house, monkeypatch):
+    table_id, (one, two) = await house.started(options={"rounds": "50"})
+    for _ in range(40):
+        await one.pick(table_id)
+        await two.pick(table_id)
+    await one.pick(table_id)
+    store, read = house.lobbies[0].repository.store, []
+    events = store.events
+
+    async def counted(*which):
+        found = await events(*which)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(store, "events", counted)
+    await one.undo(table_id)
+    history = (await one.view(table_id)).last_event
+    assert history > 200
+    assert 0 < sum(read) <= 20
+
+
+async def test_an_undo_looks_further_back_where_the_end_of_a_history_does_not_say(house, monkeypatch):
+    monkeypatch.setattr("services.lobby.commands.moves._FEW_EVENTS", 0)
+    table_id, (one, two) = await house.started()
+    await one.submit(table_id, "r1s0", "c0")
+    takeback = (await one.propose(table_id, 1)).takeback.id
+    await two.decline(table_id, takeback)
+    assert (await one.undo(table_id)).version
+    assert list((await one.view(table_id)).waiting_for) == [0, 1]
+
+
 async def test_nothing_can_be_played_before_the_start_or_after_the_end(house):
     guest = await house.guest()
     table = await guest.create(2)

@@ -12,7 +12,14 @@ from redis.crc import key_slot
 
 from services.lobby.identity.person import Person
 from services.lobby.store import Answer, BotOffer, Commit, CommitOutcome, Store, fresh_identity, keys, request_identity
-from services.lobby.store.commit import REMEMBERED, answer_of, forget_operations, score_of, script_arguments
+from services.lobby.store.commit import (
+    REMEMBERED,
+    REMEMBERED_FOR,
+    forget_operations,
+    pack_answer,
+    read_answer,
+    script_arguments,
+)
 from services.lobby.store.feed import Feed
 from services.lobby.table import seating
 from services.lobby.table.events import GAME_EVENT
@@ -103,15 +110,10 @@ def test_an_invitation_leads_to_its_tables_shard(table_id):
     assert not is_table_id(code)
 
 
-@given(st.integers(1, 2**21 - 1), st.integers(0, 2**15 - 1), st.integers(0, 2**17 - 1))
-def test_the_score_of_an_identity_holds_the_version_as_its_asker_counts_and_the_event_exactly(version, secret, event):
-    shown = max(0, version - secret)
-    assert answer_of(float(score_of(version, shown, event))) == Answer(shown, event)
-
-
-@given(st.integers(1, 2**21 - 2), st.integers(0, 2**21), st.integers(0, 2**20))
-def test_newer_identities_have_greater_scores_whatever_is_secret(version, shown, event):
-    assert score_of(version, min(shown, version), event) < score_of(version + 1, version + 1, 0)
+@given(st.integers(0, 2**60), st.integers(0, 2**60), st.sampled_from([b"", b"digest()"]), st.binary())
+def test_an_answer_is_the_same_after_packing(version, event, content, response):
+    answer = Answer(version, event, content, response)
+    assert read_answer(pack_answer(answer)) == answer
 
 
 def test_a_table_is_the_same_after_encoding():
@@ -199,15 +201,14 @@ async def test_what_a_request_asked_for_and_got_is_remembered_as_long_as_its_ide
     await store.commit(commit(None, table))
     identity = request_identity("ada", "a request")
     after = replace(table, version=2)
-    asked = {"identity": identity, "content": b"digest", "response": b"answer"}
+    asked = {"identity": identity, "content": b"digest()", "response": b"answer"}
     await store.commit(commit(table, after, **asked))
-    assert (await store.commit(commit(table, after, **{**asked, "content": b"other"}))).answer == Answer(
-        2, 0, b"digest", b"answer"
+    assert (await store.commit(commit(table, after, **{**asked, "content": b"another."}))).answer == Answer(
+        2, 0, b"digest()", b"answer"
     )
-    assert await store.answered(table.id, identity) == Answer(2, 0, b"digest", b"answer")
+    assert await store.answered(table.id, identity) == Answer(2, 0, b"digest()", b"answer")
     with redis_server.client() as client:
-        assert client.hlen(keys.contents(table.id)) == 1
-        fields = client.hlen(keys.table(table.id))
+        assert client.hlen(keys.answers(table.id)) == client.llen(keys.answered(table.id)) == 2
         # A commit to the same version only remembers a request.
         for _ in range(REMEMBERED // 2):
             assert (await store.commit(commit(after, after))).outcome is CommitOutcome.DONE
@@ -216,9 +217,27 @@ async def test_what_a_request_asked_for_and_got_is_remembered_as_long_as_its_ide
             before, after = after, replace(after, version=after.version + 1)
             assert (await store.commit(commit(before, after))).outcome is CommitOutcome.DONE
         assert await store.answered(table.id, identity) is None
-        assert client.zcard(keys.requests(table.id)) == REMEMBERED
-        assert client.hlen(keys.contents(table.id)) == 0
-        assert client.hlen(keys.table(table.id)) == fields - 1
+        assert client.hlen(keys.answers(table.id)) == client.llen(keys.answered(table.id)) == REMEMBERED
+        for key in (keys.answers(table.id), keys.answered(table.id)):
+            assert REMEMBERED_FOR - 60_000 < client.pttl(key) <= REMEMBERED_FOR
+
+
+async def test_what_a_table_of_the_older_layout_was_asked_for_is_answered_as_it_was(store, redis_server):
+    """There an identity's score held the version that it led to, the steps of others in secret, and the last event."""
+    table = opened()
+    identity = request_identity("ada", "a request")
+    await store.commit(commit(None, replace(table, version=9)))
+    with redis_server.client() as client:
+        client.zadd(keys.older_requests(table.id), {identity: (9 << 15 | 2) << 17 | 131_000})
+        client.hset(keys.older_contents(table.id), identity, b"digest()")
+        client.hset(keys.table(table.id), b"a" + identity, b"answer")
+        assert await store.answered(table.id, identity) == Answer(7, 131_000, b"", b"answer")
+        before = replace(table, version=9)
+        again = await store.commit(commit(before, replace(table, version=10), identity=identity, content=b"digest()"))
+        assert (again.outcome, again.answer) == (CommitOutcome.REPEATED, Answer(7, 131_000, b"", b"answer"))
+        assert await store.version(table.id) == 9
+        assert await store.forget(before)
+        assert not client.keys(f"*{table.id}*")
 
 
 async def test_a_request_opens_one_table(store, redis_server):

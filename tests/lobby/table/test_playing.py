@@ -59,6 +59,29 @@ def test_the_journal_holds_exactly_the_choices_that_were_not_taken_back(sequence
     assert [(choice.seat, choice.prompt_id) for choice in journal.choices_that_hold(entries)] == holding
 
 
+telling = st.lists(
+    st.one_of(
+        st.just((GAME_EVENT, "picked", 0)),
+        st.sampled_from([(LOBBY_EVENT, kind, 0) for kind in ("resigned", "takeback_proposed", "takeback_declined")]),
+        st.tuples(st.just(LOBBY_EVENT), st.sampled_from(["undone", "taken_back"]), st.integers(0, 3)),
+    ),
+    max_size=20,
+)
+
+
+@given(telling, st.integers(1, 4), st.integers(0, 20))
+def test_the_end_of_a_history_never_says_otherwise_than_the_whole(sequence, count, reach):
+    history, holding = [], 0
+    for number, (told_by, kind, withdrawn) in enumerate(sequence, 1):
+        gone = min(withdrawn, holding)
+        holding += 1 if told_by == GAME_EVENT else -gone
+        facts = [game_pb2.Fact(name="withdrawn", number=gone)]
+        event = play_pb2.TableEvent(number=number, event=game_pb2.Event(kind=kind, facts=facts))
+        history.append(StoredEvent(number, told_by, event.SerializeToString()))
+    told = journal.told_since(history[len(history) - min(reach, len(history)) :], count)
+    assert told is None or told == journal.told_since(history, count)
+
+
 def test_withdrawn_events_and_events_of_the_lobby_are_not_in_a_record():
     def told(number: int, told_by: bytes, event: game_pb2.Event) -> StoredEvent:
         return StoredEvent(number, told_by, play_pb2.TableEvent(number=number, event=event).SerializeToString())
