@@ -19,7 +19,7 @@ from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
-from services.lobby.commands.moves import Moves
+from services.lobby.commands.moves import Choosing, Moves
 from services.lobby.commands.takebacks import Takebacks
 from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import choices, submit_seconds
@@ -351,29 +351,26 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller."""
-        started = time.perf_counter()
-        table_id, outcome = "", "failed"
+        started, outcome = time.perf_counter(), "failed"
+        choice = Choosing(self._access.actor(caller, optional_seat(request)), request.prompt_id, request.picks)
+        actor = choice.actor
         try:
             checked_request_id(request.request_id)
             table_id, _ = await self._access.find(request.table_id)
-            actor = self._access.actor(caller, optional_seat(request))
             structlog.contextvars.bind_contextvars(request=request.request_id, seat=actor.named)
             this = idempotent_request(actor.name, request.request_id, request)
-            accepted = await self._moves.submit(table_id, actor, request.prompt_id, request.picks, this)
+            accepted = await self._moves.submit(table_id, choice, this)
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
         except GalaxyError as error:
             outcome = error.reason.lower()
             raise
         finally:
-            game = self._repository.game_of(table_id)
-            choices(game, outcome).inc()
+            choices(choice.game, outcome).inc()
             if outcome == "accepted":
-                submit_seconds(game).observe(time.perf_counter() - started)
+                submit_seconds(choice.game).observe(time.perf_counter() - started)
             else:
-                _log.debug(
-                    "choice_not_accepted", outcome=outcome, seat=optional_seat(request), request=request.request_id
-                )
+                _log.debug("choice_not_accepted", outcome=outcome, seat=actor.named, request=request.request_id)
 
     async def watch(self, caller: Caller, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
         """Begin to watch for a caller; `Watching.leave` must follow."""

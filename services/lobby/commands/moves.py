@@ -64,28 +64,25 @@ class Moves:
 
         return await self._repository.change(table_id, step, request)
 
-    async def submit(
-        self, table_id: str, actor: Actor, prompt_id: str, picks: Sequence[str], request: IdempotentRequest
-    ) -> "Accepted":
+    async def submit(self, table_id: str, choice: "Choosing", request: IdempotentRequest) -> "Accepted":
         """A seat answers a prompt; the same request again gets the first answer."""
-        seat: int | None = None
 
         async def step(loaded: Loaded) -> Change:
-            nonlocal seat
-            seat = await actor.seat_at(loaded.table)
+            choice.game = loaded.table.game
+            choice.seat = seat = await choice.actor.seat_at(loaded.table)
             table, _, position = unpaused(loaded)
             # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
-            if prompt_id not in loaded.asked.get(seat, ()):
-                raise errors.prompt_closed(prompt_id)
-            choice = game_pb2.Choice(seat=seat, prompt_id=prompt_id, picks=picks)
+            if choice.prompt_id not in loaded.asked.get(seat, ()):
+                raise errors.prompt_closed(choice.prompt_id)
+            chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
             viewers = self._viewers(table, seat)
-            moved = await apply(self._games, table, position, choice, viewers)
-            return playing.choose(table, loaded.asked, [(choice, moved)], by_clock=False, now=self._repository.now())
+            moved = await apply(self._games, table, position, chosen, viewers)
+            return playing.choose(table, loaded.asked, [(chosen, moved)], by_clock=False, now=self._repository.now())
 
         changed = await self._repository.change(table_id, step, request)
         if isinstance(changed, Answer):
             return Accepted(changed.version, changed.last_event, repeated=True)
-        return Accepted(changed.table.version_for(seat), changed.table.events, repeated=False)
+        return Accepted(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
 
     async def undo(self, table_id: str, actor: Actor, request: IdempotentRequest | None = None) -> Loaded | Answer:
         """A seat takes back its last choice."""
@@ -195,6 +192,17 @@ class Moves:
         """Whether the lobby has told something since the game's last events, as far as so many of all tell."""
         latest = await self._repository.store.events(table.id, table.events - reach + 1, table.events)
         return told_since(latest, count)
+
+
+@dataclass(slots=True)
+class Choosing:
+    """An answer to a prompt on its way, and what it has found out of its table."""
+
+    actor: Actor
+    prompt_id: str
+    picks: Sequence[str]
+    game: str = "unknown"
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,11 +145,6 @@ class TableRepository:
             slot.loaded = loaded
         return loaded
 
-    def game_of(self, table_id: str) -> str:
-        """The game of a table in memory, for figures; `unknown` where there is none."""
-        slot = self._slots.get(table_id)
-        return "unknown" if slot is None or slot.loaded is None else slot.loaded.table.game
-
     async def seen_by(self, viewer: int | None, loaded: Loaded) -> Loaded:
         """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
         if viewer is not None or not loaded.table.delayed:
