@@ -16,8 +16,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
 
 async def verified(platform, record):
-    port = int(platform.lobby.rpartition(":")[2]) + 1
-    async with Rules(f"127.0.0.1:{port}") as rules:
+    async with Rules(platform.rules("jump")) as rules:
         answer = await rules.replay(record)
     assert answer.verified, answer.difference
     return True
