@@ -49,6 +49,7 @@ def _leaves(message: bytes, path: Path) -> Iterator[tuple[Path, Leaf]]:
             pass
         else:
             first = (_text(inner[0][1]) if inner else None) or ""
+            first = first if first.isprintable() else ""  # else it is a message that can be read as a text by accident
             alike = counted[f"{number} {first}"] = counted.get(f"{number} {first}", -1) + 1
             yield from _leaves(value, (*path, number, first, str(alike)))
         yield from (((*path, number, str(count), "packed", str(at)), each) for at, each in enumerate(_packed(value)))

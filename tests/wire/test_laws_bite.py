@@ -544,16 +544,20 @@ def test_views_that_show_the_next_card() -> None:
     assert "before in their view (among its names)" in finding.words
 
 
-def test_views_that_show_a_number_at_a_place_of_its_own() -> None:
+@pytest.mark.parametrize("named", [True, False])
+def test_views_that_show_a_number_at_a_place_of_its_own(named: bool) -> None:
     def tell(answer: Any) -> None:
         drawn = {}
         for event in answer.events:
             for part in event.private_parts:
-                drawn[f"drawn by {part.seat}"] = part.facts[0].number = int(part.facts[0].component)
+                drawn[part.seat] = part.facts[0].number = int(part.facts[0].component)
         for view in answer.views:
             shown = struct_pb2.Struct()
             view.view.Unpack(shown)
-            shown.update(drawn)
+            in_lists = [[drawn.get(seat, -1)] for seat in range(4)]
+            shown.update(
+                {f"drawn by {seat}": card for seat, card in drawn.items()} if named else {"drawn by": in_lists}
+            )
             view.view.value = shown.SerializeToString(deterministic=True)
 
     with served(hooks={"apply": changing(tell)}) as rules:
