@@ -126,9 +126,9 @@ def _of_filters(box: Box) -> Iterator[Fault]:
     names = {card.name for file in box.sets.values() for card in file.cards}
     for name, file in box.sets.items():
         for card in file.cards:
-            for wanted in _filters(card):
-                if wanted.written.name not in (None, *names):
-                    yield Fault(card.id, "name", f"no card is named {wanted.written.name!r}", f"{name}.json")
+            for called in (wanted.written.name for wanted in _filters(card)):
+                if called is not None and called not in names:
+                    yield Fault(card.id, "name", f"no card is named {called!r}", f"{name}.json")
 
 
 def _filters(card: Card) -> Iterator[Filter]:

@@ -65,8 +65,9 @@ def _unknown(titles: Iterable[CardEntry]) -> Iterator[Fault]:
     for card in titles:
         yield from (Fault(card.id, at, f"there is no card {name!r}") for at, name in card.named() if name not in ids)
         for at, wanted in card.filters():
-            if wanted.written.keyword not in (None, *keywords):
-                yield Fault(card.id, at, f"no card has the keyword {wanted.written.keyword!r}")
+            keyword = wanted.written.keyword
+            if keyword is not None and keyword not in keywords:
+                yield Fault(card.id, at, f"no card has the keyword {keyword!r}")
 
 
 def _supply(pack: PackFile) -> Iterator[Fault]:
