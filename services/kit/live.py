@@ -151,6 +151,7 @@ class LiveGame(Generic[S, P, O]):
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()
+        live._number_prompts()
         return live
 
     @classmethod
@@ -184,13 +185,16 @@ class LiveGame(Generic[S, P, O]):
         play.where = checkpoint.place.at
         live._checkpoint = stored.checkpoint
         live._idle = checkpoint.idle
+        play.declared = {}  # what is told below was checked when it was told first
         live._begin_step()
         for seat, picks in stored.choices:
-            prompt = next((each for each in live.prompts.values() if each.seat == seat), None)
+            prompt = next((each for each in live._open if each.seat == seat), None)
             if prompt is None or not prompt.allows(picks):
                 raise InvalidPosition
             live._play_choice(prompt, picks)
         play.told.clear()
+        play.declared = game.events
+        live._number_prompts()
         if stored.closed:
             live.close(stored.closed)
         return live
@@ -224,6 +228,7 @@ class LiveGame(Generic[S, P, O]):
         prompt.check(picks)
         self.play.told.clear()
         self._play_choice(prompt, picks)
+        self._number_prompts()
         return list(self.play.told)
 
     def close(self, reason: int) -> None:
@@ -237,7 +242,7 @@ class LiveGame(Generic[S, P, O]):
             raise InvalidEndReason(reason)
         self._flow.close()
         self._flow = None
-        self.prompts = {}
+        self._opened, self.prompts = (), {}
         self.play.holding = 0
         self._closed = reason
 
@@ -263,13 +268,12 @@ class LiveGame(Generic[S, P, O]):
             except StopIteration:
                 flow = None
             while flow is None and contents.go_on(play, place):
-                play.begin_step()
                 flow = contents.flow(play, place)
                 try:
                     opened = advance(flow, None)
                 except StopIteration:
                     flow = None
-        self._flow, self.prompts = None, {}
+        self._flow, self._opened, self.prompts = None, (), {}
         return decisions
 
     def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
@@ -387,18 +391,18 @@ class LiveGame(Generic[S, P, O]):
             return
         revealing = (showings, draws) != (play.showings, play.chance.counter)
         self._choices.append(Made(prompt.seat, picks, secret, revealing, len(play.told) - told))
-        self._wait_for(opened)
-
-    def _wait_for(self, opened: Opened) -> None:
         self._opened = opened
-        prompts = opened if isinstance(opened, tuple) else (opened,)
-        self.prompts = {self._prompt_id(prompt.seat): prompt for prompt in prompts}
-        if len(self.prompts) != len(prompts):
-            raise ValueError("two open prompts for one seat")
 
-    def _prompt_id(self, seat: int) -> str:
-        """Checkpoint, seat, and how often the seat has chosen since: untouched by other seats' choices."""
-        return f"{self.number}.{seat}.{sum(made.seat == seat for made in self._choices)}"
+    @property
+    def _open(self) -> tuple[Prompt, ...]:
+        return self._opened if isinstance(self._opened, tuple) else (self._opened,)
+
+    def _number_prompts(self) -> None:
+        """Prompt ids: checkpoint, seat, and how often the seat has chosen since, untouched by other seats' choices."""
+        chosen = [made.seat for made in self._choices]
+        self.prompts = {f"{self.number}.{each.seat}.{chosen.count(each.seat)}": each for each in self._open}
+        if len(self.prompts) != len(self._open):
+            raise ValueError("two open prompts for one seat")
 
     def _go_on(self) -> None:
         """Checkpoint and run steps until one asks something, or the game is over or stalled.
@@ -424,7 +428,7 @@ class LiveGame(Generic[S, P, O]):
 
     def _end(self) -> None:
         self._flow = None
-        self.prompts = {}
+        self._opened = ()
         self._choices.clear()
 
     def _begin_step(self) -> bool:
@@ -436,7 +440,7 @@ class LiveGame(Generic[S, P, O]):
             return False
         self._flow = self.game.contents.flow(self.play, self._place)
         try:
-            self._wait_for(advance(self._flow, None))
+            self._opened = advance(self._flow, None)
         except StopIteration:
             return False
         return True

@@ -20,12 +20,12 @@ class Play(Generic[S, P, O]):
 
     `seats` is the number of seats, `rules_version` that of the rules by which this table is played: the newest for new
     ones, one that the game continues for those that began under it. Games act on `state` and call `tell` for
-    everything that a game log should show. Without `listening` no event is kept: nobody wants any in a playout. `memo`
-    is for what a game has worked out from the state; it must see for itself whether that still holds, and no position
-    carries it. `declared` are the kinds of events that the game has; nothing is checked where there are none.
-    `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part` counts the secret
-    parts of this step; `frozen` is the state that others see meanwhile, or None where that is the last checkpoint.
-    `answered` says whether anything was answered in it.
+    everything that a game log should show. Without `listening` neither events nor a frozen state are kept: nobody wants
+    any in a playout. `memo` is for what a game has worked out from the state; it must see for itself whether that still
+    holds, and no position carries it. `declared` are the kinds of events that the game has; nothing is checked where
+    there are none. `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part`
+    counts the secret parts of this step; `frozen` is the state that others see meanwhile, or None where that is the
+    last checkpoint. `answered` says whether anything was answered in it.
     """
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Play(Generic[S, P, O]):
 
     def hold(self) -> None:
         """Begin to hide what seats do from each other; see `together`."""
-        if self.holding == 0:
+        if self.holding == 0 and self.listening:
             if self.answered or self.secret_part:
                 self.frozen = deepcopy(self.state)
             self.secret_part += 1
