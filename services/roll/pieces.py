@@ -39,29 +39,29 @@ def phase_id(phase: int) -> str:
 
 def cup_id(seat: int) -> str:
     """The cup of a player."""
-    return f"cup:{seat}"
+    return f"c{seat}"
 
 
 def citizenry_id(seat: int) -> str:
     """The citizenry of a player."""
-    return f"cit:{seat}"
+    return f"z{seat}"
 
 
 def screen_id(seat: int) -> str:
     """Behind the screen of a player."""
-    return f"screen:{seat}"
+    return f"s{seat}"
 
 
 def dictate_id(seat: int) -> str:
     """The Dictate area of a player."""
-    return f"dictate:{seat}"
+    return f"x{seat}"
 
 
 def column_id(seat: int, phase: int) -> str:
     """A column of the phase strip of a player, by the printed number of its phase."""
-    return f"{_NUMBERS[phase]}:{seat}"
+    return f"{_NUMBERS[phase]}{seat}"
 
 
 def stack_id(seat: int, side: int) -> str:
     """A stack of the construction zone of a player."""
-    return f"{'dev' if side == DEVELOPMENTS else 'world'}:{seat}"
+    return f"{'d' if side == DEVELOPMENTS else 'w'}{seat}"
