@@ -67,6 +67,8 @@ def contradictions(box: Box) -> Iterator[Fault]:
     for card in box.deck.cards:
         if card.beside not in (None, *ids):
             yield Fault(card.id, "beside", f"there is no card {card.beside}", "deck.json", needs=("deck.json",))
+        if card.price.coins > 5:
+            yield Fault(card.id, "price", "too dear", "deck.json")
 
 
 def nothing_else(files: Files, box: Box) -> Iterator[Fault]:
@@ -219,6 +221,21 @@ def test_all_that_is_wrong_is_found_and_what_is_not_sure_is_left_out(tmp_path: P
     assert (sure.entry, sure.field) == ("c", "beside")
     with pytest.raises(ComponentError, match="there is no card d"):
         loader.load(path)
+
+
+def test_entries_that_could_be_read_are_checked_beside_those_that_could_not(tmp_path: Path) -> None:
+    cards = [{"id": "b"}, {"id": "c", "price": [6]}]
+    found = built_in(tmp_path).find(folder(tmp_path / "mine", deck={"cards": cards}, chips=CHIPS), nothing_else)
+    assert [(fault.entry, fault.field, fault.message) for fault in found.faults] == [
+        ("b", "price", "is missing"),
+        ("c", "price", "too dear"),
+    ]
+
+
+def test_a_table_by_numbers_that_is_right_is_not_blamed(tmp_path: Path) -> None:
+    path = folder(tmp_path / "mine", chips={"of_players": {"2": 2}, "values": 1})
+    (fault,) = built_in(tmp_path).find(path, nothing_else).faults
+    assert (fault.file, fault.entry, fault.field) == ("chips.json", "pack", "values")
 
 
 def test_a_file_without_json_is_one_fault_among_others(tmp_path: Path) -> None:
