@@ -38,9 +38,11 @@ class Powers:
         """All that have a power of a kind, with those powers."""
         return self._by_kind.get(kind, {})
 
-    def held(self, kind: type[P], among: Iterable[int]) -> Iterator[tuple[int, P]]:
+    def held(self, kind: type[P], among: Collection[int]) -> Iterator[tuple[int, P]]:
         """Every power of a kind that these have, each after its holder."""
-        holders = self._by_kind.get(kind, {})
+        holders = self._by_kind.get(kind)
+        if holders is None or holders.keys().isdisjoint(among):
+            return iter(())
         return ((holder, power) for holder in among if holder in holders for power in holders[holder])
 
 
