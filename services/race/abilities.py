@@ -1,6 +1,6 @@
 """What a tableau can do, worked out once from its cards."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from services.race.brink import Brink
 from services.race.cards import Card, Number, Pack
@@ -55,127 +55,81 @@ class Reach(Struct, frozen=True, gc=False):
     defense: int = 0
 
 
-class Front:
+class Front(Struct):
     """What a tableau has for the invasion game: defence in fights, for good and for a cost, and repairs (R22)."""
 
-    __slots__ = ("defense", "repairs", "temporary")
-
-    def __init__(self) -> None:
-        self.defense = 0
-        self.temporary: list[tuple[Number, TemporaryXenoDefense]] = []
-        self.repairs: list[tuple[Number, RepairWorld]] = []
+    defense: int = 0
+    temporary: list[tuple[Number, TemporaryXenoDefense]] = []
+    repairs: list[tuple[Number, RepairWorld]] = []
 
 
-class Abilities:
+class Abilities(Struct, eq=False):
     """Everything that the powers of a tableau add up to.
 
-    The registered powers fill the fields one after another; see `services.race.powers`. `worlds` are the numbers of
-    own worlds by kind of production.
+    The registered powers fill the fields one after another; see `services.race.powers`. `production_worlds` and
+    `windfall_worlds` are the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked
+    out of them, by component ids.
     """
 
-    __slots__ = (
-        "brink",
-        "cards",
-        "consume",
-        "consume_draw",
-        "consume_vp",
-        "designs",
-        "develop_after",
-        "develop_discounts",
-        "develop_draw",
-        "develop_savings",
-        "disguises",
-        "draw_here",
-        "draw_if_most",
-        "draw_per_good",
-        "draw_per_goods",
-        "draw_per_kind",
-        "explore_draw",
-        "explore_keep",
-        "explore_mix",
-        "extra_worlds",
-        "flips",
-        "free_worlds",
-        "front",
-        "gathering",
-        "hand_limit",
-        "military",
-        "military_discount",
-        "no_trade",
-        "numbers",
-        "opening_hand",
-        "optional_consume",
-        "orb_squares",
-        "paid_production",
-        "pay_for_military",
-        "prices",
-        "produce_draw",
-        "production_worlds",
-        "reaches",
-        "settle_after",
-        "specialised",
-        "tableau_end",
-        "takeover_defense",
-        "takeovers",
-        "temporary",
-        "trade_bonuses",
-        "windfall_powers",
-        "windfall_worlds",
-        "world_discounts",
-    )
+    numbers: tuple[Number, ...]
+    cards: list[Card]
+    designs: frozenset[Card]
+    opening_hand: int = OPENING_HAND
+    hand_limit: int = HAND_LIMIT
+    tableau_end: int = TABLEAU_END
+    brink: Brink = field(default_factory=Brink)
+    extra_worlds: list[tuple[Number, ExtraWorld]] = []
+    flips: list[Number] = []
+    gathering: list[tuple[Number, str]] = []
+    no_trade: list[Number] = []
+    paid_production: list[tuple[Number, DiscardToProduce]] = []
+    orb_squares: int = 0
+    explore_draw: int = 0
+    explore_keep: int = 0
+    explore_mix: bool = False
+    develop_draw: int = 0
+    develop_after: int = 0
+    develop_discounts: list[tuple[Filter | None, int]] = []
+    develop_savings: list[tuple[Number, DiscardSelfForDiscount]] = []
+    world_discounts: list[tuple[Filter | None, int]] = []
+    settle_after: int = 0
+    military: int = 0
+    specialised: list[tuple[Filter, int]] = []
+    temporary: list[tuple[Number, TemporaryMilitary]] = []
+    pay_for_military: list[PayForMilitary] = []
+    military_discount: int = 0
+    disguises: list[tuple[Number, ConquerPeacefulWorld]] = []
+    takeovers: dict[Number, Takeover] = {}
+    takeover_defense: int = 0
+    free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
+    trade_bonuses: list[tuple[Number | None, str, int]] = []
+    consume_draw: int = 0
+    consume_vp: int = 0
+    draw_per_goods: list[tuple[int, int]] = []
+    consume: list[Source] = []
+    optional_consume: list[Source] = []
+    windfall_powers: list[tuple[Number, WindfallProduce]] = []
+    draw_here: dict[Number, int] = {}
+    produce_draw: int = 0
+    draw_per_good: list[tuple[str, int]] = []
+    draw_per_kind: int = 0
+    draw_if_most: list[DrawIfMostProduced] = []
+    production_worlds: list[Number] = []
+    windfall_worlds: list[Number] = []
+    front: Front = field(default_factory=Front)
+    prices: dict[str, int] = {}
+    reaches: dict[str, Reach] = {}
 
-    def __init__(self, numbers: tuple[Number, ...], cards: list[Card]) -> None:
-        self.numbers = numbers
-        self.cards = cards
-        self.designs = frozenset(cards)
-        self.opening_hand, self.hand_limit, self.tableau_end = OPENING_HAND, HAND_LIMIT, TABLEAU_END
-        self.brink = Brink()
-        self.extra_worlds: list[tuple[Number, ExtraWorld]] = []
-        self.flips: list[Number] = []
-        self.gathering: list[tuple[Number, str]] = []
-        self.no_trade: list[Number] = []
-        self.paid_production: list[tuple[Number, DiscardToProduce]] = []
-        self.orb_squares = 0
-        self.explore_draw = 0
-        self.explore_keep = 0
-        self.explore_mix = False
-        self.develop_draw = 0
-        self.develop_after = 0
-        self.develop_discounts: list[tuple[Filter | None, int]] = []
-        self.develop_savings: list[tuple[Number, DiscardSelfForDiscount]] = []
-        self.world_discounts: list[tuple[Filter | None, int]] = []
-        self.settle_after = 0
-        self.military = 0
-        self.specialised: list[tuple[Filter, int]] = []
-        self.temporary: list[tuple[Number, TemporaryMilitary]] = []
-        self.pay_for_military: list[PayForMilitary] = []
-        self.military_discount = 0
-        self.disguises: list[tuple[Number, ConquerPeacefulWorld]] = []
-        self.takeovers: dict[Number, Takeover] = {}
-        self.takeover_defense = 0
-        self.free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
-        self.trade_bonuses: list[tuple[Number | None, str, int]] = []
-        self.consume_draw = 0
-        self.consume_vp = 0
-        self.draw_per_goods: list[tuple[int, int]] = []
-        self.consume: list[Source] = []
-        self.optional_consume: list[Source] = []
-        self.windfall_powers: list[tuple[Number, WindfallProduce]] = []
-        self.draw_here: dict[Number, int] = {}
-        self.produce_draw = 0
-        self.draw_per_good: list[tuple[str, int]] = []
-        self.draw_per_kind = 0
-        self.draw_if_most: list[DrawIfMostProduced] = []
-        self.production_worlds: list[Number] = []
-        self.windfall_worlds: list[Number] = []
-        self.front = Front()
+    @classmethod
+    def of(cls, numbers: tuple[Number, ...], cards: list[Card]) -> "Abilities":
+        """Those of a tableau of these cards."""
+        able = cls(numbers, cards, frozenset(cards))
         for number, card in zip(numbers, cards, strict=True):
             if card.production == "windfall":
-                self.windfall_worlds.append(number)
+                able.windfall_worlds.append(number)
             if card.powers:
-                apply_powers(self, number, card)
-        self.prices: dict[str, int] = {}
-        self.reaches: dict[str, Reach] = {}
+                apply_powers(able, number, card)
+        return able
 
     def own(self, filter_: Filter) -> int:
         """How many own cards match."""
@@ -186,7 +140,7 @@ class Abilities:
         known = self.brink.named.get(kind)
         if known is None:
             cards = [card.as_kind(kind) if card.good == "any" else card for card in self.cards]
-            known = self.brink.named[kind] = Abilities(self.numbers, cards)
+            known = self.brink.named[kind] = Abilities.of(self.numbers, cards)
         return known
 
     def development_price(self, card: Card) -> int:
@@ -258,7 +212,7 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
     if found is None:
         if len(memo) >= _MEMO_SIZE:
             memo.clear()
-        found = memo[numbers] = Abilities(numbers, [_card(pack, number) for number in numbers])
+        found = memo[numbers] = Abilities.of(numbers, [_card(pack, number) for number in numbers])
     return found
 
 

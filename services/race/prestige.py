@@ -1,5 +1,7 @@
 """Prestige: chips, the leader tile, what the leader gains when a round starts, boosted actions (R16)."""
 
+from collections.abc import Sequence
+
 from services.race.cards import NO_CARD, Number
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, component, draw, gain_chips
@@ -95,7 +97,7 @@ def start_round(play: RacePlay) -> None:
             _gain_chip(play, seat)
 
 
-def pay_for_boosts(play: RacePlay, seats: list[int]) -> None:
+def pay_for_boosts(play: RacePlay, seats: Sequence[int]) -> None:
     """Boosts chosen are paid when the actions are revealed (R16.12)."""
     boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
     for seat in boosting:

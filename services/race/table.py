@@ -1,5 +1,6 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from services.kit.event import Component, Components
@@ -20,18 +21,33 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
-    state = play.state
-    empire, phase = state.empires[seat], state.phase
-    if phase is not None and phase.tableaus_change:
-        changes = phase.changes(seat)
-        if changes.fresh or changes.lost or changes.gone:
-            return abilities_of(play.pack, working(state, seat))
-    if empire.damaged:
-        return abilities_of(play.pack, working(state, seat))
+    empire = play.state.empires[seat]
     known: tuple[list[Number], Abilities] | None = play.memo.get(seat)
-    if known is None or known[0] != empire.tableau:
-        tableau = empire.tableau.copy()
-        known = play.memo[seat] = tableau, abilities_of(play.pack, tuple(tableau))
+    # Before a card is placed, its owner's tableau has been looked at without it: as long as it is the same, all works.
+    if known is None or known[0] != empire.tableau or empire.damaged:
+        cards = working(play.state, seat)
+        known = play.memo[seat] = list(cards), abilities_of(play.pack, cards)
+    return known[1]
+
+
+def all_abilities(play: RacePlay) -> list[Abilities]:
+    """What all tableaus can do in the running phase, by seat; the same list again until one of them changes."""
+    state = play.state
+    tableaus = [empire.tableau for empire in state.empires]
+    known: tuple[list[list[Number]], list[Abilities]] | None = play.memo.get(all_abilities)
+    if known is None or known[0] != tableaus or state.invasion is not None:
+        ables = [abilities(play, seat) for seat in range(play.seats)]
+        known = play.memo[all_abilities] = [list(able.numbers) for able in ables], ables
+    return known[1]
+
+
+def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[int, ...]:
+    """Seats whose tableaus have something: a named function, since for as long as none changes it is asked but once."""
+    ables = all_abilities(play)
+    known: tuple[list[Abilities], tuple[int, ...]] | None = play.memo.get(has)
+    if known is None or known[0] is not ables:
+        seats = tuple([seat for seat, able in enumerate(ables) if has(able)])
+        known = play.memo[has] = ables, seats
     return known[1]
 
 
@@ -47,7 +63,9 @@ def working(state: RaceState, seat: int) -> tuple[Number, ...]:
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
     """
     empire, changes = state.empires[seat], state.changes(seat)
-    standing = [card for card in empire.tableau if card not in changes.fresh and card not in empire.damaged]
+    standing = empire.tableau
+    if changes.fresh or empire.damaged:
+        standing = [card for card in standing if card not in changes.fresh and card not in empire.damaged]
     return (*standing, *changes.lost, *map(spent, changes.gone))
 
 

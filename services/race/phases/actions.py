@@ -1,10 +1,12 @@
 """Action selection: all choose in secret and reveal together (R3.1-R3.4)."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Picks, Prompt
 from services.kit.reason import Barred, Reason
+from services.race.abilities import Abilities
 from services.race.goals import check_goals
 from services.race.phases.agenda import (
     ACTIONS,
@@ -16,7 +18,7 @@ from services.race.phases.agenda import (
     TWO_PLAYER_ACTIONS,
 )
 from services.race.prestige import may_boost, pay_for_boosts, plays_prestige
-from services.race.table import RacePlay, abilities
+from services.race.table import RacePlay, who
 
 _CHOSEN = Reason("chosen", "R3.8")
 _NOT_CHOSEN = Reason("action_not_chosen", "R16.12")
@@ -53,11 +55,15 @@ def choose_last(play: RacePlay) -> Flow[None]:
     _reveal(play, late)
 
 
-def _last(play: RacePlay) -> list[int]:
-    return [seat for seat in range(play.seats) if abilities(play, seat).brink.chooses_last]
+def _last(play: RacePlay) -> tuple[int, ...]:
+    return who(play, _chooses_last)
 
 
-def _reveal(play: RacePlay, seats: list[int]) -> None:
+def _chooses_last(able: Abilities) -> bool:
+    return able.brink.chooses_last
+
+
+def _reveal(play: RacePlay, seats: Sequence[int]) -> None:
     """Show the actions; boosts are paid now (R3.1, R16.12)."""
     state = play.state
     for seat in seats:

@@ -11,7 +11,17 @@ from services.race.phases.state import Consumer, Consuming
 from services.race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
 from services.race.prestige import BOOSTED_SALE, boosted
 from services.race.reasons import USED, barred
-from services.race.table import RacePlay, abilities, draw, gain_chips, good_count, good_picks, world_of
+from services.race.table import (
+    RacePlay,
+    abilities,
+    all_abilities,
+    draw,
+    gain_chips,
+    good_count,
+    good_picks,
+    who,
+    world_of,
+)
 from services.race.vocabulary import Consume
 
 _NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
@@ -44,7 +54,7 @@ def trade(play: RacePlay) -> Flow[None]:
 
 def draw_and_gain(play: RacePlay) -> None:
     """Powers that draw or gain in any case do (R8.10)."""
-    for seat in range(play.seats):
+    for seat in who(play, _draws_or_gains):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
         if able.consume_vp:
@@ -53,11 +63,15 @@ def draw_and_gain(play: RacePlay) -> None:
             play.tell("gained_vp", seat, vp=vp)
 
 
+def _draws_or_gains(able: Abilities) -> bool:
+    return able.consume_draw > 0 or able.consume_vp > 0
+
+
 def consume(play: RacePlay) -> Flow[None]:
     """Everybody uses consume powers (R8.2)."""
     consumers = []
-    for seat, empire in enumerate(play.state.empires):
-        able = abilities(play, seat)
+    for seat, able in enumerate(all_abilities(play)):
+        empire = play.state.empires[seat]
         forced = able.consume and (empire.goods or empire.artifacts)
         if forced or able.optional_consume or boosted(empire, TRADE):
             consumers.append((seat, able))

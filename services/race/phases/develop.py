@@ -1,9 +1,8 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
-from collections.abc import Callable
-
 from services.kit.flow import Flow, together
-from services.kit.reason import Reason
+from services.kit.reason import Reason, noted
+from services.race.abilities import Abilities
 from services.race.cards import NO_CARD, Number
 from services.race.phases.agenda import DEVELOP_2
 from services.race.phases.bonuses import bonus_discount
@@ -20,10 +19,8 @@ from services.race.phases.placing import (
 from services.race.phases.running import placer, placers
 from services.race.phases.savings import most_saved, save, savings
 from services.race.phases.state import Developing, Placer
-from services.race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, barred, too_dear
-from services.race.table import RacePlay, abilities, component, components, draw
-
-_TOO_DEAR = Reason("too_dear", "R4.3")
+from services.race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, too_dear
+from services.race.table import RacePlay, abilities, all_abilities, component, components, draw, who
 
 
 def begin(play: RacePlay, card: str) -> Developing:
@@ -33,12 +30,14 @@ def begin(play: RacePlay, card: str) -> Developing:
 
 def draw_first(play: RacePlay) -> None:
     """Powers of the phase's start draw (R6.1)."""
-    for seat, own in placers(play):
+    for seat in who(play, _draws_first):
         able = abilities(play, seat)
-        cards = able.develop_draw + sum(drawn for drawn, _ in able.brink.develop_draws)
-        if cards:
-            draw(play, seat, cards, "develop")
-        own.owed = sum(discarded for _, discarded in able.brink.develop_draws)
+        draw(play, seat, able.develop_draw + sum(drawn for drawn, _ in able.brink.develop_draws), "develop")
+        placer(play, seat).owed = sum(discarded for _, discarded in able.brink.develop_draws)
+
+
+def _draws_first(able: Abilities) -> bool:
+    return bool(able.develop_draw or able.brink.develop_draws)
 
 
 def discard(play: RacePlay) -> Flow[None]:
@@ -48,9 +47,13 @@ def discard(play: RacePlay) -> Flow[None]:
 
 def choose(play: RacePlay) -> Flow[None]:
     """All choose a development in secret (R6.2)."""
-    choices = [(seat, options) for seat in range(play.seats) if (options := _options(play, seat))]
+    choices = []
+    for seat, able in enumerate(all_abilities(play)):
+        options = _placeable(play, seat, able)
+        if options:
+            choices.append((seat, able, options))
     if choices:
-        yield from together(play, [_choose(play, seat, options) for seat, options in choices])
+        yield from together(play, [_choose(play, *choice) for choice in choices])
 
 
 def show(play: RacePlay) -> None:
@@ -87,48 +90,34 @@ def price_to_develop(play: RacePlay, seat: int, card: Number) -> int:
     return max(0, price - bonus_discount(play.state, seat))
 
 
-def _choose(play: RacePlay, seat: int, options: tuple[Number, ...]) -> Flow[None]:
-    reasons = barred(lambda: play.state.empires[seat].hand, lambda card: _told(play, seat, card))
-    return choose_card(play, seat, "develop.place", options, reasons)
+def _choose(play: RacePlay, seat: int, able: Abilities, options: tuple[Number, ...]) -> Flow[None]:
+    return choose_card(play, seat, "develop.place", options, noted(lambda barred: _placeable(play, seat, able, barred)))
 
 
-def _options(play: RacePlay, seat: int) -> tuple[Number, ...]:
-    """Hand cards that could be placed."""
-    why_not = _why_not(play, seat)
-    return tuple([number for number in play.state.empires[seat].hand if why_not(number) is None])
-
-
-def _why_not(play: RacePlay, seat: int) -> Callable[[Number], Reason | None]:
-    """What says why a hand card cannot be placed (R4.3, R4.5, R6.2)."""
+def _placeable(
+    play: RacePlay, seat: int, able: Abilities, barred: dict[Number, Reason] | None = None
+) -> tuple[Number, ...]:
+    """Hand cards that could be placed (R4.3, R4.5, R6.2); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
-    able = abilities(play, seat)
-    price_of = able.development_price
-    spare = len(empire.hand) - 1 + _saved(play, seat)
+    spare, saved = len(empire.hand) - 1, _saved(play, seat, able)
     held = held_designs(play, seat, able)
-
-    def why_not(number: Number) -> Reason | None:
+    offered = []
+    for number in empire.hand:
         card = cards[number]
-        if card.kind != "development":
-            return NOT_A_DEVELOPMENT
-        if card in held:
-            return ONE_OF_EACH
-        return None if price_of(card) <= spare else _TOO_DEAR
+        if card.kind == "development" and card not in held:
+            price = able.development_price(card) - saved
+            if price <= spare:
+                offered.append(number)
+            elif barred is not None:
+                barred[number] = too_dear(price, spare)
+        elif barred is not None:
+            barred[number] = ONE_OF_EACH if card.kind == "development" else NOT_A_DEVELOPMENT
+    return tuple(offered)
 
-    return why_not
 
-
-def _saved(play: RacePlay, seat: int) -> int:
+def _saved(play: RacePlay, seat: int, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a development at most."""
-    saved, able, empire = bonus_discount(play.state, seat), abilities(play, seat), play.state.empires[seat]
-    if able.develop_savings or able.brink.savings or empire.artifacts:
+    saved = bonus_discount(play.state, seat)
+    if able.develop_savings or able.brink.savings or play.state.empires[seat].artifacts:
         saved += most_saved(play, seat, savings(play, seat, "develop"))
     return saved
-
-
-def _told(play: RacePlay, seat: int, number: Number) -> Reason | None:
-    """Why a hand card cannot be placed, with its price and what there is to pay it with."""
-    reason = _why_not(play, seat)(number)
-    if reason is not _TOO_DEAR:
-        return reason
-    price = abilities(play, seat).development_price(play.pack.cards[number]) - _saved(play, seat)
-    return too_dear(price, len(play.state.empires[seat].hand) - 1)

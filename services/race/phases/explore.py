@@ -3,13 +3,23 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
+from services.race.abilities import Abilities
 from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
 from services.race.phases.running import running
 from services.race.phases.state import Exploring
 from services.race.prestige import BOOSTED_EXPLORE, boosted, gain_prestige
 from services.race.state import Empire
-from services.race.table import RacePlay, abilities, components, discard, discard_from_hand, take
+from services.race.table import (
+    RacePlay,
+    abilities,
+    all_abilities,
+    components,
+    discard,
+    discard_from_hand,
+    take,
+    who,
+)
 
 EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
 """Cards drawn and cards kept more by the action (R5.1)."""
@@ -35,16 +45,19 @@ def discard_for_prestige(play: RacePlay) -> Flow[None]:
 
 
 def _tempted(play: RacePlay) -> list[int]:
-    return [
-        seat
-        for seat, empire in enumerate(play.state.empires)
-        if empire.hand and abilities(play, seat).brink.explore_prestige
-    ]
+    return [seat for seat in who(play, _discards_for_prestige) if play.state.empires[seat].hand]
+
+
+def _discards_for_prestige(able: Abilities) -> object:
+    return able.brink.explore_prestige
 
 
 def draw(play: RacePlay) -> None:
     """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
-    running(play, Exploring).drawn = [take(play, seat, _draws(play, seat)) for seat in range(play.seats)]
+    ables = all_abilities(play)
+    running(play, Exploring).drawn = [
+        take(play, seat, 2 + able.explore_draw + _bonus(play.state.empires[seat])[0]) for seat, able in enumerate(ables)
+    ]
 
 
 def keep(play: RacePlay) -> Flow[None]:
@@ -54,7 +67,8 @@ def keep(play: RacePlay) -> Flow[None]:
     """
     drawn = [tuple(cards) for cards in running(play, Exploring).drawn]
     held = [len(empire.hand) for empire in play.state.empires]
-    keeping = yield from together(play, [_keep(play, seat, drawn[seat]) for seat in range(play.seats)])
+    ables = all_abilities(play)
+    keeping = yield from together(play, [_keep(play, seat, able, drawn[seat]) for seat, able in enumerate(ables)])
     for seat, kept in enumerate(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
         keeps = len(play.state.empires[seat].hand) - held[seat]
@@ -73,28 +87,22 @@ def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
             gain_prestige(play, seat, prestige, number)
 
 
-def _draws(play: RacePlay, seat: int) -> int:
-    empire = play.state.empires[seat]
-    return 2 + abilities(play, seat).explore_draw + _bonus(empire)[0] + _boost(empire)[0]
-
-
 def _bonus(empire: Empire) -> tuple[int, int]:
-    """Cards that the chosen actions draw and keep more; the two of them add up (R3.6)."""
-    bonuses = [bonus for action, bonus in EXPLORE_BONUS.items() if action in empire.actions]
-    return sum(draws for draws, _ in bonuses), sum(keeps for _, keeps in bonuses)
+    """Cards that the chosen actions draw and keep more; two of them add up, and a boost besides (R3.6, R16.13)."""
+    draws, keeps = BOOSTED_EXPLORE if boosted(empire, *EXPLORE_BONUS) else (0, 0)
+    for action in empire.actions:
+        if action in EXPLORE_BONUS:
+            more_draws, more_keeps = EXPLORE_BONUS[action]
+            draws, keeps = draws + more_draws, keeps + more_keeps
+    return draws, keeps
 
 
-def _boost(empire: Empire) -> tuple[int, int]:
-    """Cards that a boosted Explore draws and keeps more (R16.13)."""
-    return BOOSTED_EXPLORE if boosted(empire, EXPLORE_5, EXPLORE_1_1) else (0, 0)
-
-
-def _keep(play: RacePlay, seat: int, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
+def _keep(play: RacePlay, seat: int, able: Abilities, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
-    keeps = 1 + abilities(play, seat).explore_keep + _bonus(empire)[1] + _boost(empire)[1]
+    keeps = 1 + able.explore_keep + _bonus(empire)[1]
     count = min(keeps, len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
-    if always_mixes or abilities(play, seat).explore_mix or boosted(empire, EXPLORE_5, EXPLORE_1_1):
+    if always_mixes or able.explore_mix or boosted(empire, *EXPLORE_BONUS):
         return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
     held = Barred(lambda: dict.fromkeys(empire.hand, _NOT_DRAWN))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)

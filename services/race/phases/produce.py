@@ -13,7 +13,17 @@ from services.race.phases.running import producer, running
 from services.race.phases.state import BONUS, Producer, Producing
 from services.race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
 from services.race.reasons import USED, barred
-from services.race.table import RacePlay, abilities, component, components, discard_from_hand, draw, put_good
+from services.race.table import (
+    RacePlay,
+    abilities,
+    all_abilities,
+    component,
+    components,
+    discard_from_hand,
+    draw,
+    put_good,
+    who,
+)
 from services.race.vocabulary import WindfallProduce
 
 WINDFALLS = 1
@@ -35,9 +45,8 @@ def begin(play: RacePlay) -> Producing:
 
 def produce_goods(play: RacePlay) -> None:
     """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
-    ables = [abilities(play, seat) for seat in range(play.seats)]
-    for seat, empire in enumerate(play.state.empires):
-        able, produced = ables[seat], producer(play, seat).produced
+    for seat, able in enumerate(all_abilities(play)):
+        empire, produced = play.state.empires[seat], producer(play, seat).produced
         for place, good in able.gathering:
             _gather(play, seat, place, good)
         for world in able.production_worlds:
@@ -56,44 +65,52 @@ def produce_goods(play: RacePlay) -> None:
 
 def windfalls_are_due(play: RacePlay) -> bool:
     """Whether worlds may get goods by powers, and had no chance since anything was repaired (R9.3, R22.30)."""
-    return not running(play, Producing).served and bool(_owners(play))
+    return not running(play, Producing).served and bool(who(play, _serves_windfalls))
 
 
 def serve_windfalls(play: RacePlay) -> Flow[None]:
     """Windfall worlds get goods by powers and by the bonus (R9.3-R9.5)."""
-    yield from together(play, [_windfalls(play, seat, abilities(play, seat)) for seat in _owners(play)])
+    ables = all_abilities(play)
+    yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in who(play, _serves_windfalls)])
     running(play, Producing).served = True
 
 
-def _owners(play: RacePlay) -> list[int]:
-    """Who has worlds that may get goods by powers."""
-    ables = [abilities(play, seat) for seat in range(play.seats)]
-    return [seat for seat, able in enumerate(ables) if able.windfall_worlds or able.paid_production]
+def _serves_windfalls(able: Abilities) -> bool:
+    """Whether there are worlds that may get goods by powers."""
+    return bool(able.windfall_worlds or able.paid_production)
 
 
 def draw_for_goods(play: RacePlay) -> None:
     """Powers draw for the goods and for the kinds that each seat produced (R9.6)."""
-    ables = [abilities(play, seat) for seat in range(play.seats)]
-    if any(able.draw_per_good or able.draw_per_kind or able.draw_per_goods for able in ables):
-        _draw_for_goods(play, ables)
+    seats = who(play, _draws_for_goods)
+    if seats:
+        produced = _kinds_produced(play)
+        for seat in seats:
+            draw(play, seat, _cards_for(abilities(play, seat), produced[seat]), "produce")
+
+
+def _draws_for_goods(able: Abilities) -> bool:
+    return bool(able.draw_per_good or able.draw_per_kind or able.draw_per_goods)
 
 
 def somebody_may_pay_late(play: RacePlay) -> bool:
     """Whether somebody drew for goods and has a power left that costs a card."""
-    return any(_may_pay_late(play, seat) for seat in range(play.seats))
+    return bool(_late(play))
 
 
 def pay_late(play: RacePlay) -> Flow[None]:
     """Powers that cost a card may also come after the draws for goods: the order is the owner's (R9.4)."""
-    late = [seat for seat in range(play.seats) if _may_pay_late(play, seat)]
-    yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in late])
+    yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in _late(play)])
 
 
-def _may_pay_late(play: RacePlay, seat: int) -> bool:
-    """Whether a seat drew for goods and has a power left that costs a card."""
+def _late(play: RacePlay) -> list[int]:
+    """Who drew for goods and has a power left that costs a card."""
+    return [seat for seat in who(play, _draws_for_goods) if _has_to_pay(play, seat)]
+
+
+def _has_to_pay(play: RacePlay, seat: int) -> bool:
+    """Whether a seat has a power left that costs a card."""
     able = abilities(play, seat)
-    if not (able.draw_per_good or able.draw_per_kind or able.draw_per_goods):
-        return False
     goods, produced = play.state.empires[seat].goods, producer(play, seat).produced
     if any(world not in goods and world not in produced for world, _ in able.paid_production):
         return True
@@ -108,11 +125,14 @@ def _paid_windfalls_left(play: RacePlay, seat: int, able: Abilities) -> list[tup
 
 def reward_the_most(play: RacePlay) -> None:
     """Powers reward who produced or has most (R9.6)."""
-    ables = [abilities(play, seat) for seat in range(play.seats)]
-    if any(able.draw_if_most for able in ables):
+    if who(play, _rewards_the_most):
+        ables = all_abilities(play)
         _draw_for_most(play, ables)
-    if any(able.brink.prestige_if_most for able in ables):
         _prestige_for_most(play, ables)
+
+
+def _rewards_the_most(able: Abilities) -> bool:
+    return bool(able.draw_if_most or able.brink.prestige_if_most)
 
 
 def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
@@ -120,13 +140,11 @@ def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
     return [Counter(str(cards[world].good) for world in each.produced) for each in running(play, Producing).seats]
 
 
-def _draw_for_goods(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw for the goods and for the kinds that each seat produced (R9.6)."""
-    for seat, (able, produced) in enumerate(zip(ables, _kinds_produced(play), strict=True)):
-        count = sum((produced[good] + produced["any"]) * each for good, each in able.draw_per_good)
-        count += min(len(produced), len(TRADE_VALUE)) * able.draw_per_kind
-        count += sum(produced.total() // each * cards for each, cards in able.draw_per_goods)
-        draw(play, seat, count, "produce")
+def _cards_for(able: Abilities, produced: Counter[str]) -> int:
+    """Cards that powers draw for what was produced, by kind (R9.6)."""
+    count = sum((produced[good] + produced["any"]) * each for good, each in able.draw_per_good)
+    count += min(len(produced), len(TRADE_VALUE)) * able.draw_per_kind
+    return count + sum(produced.total() // each * cards for each, cards in able.draw_per_goods)
 
 
 def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:

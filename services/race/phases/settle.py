@@ -1,12 +1,10 @@
 """Settle: each may place one world from hand, and more by powers (R7)."""
 
-from collections.abc import Callable
-
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit.reason import Barred, Reason, noted
 from services.race.abilities import Abilities, Reach
-from services.race.cards import NO_CARD, Card, Number
+from services.race.cards import NO_CARD, Number
 from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import SETTLE_2
 from services.race.phases.bonuses import has_boost
@@ -26,9 +24,9 @@ from services.race.phases.state import Settler, Settling, Won
 from services.race.phases.swapping import swap, swaps, why_not_swapping
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import BOOSTED_MILITARY, gain_prestige
-from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, barred, too_dear, too_weak
+from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, too_dear, too_weak
 from services.race.rulings import rulings
-from services.race.table import RacePlay, abilities, component, components, put_good, take_top
+from services.race.table import RacePlay, abilities, all_abilities, component, components, put_good, take_top
 from services.race.takeovers.declaration import (
     choose_takeover,
     declare,
@@ -42,7 +40,6 @@ from services.race.takeovers.state import Takeovers
 from services.race.takeovers.targets import Targets
 from services.race.vocabulary import ExtraWorld
 
-_CANNOT_BE_WON = Reason("cannot_be_won", "R7.1")
 _NOT_SERVED = Reason("not_served", "R7.11")
 _USED_OR_DECLINED = Reason("used_or_declined", "R7.11")
 _NO_FIRST_WORLD = Reason("no_first_world", "R7.12")
@@ -51,9 +48,9 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 
 def begin(play: RacePlay, card: str) -> Settling:
     """What Settle needs, by the action card for which it is held; who is vulnerable is judged from here on (R14.4)."""
-    tableaus = [list(empire.tableau) for empire in play.state.empires]
-    takeovers = Takeovers(tableaus) if play.options.takeovers else None
-    return Settling(card == SETTLE_2, [Settler() for _ in tableaus], takeovers)
+    empires = play.state.empires
+    takeovers = Takeovers([list(empire.tableau) for empire in empires]) if play.options.takeovers else None
+    return Settling(card == SETTLE_2, [Settler() for _ in empires], takeovers)
 
 
 def strengthen(play: RacePlay) -> None:
@@ -66,11 +63,10 @@ def strengthen(play: RacePlay) -> None:
 def choose(play: RacePlay) -> Flow[None]:
     """All choose a world in secret, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
-    for seat in range(play.seats):
-        able = abilities(play, seat)
-        options, others = (*_options(play, seat, able), *able.flips), targets(play, seat)
+    for seat, able in enumerate(all_abilities(play)):
+        options, others = (*_placeable(play, seat, able), *able.flips), targets(play, seat)
         if options or others:
-            choices.append((seat, options, others))
+            choices.append((seat, able, options, others))
     if choices:
         yield from together(play, [_choose_first(play, *choice) for choice in choices])
 
@@ -164,15 +160,16 @@ def close_powers(play: RacePlay) -> None:
         own.extra.extend(number for number in (*powers, *dict(able.brink.replacements)) if number not in own.extra)
 
 
-def _choose_first(play: RacePlay, seat: int, options: tuple[Number, ...], others: Targets) -> Flow[None]:
+def _choose_first(
+    play: RacePlay, seat: int, able: Abilities, options: tuple[Number, ...], others: Targets
+) -> Flow[None]:
     """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
     if not others and all(option in empire.hand for option in options):
-        yield from choose_card(play, seat, "settle.place", options, _barred(play, seat))
+        yield from choose_card(play, seat, "settle.place", options, _barred(play, seat, able))
         return
-    picks = yield Prompt(
-        seat, "settle.place", (*options, *others), 0, 1, default=(), barred=_barred(play, seat, to_take=True)
-    )
+    reasons = _barred(play, seat, able, to_take=True)
+    picks = yield Prompt(seat, "settle.place", (*options, *others), 0, 1, default=(), barred=reasons)
     if picks and picks[0] in others:
         yield from choose_takeover(play, seat, picks[0], others[picks[0]])
     elif picks and picks[0] in empire.hand:
@@ -222,7 +219,7 @@ def _served(
         return _USED_OR_DECLINED
     if not _follows(play, seat, power):
         return _NO_FIRST_WORLD
-    options = _options(play, seat, able, number)
+    options = _placeable(play, seat, able, number)
     if power.mode == "any":
         options += tuple(targets(play, seat))
     return options or _NO_WORLD_FOR_IT
@@ -256,10 +253,11 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
             return None
     power = int(picks[0])
     own.extra.append(power)
-    if power in dict(abilities(play, seat).brink.replacements):
+    able = abilities(play, seat)
+    if power in dict(able.brink.replacements):
         return (yield from swap(play, seat, power, powers[power]))
-    to_take = any(number == power and each.mode == "any" for number, each in abilities(play, seat).extra_worlds)
-    reasons = _barred(play, seat, power, to_take=to_take)
+    to_take = any(number == power and each.mode == "any" for number, each in able.extra_worlds)
+    reasons = _barred(play, seat, able, power, to_take=to_take)
     cards = yield Prompt(seat, "settle.extra", powers[power], 0, 1, default=(), subject=power, barred=reasons)
     if cards and cards[0] not in play.state.empires[seat].hand:
         yield from choose_takeover(play, seat, cards[0], targets(play, seat)[cards[0]])
@@ -269,51 +267,39 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
     return None
 
 
-def _options(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD) -> tuple[Number, ...]:
-    """Hand cards that could be placed, by a power if one is given."""
-    why_not = _why_not(play, seat, able, by)
-    return tuple([number for number in play.state.empires[seat].hand if why_not(number) is None])
-
-
-def _why_not(play: RacePlay, seat: int, able: Abilities, by: Number) -> Callable[[Number], Reason | None]:
-    """What says why a hand card cannot be placed, by a power if one is given (R4.5, R7.1-R7.18)."""
+def _placeable(
+    play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD, barred: dict[Number, Reason] | None = None
+) -> tuple[Number, ...]:
+    """Hand cards that could be placed, by a power if one is given (R4.5, R7.1-R7.18); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
     spare = len(empire.hand) - 1
-    held, saved = held_designs(play, seat, able), saved_in_settle(play, seat)
-
-    def why_not(number: Number) -> Reason | None:
+    held, saved = held_designs(play, seat, able), saved_in_settle(play, seat, able)
+    offered = []
+    for number in empire.hand:
         card = cards[number]
-        if card.kind != "world":
-            return NOT_A_WORLD
-        if card in held:
-            return ONE_OF_EACH
-        reach = _reach(play, seat, card, by)
-        return None if can_be_won(play, seat, reach, spare, saved) else _CANNOT_BE_WON
-
-    return why_not
-
-
-def _reach(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
-    """What it takes to place a world, with all artifacts that help (R20.34)."""
-    empire = play.state.empires[seat]
-    reach = abilities(play, seat).reach(card) if by == NO_CARD else reach_with(play, seat, card, by)
-    return reach_by_tokens(play, card, reach, helpful(play, seat, card, reach)) if empire.artifacts else reach
+        if card.kind == "world" and card not in held:
+            reach = able.reach(card) if by == NO_CARD else reach_with(play, seat, card, by)
+            if empire.artifacts:
+                reach = reach_by_tokens(play, card, reach, helpful(play, seat, card, reach))
+            if can_be_won(play, seat, reach, spare, saved):
+                offered.append(number)
+            elif barred is not None:
+                barred[number] = _out_of_reach(play, seat, reach, spare, saved)
+        elif barred is not None:
+            barred[number] = ONE_OF_EACH if card.kind == "world" else NOT_A_WORLD
+    return tuple(offered)
 
 
-def _barred(play: RacePlay, seat: int, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
-    """Why hand cards cannot be placed, and worlds of others not taken over."""
-    hand = barred(lambda: play.state.empires[seat].hand, lambda card: _told(play, seat, card, by))
-    return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand
-
-
-def _told(play: RacePlay, seat: int, number: Number, by: Number) -> Reason | None:
-    """Why a hand card cannot be placed, with the military that is missing, or its price."""
-    reason = _why_not(play, seat, abilities(play, seat), by)(number)
-    if reason is not _CANNOT_BE_WON:
-        return reason
-    reach = _reach(play, seat, play.pack.cards[number], by)
+def _out_of_reach(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int) -> Reason:
+    """Why a world cannot be won: the military that is missing, or its price (R7.1)."""
     if reach.gap is not None:
         return too_weak(reach.gap - play.state.changes(seat).temporary)
     if reach.price is not None:
-        return too_dear(reach.price - saved_in_settle(play, seat), len(play.state.empires[seat].hand) - 1)
+        return too_dear(reach.price - saved, spare)
     return _NOT_SERVED
+
+
+def _barred(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
+    """Why hand cards cannot be placed, and worlds of others not taken over."""
+    hand = noted(lambda barred: _placeable(play, seat, able, by, barred))
+    return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand

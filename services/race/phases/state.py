@@ -1,7 +1,5 @@
 """What only a phase needs: made when the phase begins, gone when it ends. Cards are numbers of the pack."""
 
-from typing import ClassVar
-
 from msgspec import Struct
 
 from services.kit.prompt import Pick
@@ -28,9 +26,7 @@ NO_CHANGES = Changes()
 
 
 class PhaseState(Struct, array_like=True):
-    """What a phase needs; `tableaus_change` says whether what is placed and lost in it works from its end on."""
-
-    tableaus_change: ClassVar[bool] = False
+    """What a phase needs."""
 
     def changes(self, seat: int) -> Changes:
         """What a seat placed, lost, gave up and used."""
@@ -150,8 +146,6 @@ class InOrb(RoundPhase, tag="orb"):
     how many discs were moved to the front by passing.
     """
 
-    tableaus_change: ClassVar[bool] = True
-
     seats: list[Changes]
     moves: list[Move]
     waiting: list[int] = []
@@ -171,8 +165,6 @@ class Exploring(RoundPhase, tag="explore"):
 class Developing(TwicePhase, tag="develop"):
     """Develop (R6); `ships` are the seats that have still to place the team of a ship (R20.37)."""
 
-    tableaus_change: ClassVar[bool] = True
-
     seats: list[Placer]
     ships: list[int] = []
 
@@ -183,8 +175,6 @@ class Developing(TwicePhase, tag="develop"):
 
 class Settling(TwicePhase, tag="settle"):
     """Settle (R7), with takeovers where they are played (R14)."""
-
-    tableaus_change: ClassVar[bool] = True
 
     seats: list[Settler]
     takeovers: Takeovers | None = None

@@ -6,7 +6,7 @@ from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason
-from services.race.abilities import Reach
+from services.race.abilities import Abilities, Reach
 from services.race.cards import NO_CARD, Card, Number
 from services.race.orb.tokens import (
     artifact_of,
@@ -132,10 +132,10 @@ def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
-def saved_in_settle(play: RacePlay, seat: int) -> int:
+def saved_in_settle(play: RacePlay, seat: int, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
-    if abilities(play, seat).brink.savings:
+    if able.brink.savings:
         saved += most_saved(play, seat, savings(play, seat, "settle"))
     return saved
 
@@ -147,7 +147,7 @@ def _why_not_won(play: RacePlay, seat: int, reach: Reach, means: Pick) -> Reason
     if means == PAY:
         if reach.price is None:
             return _NOT_PAID_FOR
-        saved = saved_in_settle(play, seat)
+        saved = saved_in_settle(play, seat, abilities(play, seat))
         return None if _can_pay(reach, spare + saved) else too_dear(reach.price - saved, spare)
     attack = reach if means == CONQUER else dict(reach.disguises).get(int(means))
     if attack is None:
@@ -222,7 +222,8 @@ def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[N
     """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
     price = max(0, (reach.price or 0) - bonus_discount(play.state, seat))
     if reach.free and price:
-        needed = (reach.price or 0) > len(play.state.empires[seat].hand) + saved_in_settle(play, seat)
+        saved = saved_in_settle(play, seat, abilities(play, seat))
+        needed = (reach.price or 0) > len(play.state.empires[seat].hand) + saved
         picks = yield Prompt(seat, "settle.discount", reach.free, int(needed), 1, subject=world)
         if picks:
             discard_from_tableau(play, seat, picks[0])

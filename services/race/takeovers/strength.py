@@ -21,7 +21,7 @@ def strengths_for(pack: Pack, attacker: Abilities, owner: Abilities, world: Numb
     target = as_target(card)
     if target is not card:
         cards = [target if number == world else own for number, own in zip(owner.numbers, owner.cards, strict=True)]
-        owner = Abilities(owner.numbers, cards)
+        owner = Abilities.of(owner.numbers, cards)
     bonus = takeover_power(pack, power).attack_per_rebel_military
     if bonus:
         bonus *= attacker.own(REBEL_MILITARY_WORLDS)
