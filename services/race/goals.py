@@ -30,20 +30,27 @@ _REMEMBERED = 4_000
 _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produce"))
 
 
-def value(play: RacePlay, state: RaceState, seat: int, goal: Goal) -> int:
-    """What a seat has in a state of what a goal counts.
+def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
+    """What all seats have in a state of what a goal counts.
 
     With several ways to it, that is what is needed less what is missing on the way on which the empire is furthest.
     """
-    able = abilities_of(play.pack, tuple(state.empires[seat].tableau))
+    ables = [abilities_of(play.pack, tuple(empire.tableau)) for empire in state.empires]
+    return _values(play.options, state, goal, ables)
+
+
+def _values(options: RaceOptions, state: RaceState, goal: Goal, ables: list[Abilities]) -> list[int]:
     if goal.test != WAYS:
-        test = goal.test if play.options.takeovers else _WITHOUT_TAKEOVERS.get(goal.test, goal.test)
-        return _count(test, able, state, seat)
-    missing = (
-        sum(max(0, least - _count(test, able, state, seat)) for test, least in way.items())
-        for way in _ways(goal, play.options)
-    )
-    return needed(goal) - min(missing)
+        test = goal.test if options.takeovers else _WITHOUT_TAKEOVERS.get(goal.test, goal.test)
+        return _count(test, state, ables)
+    missing = [_missing(way, state, ables) for way in _ways(goal, options)]
+    return [needed(goal) - min(least) for least in zip(*missing, strict=True)]
+
+
+def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> list[int]:
+    """What all seats lack on a way to a goal."""
+    lacks = [[max(0, least - count) for count in _count(test, state, ables)] for test, least in way.items()]
+    return [sum(each) for each in zip(*lacks, strict=True)]
 
 
 def needed(goal: Goal) -> int:
@@ -64,13 +71,13 @@ def uncounted_goals(pack: Pack, name: str) -> list[str]:
 def check_goals(play: RacePlay, phase: str) -> None:
     """Look at the goals after a phase: most tiles may be lost after any, all others change after their own (R13.8)."""
     state, pack = play.state, play.pack
+    ables = [abilities_of(pack, tuple(empire.tableau)) for empire in state.empires]
     for name in state.goals:
         goal = pack.goals[name]
-        if goal.type == "first":
-            if phase in _checked(goal, play.options) and not state.first_goals.get(name):
-                _check_first(play, goal)
-        else:
-            _check_most(play, goal, may_gain=phase in goal.checked)
+        if goal.type == "most":
+            _check_most(play, goal, _values(play.options, state, goal, ables), may_gain=phase in goal.checked)
+        elif name not in state.first_goals and phase in _checked(goal, play.options):
+            _check_first(play, goal, _values(play.options, state, goal, ables))
 
 
 def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
@@ -78,42 +85,42 @@ def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
     return next((phases for name, phases in goal.checked_by_option.items() if getattr(options, name)), goal.checked)
 
 
-def _check_first(play: RacePlay, goal: Goal) -> None:
+def _check_first(play: RacePlay, goal: Goal, had: list[int]) -> None:
     """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
-    winners = [seat for seat in range(play.seats) if value(play, play.state, seat, goal) >= needed(goal)]
+    least = needed(goal)
+    winners = [seat for seat, value in enumerate(had) if value >= least]
     if winners:
         play.state.first_goals[goal.id] = winners
     for seat in winners:
         play.tell("goal_gained", seat, goal=goal.name)
 
 
-def _check_most(play: RacePlay, goal: Goal, *, may_gain: bool) -> None:
+def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -> None:
     """The only one with most has it, a holder keeps it against equals, and loses it at once (R13.3-R13.6, R13.10)."""
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
-    values = [value(play, play.state, seat, goal) for seat in range(play.seats)]
-    most = max(values)
-    keeps = holder != NOBODY and values[holder] == most and most >= goal.minimum
+    most = max(had)
+    keeps = holder != NOBODY and had[holder] == most and most >= goal.minimum
     if rulings(play).goals_by_last_check:
-        _remember(play.state, goal, values, anew=may_gain or (holder != NOBODY and not keeps))
+        _remember(play.state, goal, had, anew=may_gain or (holder != NOBODY and not keeps))
     if keeps:
         return
     if holder != NOBODY:
         holders[goal.id] = NOBODY
         play.tell("goal_lost", holder, goal=goal.name)
-    if may_gain and most >= goal.minimum and values.count(most) == 1:
-        holders[goal.id] = values.index(most)
-        play.tell("goal_gained", values.index(most), goal=goal.name)
+    if may_gain and most >= goal.minimum and had.count(most) == 1:
+        holders[goal.id] = had.index(most)
+        play.tell("goal_gained", had.index(most), goal=goal.name)
 
 
-def _remember(state: RaceState, goal: Goal, values: list[int], *, anew: bool) -> None:
+def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> None:
     """Keep what all have of a goal at a check; between checks a holder may only have less (`goals_by_last_check`)."""
     holder = state.most_goals.get(goal.id, NOBODY)
     if anew:
-        state.most_values[goal.id] = values
+        state.most_values[goal.id] = had
     elif holder != NOBODY:
         known = state.most_values[goal.id]
-        known[holder] = min(known[holder], values[holder])
+        known[holder] = min(known[holder], had[holder])
 
 
 def held_goals(state: RaceState, seat: int) -> list[str]:
@@ -145,13 +152,13 @@ def goal_points(play: RacePlay, state: RaceState) -> list[int]:
 def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: int) -> list[int]:
     """Who has most of a Most goal, and its minimum, but not its tile (R13.7)."""
     if rulings(play).goals_by_last_check:
-        values = state.most_values.get(goal.id) or [0] * len(state.empires)
+        had = state.most_values.get(goal.id) or [0] * len(state.empires)
     else:
-        values = [value(play, state, seat, goal) for seat in range(play.seats)]
-    others = [seat for seat in range(len(values)) if seat != holder]
-    compared = others if play.options.most_goals_without_holder else range(len(values))
-    least = max(goal.minimum, *(values[seat] for seat in compared))
-    return [seat for seat in others if values[seat] >= least]
+        had = counted(play, state, goal)
+    others = [seat for seat in range(len(had)) if seat != holder]
+    compared = others if play.options.most_goals_without_holder else range(len(had))
+    least = max(goal.minimum, *(had[seat] for seat in compared))
+    return [seat for seat in others if had[seat] >= least]
 
 
 def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:
@@ -171,9 +178,12 @@ def _tests(goal: Goal) -> set[str]:
     return {test.partition(":")[0] for test in tests}
 
 
-def _count(test: str, able: Abilities, state: RaceState, seat: int) -> int:
+def _count(test: str, state: RaceState, ables: list[Abilities]) -> list[int]:
+    """What all seats have of one thing."""
     of_seat = _OF_SEAT.get(test)
-    return of_seat(state, seat) if of_seat is not None else _count_tableau(test, able)
+    if of_seat is not None:
+        return [of_seat(state, seat) for seat in range(len(ables))]
+    return [_count_tableau(test, able) for able in ables]
 
 
 @lru_cache(_REMEMBERED)

@@ -10,7 +10,7 @@ from services.kit.facts import fact_messages
 from services.race.abilities import Abilities, abilities_of
 from services.race.cards import NO_CARD, Number, Pack
 from services.race.filters import Filter
-from services.race.goals import NOBODY, goal_points, needed, value
+from services.race.goals import NOBODY, counted, goal_points, needed
 from services.race.ids import card_id, good_id
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
@@ -247,7 +247,7 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
         component=name,
         most=most,
         holders=[holder] if most and holder != NOBODY else state.first_goals.get(name, []),
-        values=[value(play, state, seat, goal) for seat in range(play.seats)],
+        values=counted(play, state, goal),
         needed=needed(goal),
     )
 

@@ -5,7 +5,7 @@ import pytest
 from services.kit.errors import UnknownOption
 from services.kit.live import LiveGame
 from services.kit.playout import begin
-from services.race.goals import check_goals, held_goals, needed, value
+from services.race.goals import check_goals, counted, held_goals, needed
 from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come
 from services.race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
@@ -328,7 +328,7 @@ def values(goal: str, options: RaceOptions, side: Side) -> tuple[int, int]:
     table = scene(side, OTHER, phase="consume", options=options)
     table.state.empires[0].chips = side.chips
     tile = PACK.goals[goal]
-    return value(table.live.play, table.state, 0, tile), needed(tile)
+    return counted(table.live.play, table.state, tile)[0], needed(tile)
 
 
 def test_R13_8_galactic_standing_needs_prestige_and_chips() -> None:

@@ -51,7 +51,7 @@ def _ways(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 def _ways_from_hand(play: RacePlay, seat: int, world: Number, by: Number) -> Facts:
     cards, bought = play.pack.cards, play.state.changes(seat).temporary
-    reach = reach_with(play, seat, cards[world], by)
+    reach = reach_with(play, seat, abilities(play, seat), cards[world], by)
     ways: dict[str, FactValue] = {}
     if reach.gap is not None and reach.gap <= bought:
         ways["conquer"] = True
@@ -66,7 +66,7 @@ def _ways_from_hand(play: RacePlay, seat: int, world: Number, by: Number) -> Fac
 def _means(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """What a way to win the shown world costs, or must reach."""
     card = play.pack.cards[int(prompt.subject or 0)]
-    reach = reach_with(play, prompt.seat, card, settler(play, prompt.seat).by)
+    reach = reach_with(play, prompt.seat, abilities(play, prompt.seat), card, settler(play, prompt.seat).by)
     if pick == PAY:
         return {"pay": max(0, (reach.price or 0) - bonus_discount(play.state, prompt.seat))}
     return {"defense": card.cost if pick == CONQUER else dict(reach.disguises)[int(pick)].defense}

@@ -34,11 +34,9 @@ def actions_per_round(play: RacePlay) -> int:
 
 def choose_actions(play: RacePlay) -> Flow[None]:
     """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
-    count = actions_per_round(play)
-    late = _last(play)
-    counts = {seat: count - (seat in late) for seat in range(play.seats)}
-    seats = [seat for seat in range(play.seats) if counts[seat]]
-    yield from together(play, [_choose(play, seat, counts[seat]) for seat in seats])
+    count, late, cards = actions_per_round(play), _last(play), action_cards(play)
+    seats = [seat for seat in range(play.seats) if count > 1 or seat not in late]
+    yield from together(play, [_choose(play, seat, cards, count - (seat in late)) for seat in seats])
     _reveal(play, seats)
 
 
@@ -50,8 +48,8 @@ def somebody_has_still_to_choose(play: RacePlay) -> bool:
 
 def choose_last(play: RacePlay) -> Flow[None]:
     """Who chooses after the others does (R3.8)."""
-    late = _last(play)
-    yield from together(play, [_choose(play, seat, 1) for seat in late])
+    late, cards = _last(play), action_cards(play)
+    yield from together(play, [_choose(play, seat, cards, 1) for seat in late])
     _reveal(play, late)
 
 
@@ -66,7 +64,7 @@ def _chooses_last(able: Abilities) -> bool:
 def _reveal(play: RacePlay, seats: Sequence[int]) -> None:
     """Show the actions; boosts are paid now (R3.1, R16.12)."""
     state = play.state
-    for seat in seats:
+    for seat in seats if play.listening else ():
         play.tell("chose", seat, actions=", ".join(state.empires[seat].actions))
     if plays_prestige(play):
         for seat in seats:
@@ -94,18 +92,16 @@ def action_cards(play: RacePlay) -> tuple[str, ...]:
     return cards if play.state.invasion is None else (*cards, PRODUCE_REPAIR)
 
 
-def _choose(play: RacePlay, seat: int, count: int) -> Flow[None]:
+def _choose(play: RacePlay, seat: int, cards: tuple[str, ...], count: int) -> Flow[None]:
     empire = play.state.empires[seat]
-    cards = action_cards(play)
     options: Picks = cards
     if empire.prestige.used:
         options = tuple(action for action in options if action != SEARCH)
     if empire.actions:
         options = tuple(action for action in options if action not in empire.actions)
-    actions = yield _prompt(seat, options, count, cards)
-    chosen = [str(action) for action in actions]
+    chosen: tuple[str, ...] = yield _prompt(seat, options, count, cards)
     empire.actions = sorted([*empire.actions, *chosen], key=_ORDER.index)
     if may_boost(empire) and SEARCH not in empire.actions:
         others = Barred(lambda: {card: _NOT_CHOSEN for card in cards if card not in chosen})
-        picks = yield Prompt(seat, "actions.boost", tuple(chosen), 0, 1, barred=others)
+        picks = yield Prompt(seat, "actions.boost", chosen, 0, 1, barred=others)
         empire.prestige.boosted = str(picks[0]) if picks else ""

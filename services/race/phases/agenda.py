@@ -39,6 +39,7 @@ PHASE_OF: Mapping[str, ActionPhase] = {
     EXPLORE_ORB: "explore",
     PRODUCE_REPAIR: "produce",
 }
+_CARDS = {phase: frozenset(action for action, held in PHASE_OF.items() if held == phase) for phase in PHASE_OF.values()}
 ACTION_CARDS = tuple(PHASE_OF)
 """Every action card there is."""
 _ORDER = ("search", "orb", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
@@ -67,12 +68,12 @@ def phases_to_come(play: RacePlay) -> list[str]:
 
 def search_is_chosen(play: RacePlay) -> bool:
     """Whether somebody searches."""
-    return _is_chosen(play, SEARCH)
+    return _is_chosen(play, "search")
 
 
 def explore_is_chosen(play: RacePlay) -> bool:
     """Whether Explore is held."""
-    return _is_chosen(play, EXPLORE_1_1, EXPLORE_5, EXPLORE_ORB)
+    return _is_chosen(play, "explore")
 
 
 def orb_is_explored(play: RacePlay) -> bool:
@@ -93,12 +94,12 @@ def settlements(play: RacePlay) -> list[str]:
 
 def consume_is_chosen(play: RacePlay) -> bool:
     """Whether Consume is held."""
-    return _is_chosen(play, TRADE, X2)
+    return _is_chosen(play, "consume")
 
 
 def produce_is_chosen(play: RacePlay) -> bool:
     """Whether Produce is held."""
-    return _is_chosen(play, PRODUCE, PRODUCE_REPAIR)
+    return _is_chosen(play, "produce")
 
 
 def xeno_come(play: RacePlay) -> bool:
@@ -106,12 +107,9 @@ def xeno_come(play: RacePlay) -> bool:
     return play.state.invasion is not None and play.state.round >= play.pack.invasion.first_round
 
 
-def _is_chosen(play: RacePlay, *actions: str) -> bool:
-    for empire in play.state.empires:
-        for action in empire.actions:
-            if action in actions:
-                return True
-    return False
+def _is_chosen(play: RacePlay, phase: ActionPhase) -> bool:
+    cards = _CARDS[phase]
+    return not all([cards.isdisjoint(empire.actions) for empire in play.state.empires])  # noqa: C419 - as fast as it gets
 
 
 def _times(play: RacePlay, first: str, second: str) -> list[str]:

@@ -37,7 +37,7 @@ def begin(play: RacePlay) -> Consuming:
 
 def somebody_trades(play: RacePlay) -> bool:
     """Whether somebody chose Trade."""
-    return any(TRADE in empire.actions for empire in play.state.empires)
+    return any([TRADE in empire.actions for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def trade(play: RacePlay) -> Flow[None]:

@@ -65,10 +65,11 @@ def keep(play: RacePlay) -> Flow[None]:
 
     All are told by how much each hand grew. Who discards from the whole hand does not show which cards were new.
     """
-    drawn = [tuple(cards) for cards in running(play, Exploring).drawn]
-    held = [len(empire.hand) for empire in play.state.empires]
-    ables = all_abilities(play)
-    keeping = yield from together(play, [_keep(play, seat, able, drawn[seat]) for seat, able in enumerate(ables)])
+    exploring, held = running(play, Exploring), [len(empire.hand) for empire in play.state.empires]
+    drawn = list(exploring.drawn)
+    keeping = yield from together(
+        play, [_keep(play, seat, able, exploring) for seat, able in enumerate(all_abilities(play))]
+    )
     for seat, kept in enumerate(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
         keeps = len(play.state.empires[seat].hand) - held[seat]
@@ -97,26 +98,25 @@ def _bonus(empire: Empire) -> tuple[int, int]:
     return draws, keeps
 
 
-def _keep(play: RacePlay, seat: int, able: Abilities, drawn: tuple[Number, ...]) -> Flow[tuple[Number, ...]]:
-    empire = play.state.empires[seat]
-    keeps = 1 + able.explore_keep + _bonus(empire)[1]
-    count = min(keeps, len(drawn))
+def _keep(play: RacePlay, seat: int, able: Abilities, exploring: Exploring) -> Flow[tuple[Number, ...]]:
+    empire, drawn = play.state.empires[seat], tuple(exploring.drawn[seat])
+    count = min(1 + able.explore_keep + _bonus(empire)[1], len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
     if always_mixes or able.explore_mix or boosted(empire, *EXPLORE_BONUS):
-        return (yield from _discard_from_all(play, seat, drawn, len(drawn) - count))
+        return (yield from _discard_from_all(play, seat, exploring, len(drawn) - count))
     held = Barred(lambda: dict.fromkeys(empire.hand, _NOT_DRAWN))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
-    running(play, Exploring).drawn[seat] = []
+    exploring.drawn[seat] = []
     return kept
 
 
-def _discard_from_all(play: RacePlay, seat: int, drawn: tuple[Number, ...], count: int) -> Flow[tuple[Number, ...]]:
+def _discard_from_all(play: RacePlay, seat: int, exploring: Exploring, count: int) -> Flow[tuple[Number, ...]]:
     """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
-    empire = play.state.empires[seat]
+    empire, drawn = play.state.empires[seat], exploring.drawn[seat]
     empire.hand.extend(drawn)
-    running(play, Exploring).drawn[seat] = []
+    exploring.drawn[seat] = []
     cards: tuple[Number, ...] = yield Prompt(seat, "explore.discard", tuple(empire.hand), count, count)
     discard_from_hand(play, seat, cards)
     return tuple(card for card in drawn if card not in cards)

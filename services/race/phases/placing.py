@@ -20,7 +20,7 @@ SETTLE_DRAW = 1
 
 def held_designs(play: RacePlay, seat: int, able: Abilities) -> AbstractSet[Card]:
     """The designs of a tableau, of which no second card may be placed (R4.5)."""
-    fresh = play.state.changes(seat).fresh
+    fresh = placer(play, seat).fresh
     if not fresh:
         return able.designs
     cards = play.pack.cards

@@ -45,8 +45,9 @@ def begin(play: RacePlay) -> Producing:
 
 def produce_goods(play: RacePlay) -> None:
     """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
+    own = running(play, Producing).seats
     for seat, able in enumerate(all_abilities(play)):
-        empire, produced = play.state.empires[seat], producer(play, seat).produced
+        empire, produced = play.state.empires[seat], own[seat].produced
         for place, good in able.gathering:
             _gather(play, seat, place, good)
         for world in able.production_worlds:

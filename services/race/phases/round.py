@@ -29,7 +29,8 @@ def begin_phase(play: RacePlay) -> None:
 
 def end_phase(play: RacePlay) -> None:
     """Goals are looked at, and who leads (R13.8, R16.5)."""
-    look_at_goals(play)
+    if play.state.goals:
+        look_at_goals(play)
     if plays_prestige(play):
         see_who_leads(play)
 

@@ -16,7 +16,7 @@ def begin(play: RacePlay) -> RoundEnding:
 
 def hands_are_large(play: RacePlay) -> bool:
     """Whether somebody has more cards than most may hold."""
-    return any(len(empire.hand) > HAND_LIMIT for empire in play.state.empires)
+    return max([len(empire.hand) for empire in play.state.empires]) > HAND_LIMIT
 
 
 def discard_down(play: RacePlay) -> Flow[None]:

@@ -19,7 +19,7 @@ from services.race.phases.placing import (
     show_cards,
     to_tableau,
 )
-from services.race.phases.running import running, settler, settlers
+from services.race.phases.running import settler, settlers
 from services.race.phases.state import Settler, Settling, Won
 from services.race.phases.swapping import swap, swaps, why_not_swapping
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
@@ -55,7 +55,7 @@ def begin(play: RacePlay, card: str) -> Settling:
 
 def strengthen(play: RacePlay) -> None:
     """A boosted Settle adds military for the phase (R16.13)."""
-    for seat, own in enumerate(running(play, Settling).seats):
+    for seat, own in settlers(play):
         if has_boost(play.state, seat):
             own.temporary = BOOSTED_MILITARY
 
@@ -64,7 +64,8 @@ def choose(play: RacePlay) -> Flow[None]:
     """All choose a world in secret, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
     for seat, able in enumerate(all_abilities(play)):
-        options, others = (*_placeable(play, seat, able), *able.flips), targets(play, seat)
+        options = (*_placeable(play, seat, able), *able.flips)
+        others = targets(play, seat) if play.options.takeovers else {}
         if options or others:
             choices.append((seat, able, options, others))
     if choices:
@@ -73,8 +74,9 @@ def choose(play: RacePlay) -> Flow[None]:
 
 def reveal(play: RacePlay) -> None:
     """Top cards, takeovers and worlds that were chosen are shown (R7.1, R7.17, R14.6)."""
-    for seat in range(play.seats):
-        _flip(play, seat)
+    for seat, own in settlers(play):
+        if own.by != NO_CARD:
+            _flip(play, seat, own)
     show(play)
 
 
@@ -178,11 +180,8 @@ def _choose_first(
         settler(play, seat).by = picks[0]
 
 
-def _flip(play: RacePlay, seat: int) -> None:
+def _flip(play: RacePlay, seat: int, own: Settler) -> None:
     """Reveal the top card: a non-military world is placed for nothing, anything else goes to the hand (R7.17)."""
-    own = settler(play, seat)
-    if own.by == NO_CARD:
-        return
     number = take_top(play, seat)
     if number is None:
         own.by = NO_CARD
@@ -278,7 +277,7 @@ def _placeable(
     for number in empire.hand:
         card = cards[number]
         if card.kind == "world" and card not in held:
-            reach = able.reach(card) if by == NO_CARD else reach_with(play, seat, card, by)
+            reach = able.reach(card) if by == NO_CARD else reach_with(play, seat, able, card, by)
             if empire.artifacts:
                 reach = reach_by_tokens(play, card, reach, helpful(play, seat, card, reach))
             if can_be_won(play, seat, reach, spare, saved):

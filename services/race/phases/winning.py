@@ -48,9 +48,9 @@ def can_be_won(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int =
     return any(can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises)
 
 
-def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
+def reach_with(play: RacePlay, seat: int, able: Abilities, card: Card, by: Number) -> Reach:
     """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
-    reach = abilities(play, seat).reach(card)
+    reach = able.reach(card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
         match power:
             case FlipForFreeWorld():
@@ -61,17 +61,17 @@ def reach_with(play: RacePlay, seat: int, card: Card, by: Number) -> Reach:
             case ExtraWorld(mode="military_only"):
                 return msgspec.structs.replace(reach, price=None, free=()) if card.military else _CLOSED
             case ExtraWorld(mode="leftover_military"):
-                return _reach_after_conquest(play, seat, card)
+                return _reach_after_conquest(play, seat, able, card)
     return reach
 
 
-def _reach_after_conquest(play: RacePlay, seat: int, card: Card) -> Reach:
+def _reach_after_conquest(play: RacePlay, seat: int, able: Abilities, card: Card) -> Reach:
     """What it takes to conquer a second world with the military that the first one left (R7.14).
 
     Specialised military that fits only the first world, and artifacts used for it alone, are used up on it before any
     other.
     """
-    own, able = settler(play, seat), abilities(play, seat)
+    own = settler(play, seat)
     if not card.military or own.conquered == NO_CARD:
         return _CLOSED
     first = play.pack.cards[own.conquered]
@@ -140,14 +140,14 @@ def saved_in_settle(play: RacePlay, seat: int, able: Abilities) -> int:
     return saved
 
 
-def _why_not_won(play: RacePlay, seat: int, reach: Reach, means: Pick) -> Reason | None:
+def _why_not_won(play: RacePlay, seat: int, able: Abilities, reach: Reach, means: Pick) -> Reason | None:
     """Why a world is not won by conquest, payment, or a card that conquers a peaceful one (R7.2-R7.4, R7.18)."""
     empire = play.state.empires[seat]
     spare = len(empire.hand)
     if means == PAY:
         if reach.price is None:
             return _NOT_PAID_FOR
-        saved = saved_in_settle(play, seat, abilities(play, seat))
+        saved = saved_in_settle(play, seat, able)
         return None if _can_pay(reach, spare + saved) else too_dear(reach.price - saved, spare)
     attack = reach if means == CONQUER else dict(reach.disguises).get(int(means))
     if attack is None:
@@ -164,11 +164,12 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     empire, own = play.state.empires[seat], settler(play, seat)
     world = own.placing
     card = play.pack.cards[world]
-    reach = reach_with(play, seat, card, own.by)
+    able = abilities(play, seat)
+    reach = reach_with(play, seat, able, card, own.by)
     if empire.artifacts:
         reach = yield from _use_artifacts(play, seat, card, reach)
-    every_means: tuple[Pick, ...] = (CONQUER, PAY, *dict(abilities(play, seat).disguises))
-    against = {means: _why_not_won(play, seat, reach, means) for means in every_means}
+    every_means: tuple[Pick, ...] = (CONQUER, PAY, *dict(able.disguises))
+    against = {means: _why_not_won(play, seat, able, reach, means) for means in every_means}
     ways = tuple(means for means, reason in against.items() if reason is None)
     closed = {means: reason for means, reason in against.items() if reason is not None}
     (means,) = yield Prompt(seat, "settle.means", ways, subject=world, barred=closed)
