@@ -179,13 +179,13 @@ class Abilities(Struct, eq=False):
             fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
             if fitting:
                 price = max(0, card.cost - max(fitting) - self.military_discount - discount)
-        free = tuple(number for number, power in self.free_worlds if card.good != power.exclude_good) if price else ()
+        free = tuple([number for number, power in self.free_worlds if card.good != power.exclude_good]) if price else ()
         if not card.military:
-            disguises = tuple(
+            disguises = [
                 (number, self._conquest(card.as_military, card.cost - power.defense_reduction, None, ()))
                 for number, power in self.disguises
-            )
-            return Reach(price, None, 0, (), free, disguises)
+            ]
+            return Reach(price, None, 0, (), free, tuple(disguises))
         return self._conquest(card, card.cost, price, free)
 
     def _conquest(self, card: Card, defense: int, price: int | None, free: tuple[Number, ...]) -> Reach:
@@ -212,17 +212,15 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
     if found is None:
         if len(memo) >= _MEMO_SIZE:
             memo.clear()
-        found = memo[numbers] = Abilities.of(numbers, [_card(pack, number) for number in numbers])
+        cards = pack.cards
+        own = [cards[number] if number >= 0 else cards[~number].as_spent for number in numbers]
+        found = memo[numbers] = Abilities.of(numbers, own)
     return found
 
 
 def spent(number: Number) -> Number:
     """What stands in a tableau for a discarded card: it is counted and has its permanent military (R4.8, R7.20)."""
     return ~number
-
-
-def _card(pack: Pack, number: Number) -> Card:
-    return pack.cards[number] if number >= 0 else pack.cards[~number].as_spent
 
 
 def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:

@@ -5,7 +5,7 @@ from services.race.phases.running import running, settler
 from services.race.phases.state import Settling
 from services.race.phases.winning import reach_with
 from services.race.prestige import spend_prestige
-from services.race.table import RacePlay, discard, discard_from_hand, discard_from_tableau
+from services.race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
 from services.race.vocabulary import (
     ConsumeHand,
     DiscardSelfForDiscount,
@@ -50,7 +50,7 @@ class Carrying:
         if own.placing == NO_CARD or self._is_attacked():
             return
         card = self._match.pack.cards[own.placing]
-        gap = reach_with(self._play, self._seat, card, own.by).gap
+        gap = reach_with(self._play, self._seat, abilities(self._play, self._seat), card, own.by).gap
         payment = self._segment.paid.get(self._match.theirs[own.placing], Payment())
         by_force = payment.powers and all(map(self._temporary, payment.powers))
         if gap is not None and gap <= own.temporary and by_force:

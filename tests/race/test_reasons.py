@@ -234,7 +234,7 @@ def test_R7_3_R7_4_each_means_has_its_own_reason() -> None:
     able = abilities(play, 0)
 
     def why(world: str, means: str) -> Reason | None:
-        return _why_not_won(play, 0, able.reach(PACK.designs[world]), means)
+        return _why_not_won(play, 0, able, able.reach(PACK.designs[world]), means)
 
     assert why("rebel_homeworld", "conquer") == Reason("too_weak", "R7.3", {"short": 6})
     assert why("rebel_homeworld", "pay") == Reason("too_dear", "R4.3", {"price": 6, "cards": 1})

@@ -8,7 +8,7 @@ from services.race.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
 from services.race.phases.running import running
 from services.race.phases.state import Exploring
-from services.race.prestige import BOOSTED_EXPLORE, boosted, gain_prestige
+from services.race.prestige import BOOSTED_EXPLORE, gain_prestige, plays_prestige
 from services.race.state import Empire
 from services.race.table import (
     RacePlay,
@@ -36,7 +36,7 @@ def begin(play: RacePlay) -> Exploring:
 
 def somebody_may_discard_for_prestige(play: RacePlay) -> bool:
     """Whether somebody has the power for it, and a card."""
-    return bool(_tempted(play))
+    return plays_prestige(play) and bool(_tempted(play))
 
 
 def discard_for_prestige(play: RacePlay) -> Flow[None]:
@@ -90,7 +90,7 @@ def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
 
 def _bonus(empire: Empire) -> tuple[int, int]:
     """Cards that the chosen actions draw and keep more; two of them add up, and a boost besides (R3.6, R16.13)."""
-    draws, keeps = BOOSTED_EXPLORE if boosted(empire, *EXPLORE_BONUS) else (0, 0)
+    draws, keeps = BOOSTED_EXPLORE if empire.prestige.boosted in EXPLORE_BONUS else (0, 0)
     for action in empire.actions:
         if action in EXPLORE_BONUS:
             more_draws, more_keeps = EXPLORE_BONUS[action]
@@ -102,7 +102,7 @@ def _keep(play: RacePlay, seat: int, able: Abilities, exploring: Exploring) -> F
     empire, drawn = play.state.empires[seat], tuple(exploring.drawn[seat])
     count = min(1 + able.explore_keep + _bonus(empire)[1], len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
-    if always_mixes or able.explore_mix or boosted(empire, *EXPLORE_BONUS):
+    if always_mixes or able.explore_mix or empire.prestige.boosted in EXPLORE_BONUS:
         return (yield from _discard_from_all(play, seat, exploring, len(drawn) - count))
     held = Barred(lambda: dict.fromkeys(empire.hand, _NOT_DRAWN))
     kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)

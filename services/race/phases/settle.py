@@ -23,7 +23,7 @@ from services.race.phases.running import settler, settlers
 from services.race.phases.state import Settler, Settling, Won
 from services.race.phases.swapping import swap, swaps, why_not_swapping
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
-from services.race.prestige import BOOSTED_MILITARY, gain_prestige
+from services.race.prestige import BOOSTED_MILITARY, gain_prestige, plays_prestige
 from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, too_dear, too_weak
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, all_abilities, component, components, put_good, take_top
@@ -55,7 +55,7 @@ def begin(play: RacePlay, card: str) -> Settling:
 
 def strengthen(play: RacePlay) -> None:
     """A boosted Settle adds military for the phase (R16.13)."""
-    for seat, own in settlers(play):
+    for seat, own in settlers(play) if plays_prestige(play) else ():
         if has_boost(play.state, seat):
             own.temporary = BOOSTED_MILITARY
 
@@ -137,14 +137,14 @@ def discard(play: RacePlay) -> Flow[None]:
 
 def somebody_may_place_more(play: RacePlay) -> bool:
     """Whether somebody has a power for one more world, and a world for it (R7.11-R7.16)."""
-    return any(_extra_powers(play, seat) for seat in range(play.seats))
+    return bool(_offers_of_more(play))
 
 
 def choose_more(play: RacePlay) -> Flow[None]:
     """Who has a power for one more world chooses that one; several powers in the owner's order (R7.11-R7.15)."""
-    seats = [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
-    swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in seats])
-    for (seat, _), world in zip(seats, swapped, strict=True):
+    offers = _offers_of_more(play)
+    swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in offers])
+    for (seat, _), world in zip(offers, swapped, strict=True):
         if world is not None and play.pack.cards[world].production == "windfall":
             put_good(play, seat, world)
 
@@ -167,7 +167,7 @@ def _choose_first(
 ) -> Flow[None]:
     """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
-    if not others and all(option in empire.hand for option in options):
+    if not others and not able.flips:
         yield from choose_card(play, seat, "settle.place", options, _barred(play, seat, able))
         return
     reasons = _barred(play, seat, able, to_take=True)
@@ -194,6 +194,11 @@ def _flip(play: RacePlay, seat: int, own: Settler) -> None:
     else:
         play.state.empires[seat].hand.append(number)
         own.by = NO_CARD
+
+
+def _offers_of_more(play: RacePlay) -> list[tuple[int, dict[Number, tuple[Number, ...]]]]:
+    """Who may place one more world, with the worlds for each power."""
+    return [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
 
 
 def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
