@@ -6,7 +6,7 @@ from typing import Any
 from services.kit.game import Score
 from services.race.abilities import abilities_of
 from services.race.cards import Number
-from services.race.goals import MOST_TIE_VP, held_goals, value
+from services.race.goals import MOST_TIE_VP, counted, held_goals
 from services.race.scoring import tally
 from services.race.state import RaceState
 from services.race.vocabulary.endgame import Clause, NegativeMilitary
@@ -97,7 +97,7 @@ def _goals(match: Match, score: Score) -> int:
         if goal.type == "first" or theirs[score.seat]["held"]:
             continue
         checked = [each["value"] for each in theirs]
-        now = [value(play, play.state, seat, goal) for seat in range(play.seats)]
+        now = counted(play, play.state, goal)
         shares = [values[score.seat] == max(values) >= goal.minimum for values in (checked, now)]
         if shares[0] != shares[1]:
             match.met(Departure.GOALS_OF_THE_LAST_CHECK)

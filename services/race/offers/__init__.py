@@ -5,6 +5,7 @@ all worked out when somebody is told of a question, never while games are only p
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from services.kit.event import Facts, Piece
@@ -12,7 +13,7 @@ from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from services.race.ids import card_id
 from services.race.offers import consuming, exploring, fighting, placing, producing
-from services.race.offers.things import OF_GOODS, component_for, targets_of
+from services.race.offers.things import OF_ACTIONS, OF_GOODS, component_for, targets_of
 from services.race.table import RacePlay
 
 Asks: TypeAlias = Mapping[str, Callable[[RacePlay, Prompt], Facts]]
@@ -32,11 +33,23 @@ def ask(play: RacePlay, prompt: Prompt) -> Facts:
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
     """What an option stands for, costs and brings; what is barred costs and brings nothing."""
+    if prompt.kind in OF_ACTIONS:
+        return _of_action(str(pick))
     facts = _OFFERS.get(prompt.kind)
     known = _NOTHING if facts is None or pick not in prompt.options else facts(play, prompt, pick)
     if isinstance(pick, int) and prompt.kind not in OF_GOODS:
-        return Offer((Piece(card_id(pick)),), known, play.pack.cards[pick].id)
+        return Offer((_piece(pick),), known, play.pack.cards[pick].id)
     return Offer(targets_of(play, prompt, pick), known, component_for(play, prompt, pick))
+
+
+@cache
+def _of_action(card: str) -> Offer:
+    return Offer((Piece(card),), component=card)
+
+
+@cache
+def _piece(card: int) -> Piece:
+    return Piece(card_id(card))
 
 
 __all__ = ["ask", "offer"]

@@ -57,7 +57,7 @@ def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """What an option that is no plain card stands for."""
+    """What an option that is neither a plain card nor an action card stands for."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(pick), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)
@@ -67,11 +67,11 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """The component that is drawn for an option: an action card, the world of a good, the card of a power."""
+    """The component that is drawn for an option: the world of a good, the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id
-    if prompt.kind in OF_ACTIONS or pick == PRODUCE_REPAIR:
+    if pick == PRODUCE_REPAIR:
         return str(pick)
     if prompt.kind == "orb.play":
         return play.pack.orb.cards[int(str(pick).partition(":")[0])].id
@@ -93,11 +93,6 @@ def _card_of(play: RacePlay, prompt: Prompt, pick: str) -> int:
 def _nth(good: Pick) -> int:
     """Which one of the goods on its world an option is."""
     return int(good.partition(":")[2]) if isinstance(good, str) and token_of(good) is None else 1
-
-
-def _action_card(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
-    del play, prompt
-    return (Piece(pick),)
 
 
 def _word(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
@@ -160,8 +155,6 @@ def _way_home(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
 
 
 _TARGETS: Mapping[str, Callable[[RacePlay, Prompt, str], Targets]] = {
-    "actions.choose": _action_card,
-    "actions.boost": _action_card,
     "search.category": _word,
     "consume.kinds": _word,
     "consume.gamble": _number,
