@@ -1,7 +1,8 @@
 """Why something is no option: reasons that several phases share, and how they are told.
 
-What decides is always a function from a candidate to a reason or None, the same for who asks for the reason. Figures
-are added only then: games are played out by the thousand without them.
+What decides is a function from a candidate to a reason or None, or a loop that offers candidates and notes why not the
+others: the same for who asks for the reason. Figures are added only then: games are played out by the thousand without
+them.
 """
 
 from collections.abc import Callable, Iterable
