@@ -1,7 +1,9 @@
 """Develop: each may place one development from hand for its cost (R6)."""
 
+from functools import partial
+
 from services.kit.flow import Flow, together
-from services.kit.reason import Reason, noted
+from services.kit.reason import Noted, Reason
 from services.race.abilities import Abilities
 from services.race.cards import NO_CARD, Number
 from services.race.phases.agenda import DEVELOP_2
@@ -91,7 +93,7 @@ def price_to_develop(play: RacePlay, seat: int, card: Number) -> int:
 
 
 def _choose(play: RacePlay, seat: int, able: Abilities, options: tuple[Number, ...]) -> Flow[None]:
-    return choose_card(play, seat, "develop.place", options, noted(lambda barred: _placeable(play, seat, able, barred)))
+    return choose_card(play, seat, "develop.place", options, Noted(partial(_placeable, play, seat, able)))
 
 
 def _placeable(

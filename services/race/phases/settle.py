@@ -1,8 +1,10 @@
 """Settle: each may place one world from hand, and more by powers (R7)."""
 
+from functools import partial
+
 from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Reason, noted
+from services.kit.reason import Barred, Noted, Reason
 from services.race.abilities import Abilities, Reach
 from services.race.cards import NO_CARD, Number
 from services.race.orb.tokens import helpful, reach_by_tokens
@@ -305,5 +307,5 @@ def _out_of_reach(play: RacePlay, seat: int, reach: Reach, spare: int, saved: in
 
 def _barred(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
     """Why hand cards cannot be placed, and worlds of others not taken over."""
-    hand = noted(lambda barred: _placeable(play, seat, able, by, barred))
+    hand = Noted(partial(_placeable, play, seat, able, by))
     return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand
