@@ -32,10 +32,10 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
     """What all tableaus can do in the running phase, by seat; the same list again until one of them changes."""
-    state = play.state
-    tableaus = [empire.tableau for empire in state.empires]
+    empires = play.state.empires
+    tableaus = [empire.tableau for empire in empires]
     known: tuple[list[list[Number]], list[Abilities]] | None = play.memo.get(all_abilities)
-    if known is None or known[0] != tableaus or state.invasion is not None:
+    if known is None or known[0] != tableaus or (play.state.invasion and any(empire.damaged for empire in empires)):
         ables = [abilities(play, seat) for seat in range(play.seats)]
         known = play.memo[all_abilities] = [list(able.numbers) for able in ables], ables
     return known[1]
