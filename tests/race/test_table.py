@@ -1,0 +1,41 @@
+"""What tableaus can do is remembered, and seen to be still so."""
+
+from random import Random
+
+import pytest
+
+from services.kit.playout import begin, random_answer
+from services.race.abilities import Abilities
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from services.race.table import abilities, all_abilities, who, working
+from tests.race.scene import SHELF
+
+TABLES = {
+    "takeovers": (4, RaceOptions("brink_of_war", takeovers=True)),
+    "orb": (3, RaceOptions("alien_artifacts", orb=True)),
+    "invasion": (3, RaceOptions("xeno_invasion", invasion=True)),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_R4_4_R14_13_R22_20_the_powers_that_work_are_those_of_the_cards_that_work(table: str) -> None:
+    seats, options = TABLES[table]
+    changes = 0
+    for seed in range(3):
+        live, random = begin(RACE, SHELF, seats, options, seed), Random(seed)
+        play = live.play
+        while not live.over:
+            prompt_id, prompt = random.choice(list(live.prompts.items()))
+            live.answer(prompt.seat, prompt_id, random_answer(prompt, random))
+            cards = [working(play.state, seat) for seat in range(seats)]
+            assert [abilities(play, seat).numbers for seat in range(seats)] == cards
+            assert [able.numbers for able in all_abilities(play)] == cards
+            strong = who(play, _has_military)
+            assert list(strong) == [seat for seat in range(seats) if abilities(play, seat).military > 0]
+            changes += cards != [tuple(empire.tableau) for empire in play.state.empires]
+    assert changes
+
+
+def _has_military(able: Abilities) -> bool:
+    return able.military > 0
