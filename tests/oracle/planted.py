@@ -12,6 +12,7 @@ from services.kit.pack import load_shelf
 from services.race.abilities import Abilities
 from services.race.cards import Card, Goal, Number, Pack
 from services.race.goals import needed
+from services.race.phases.agenda import EXPLORE_1_1
 from services.race.rules import RACE
 from services.race.state import Empire
 from services.race.table import RacePlay
@@ -79,7 +80,7 @@ def _entry(name: str, key: object, wrong: object) -> Callable[[], AbstractContex
 
 
 MISTAKES: Sequence[Mistake] = (
-    Mistake("Explore +1/+1 gives nothing", "R5.2", _instead("phases.explore.EXPLORE_1_1", "")),
+    Mistake("Explore +1/+1 gives nothing", "R5.2", _entry("phases.explore.EXPLORE_BONUS", EXPLORE_1_1, (0, 0))),
     Mistake(
         "developments cost a card less", "R6.3", _instead("abilities.Abilities.development_price", _less_to_develop)
     ),
@@ -97,7 +98,7 @@ MISTAKES: Sequence[Mistake] = (
     ),
     Mistake("a rare good is sold for a card more", "R8.1", _entry("abilities.TRADE_VALUE", "rare", 4)),
     Mistake("x2 does not double", "R8.5", _instead("powers.consume.multiplier", _single)),
-    Mistake("nothing is drawn for goods produced", "R9.6", _instead("phases.produce._draw_for_goods", _nothing)),
+    Mistake("nothing is drawn for goods produced", "R9.6", _instead("phases.produce._cards_for", _no)),
     Mistake("First goals are given for one less", "R13.2", _instead("goals.needed", _one_less)),
     Mistake("icons bring no prestige to who settles", "R16.1", _instead("phases.settle.prestige_for_icon", _nothing)),
     Mistake("the game goes on at twelve cards", "R11.1", _instead("phases.round.TABLEAU_END", 13)),
