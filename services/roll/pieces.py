@@ -39,29 +39,29 @@ def phase_id(phase: int) -> str:
 
 def cup_id(seat: int) -> str:
     """The cup of a player."""
-    return f"c{seat}"
+    return f"cup:{seat}"
 
 
 def citizenry_id(seat: int) -> str:
     """The citizenry of a player."""
-    return f"z{seat}"
+    return f"cit:{seat}"
 
 
 def screen_id(seat: int) -> str:
     """Behind the screen of a player."""
-    return f"s{seat}"
+    return f"screen:{seat}"
 
 
 def dictate_id(seat: int) -> str:
     """The Dictate area of a player."""
-    return f"x{seat}"
+    return f"dictate:{seat}"
 
 
 def column_id(seat: int, phase: int) -> str:
     """A column of the phase strip of a player, by the printed number of its phase."""
-    return f"{_NUMBERS[phase]}{seat}"
+    return f"{_NUMBERS[phase]}:{seat}"
 
 
 def stack_id(seat: int, side: int) -> str:
     """A stack of the construction zone of a player."""
-    return f"{'d' if side == DEVELOPMENTS else 'w'}{seat}"
+    return f"{'dev' if side == DEVELOPMENTS else 'world'}:{seat}"

@@ -52,12 +52,12 @@ def test_a_die_keeps_its_id_through_a_round() -> None:
     table = assigning(Player(at={"explore": ["home", "rare"], "ship": ["home"]}, cup=()))
     before = {worker.id: column.id for column in own(table).strip for worker in column.workers}
     assert before == {
-        "0h1": "I0",
-        "0r1": "I0",
-        "0h2": "V0",
+        "0h1": "I:0",
+        "0r1": "I:0",
+        "0h2": "V:0",
     }
     table.answer("assign.phase", "explore")
-    assert targets(table, "home:ship@ship") == ["0h2", "I0"]
+    assert targets(table, "home:ship@ship") == ["0h2", "I:0"]
     table.answer("assign.selector", "home:ship@ship")
     column = own(table).strip[0]
     assert [(worker.id, worker.selecting) for worker in column.workers] == [
@@ -66,9 +66,9 @@ def test_a_die_keeps_its_id_through_a_round() -> None:
         ("0h2", True),
     ]
     table.answer("assign.power", "dictate")
-    assert targets(table, "rare:explore@explore") == ["0r1", "x0"]
+    assert targets(table, "rare:explore@explore") == ["0r1", "dictate:0"]
     table.answer("assign.dictate", "rare:explore@explore").answer("assign.workers", "home:explore@explore")
-    assert targets(table, "produce") == ["0h1", "IV0"]
+    assert targets(table, "produce") == ["0h1", "IV:0"]
     table.answer("assign.to", "produce")
     assert [worker.id for worker in own(table).dictate.workers] == ["0r1"]
     assert [worker.id for worker in own(table).strip[3].workers] == ["0h1"]
@@ -151,8 +151,8 @@ def test_R5_5_a_tile_keeps_its_id_whichever_side_is_up() -> None:
     player = Player(at={"explore": ["home"]}, cup=())
     table = in_phase("explore", player, bag=["public_works"]).answer("explore.task", "scout")
     (drawn,) = own(table).drawn
-    assert targets(table, "public_works") == [drawn.id, "d0"]
-    assert targets(table, "lost_alien_warship") == [drawn.id, "w0"]
+    assert targets(table, "public_works") == [drawn.id, "dev:0"]
+    assert targets(table, "lost_alien_warship") == [drawn.id, "world:0"]
     table.answer("explore.place", "lost_alien_warship")
     assert [(tile.id, tile.component) for tile in own(table).worlds.tiles] == [(drawn.id, "lost_alien_warship")]
 
@@ -161,7 +161,7 @@ def test_R9_4_dice_to_recall_say_where_they_lie() -> None:
     table = managing(Player(empire=["mining_world"], goods={"mining_world": ["genes"]}, settlers=["home"], credits=0))
     assert targets(table, "mining_world:genes") == ["0g1"]
     assert facts(table, "mining_world:genes") == {"world": "mining_world"}
-    assert facts(table, "worlds:home") == {"place": "w0"}
+    assert facts(table, "worlds:home") == {"place": "world:0"}
 
 
 def test_R3_5_phases_are_phase_tiles() -> None:

@@ -68,7 +68,7 @@ def test_R3_8_powers_that_are_of_no_use() -> None:
 def test_R3_17_dictate_needs_two_workers_and_is_used_once() -> None:
     table = assigning(Player(empire=[*START, "galactic_influence"], at={"ship": ["home"]}, cup=()))
     table.answer("assign.phase", "ship")
-    assert reasons(table)["x0"] == "too_few_workers"
+    assert reasons(table)["dictate:0"] == "too_few_workers"
     assert table.prompts[0].barred["dictate"] == Reason("too_few_workers", "R3.17", {"workers": 1, "needed": 2})
     table = assigning(Player(empire=[*START, "galactic_influence"], at={"ship": ["home", "rare", "rare"]}, cup=()))
     table.answer("assign.phase", "ship").answer("assign.selector", "home:ship@ship").answer("assign.power", "dictate")
@@ -82,7 +82,7 @@ def test_R3_16_a_locked_selecting_die_neither_rests_nor_moves() -> None:
     table.answer("assign.power", "dictate")
     assert reasons(table) == {"0r1": "selecting_die_stays", "0h2": "like_another"}
     table.answer("assign.dictate", "genes:settle@settle")
-    assert reasons(table) == {"V0": "stands_there"}, "one sort of workers is left, so none is asked for"
+    assert reasons(table) == {"V:0": "stands_there"}, "one sort of workers is left, so none is asked for"
 
 
 def test_R3_10_the_die_that_rests_does_not_move() -> None:
@@ -113,9 +113,9 @@ def test_R3_13_columns_where_a_power_does_not_lead() -> None:
     table.pick("assign.workers", "home:ship@ship")
     assert table.options() == ["explore", "produce"]
     assert reasons(table) == {
-        "II0": "other_goal",
-        "III0": "other_goal",
-        "V0": "stands_there",
+        "II:0": "other_goal",
+        "III:0": "other_goal",
+        "V:0": "stands_there",
     }
 
 
@@ -125,9 +125,9 @@ def test_R13_7_phases_with_too_few_workers() -> None:
     table.answer("assign.power", "executive_power")
     assert table.options() == ["explore", "settle"]
     assert reasons(table) == {
-        "II0": "too_few_workers",
-        "IV0": "too_few_workers",
-        "V0": "too_few_workers",
+        "II:0": "too_few_workers",
+        "IV:0": "too_few_workers",
+        "V:0": "too_few_workers",
     }
     assert table.prompts[0].barred["produce"].facts == {"workers": 1, "needed": 2}
     table.answer("assign.source", "settle")
