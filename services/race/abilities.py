@@ -3,10 +3,9 @@
 from msgspec import Struct, field
 
 from services.race.brink import Brink
-from services.race.cards import Card, Number, Pack
-from services.race.filters import GOODS, Filter, Good
-from services.race.powers.registry import apply_powers
-from services.race.vocabulary import (
+from services.race.components.cards import Card, Number, Pack
+from services.race.components.filters import GOODS, Filter, Good
+from services.race.components.vocabulary import (
     AnyPower,
     ConquerPeacefulWorld,
     DiscardSelfForDiscount,
@@ -21,6 +20,7 @@ from services.race.vocabulary import (
     TemporaryXenoDefense,
     WindfallProduce,
 )
+from services.race.powers.registry import apply_powers
 
 OPENING_HAND = 4
 HAND_LIMIT = 10

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from services.race.cards import Number
-from services.race.filters import Good
-from services.race.vocabulary import PrestigeAfterPlacing, PrestigeIfMost, ReplaceWorld, SpendGoodForDiscount
+from services.race.components.cards import Number
+from services.race.components.filters import Good
+from services.race.components.vocabulary import PrestigeAfterPlacing, PrestigeIfMost, ReplaceWorld, SpendGoodForDiscount
 
 if TYPE_CHECKING:
     from services.race.abilities import Abilities

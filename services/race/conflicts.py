@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from itertools import chain
 
 from services.kit.errors import InvalidSeats, OptionsConflict
-from services.race.cards import Pack
+from services.race.components.cards import Pack
+from services.race.components.sets import (
+    LEAST_SEATS,
+    STORM,
+    TAKEOVERS,
+    missing_rules,
+    most_seats,
+    sets_of,
+    start_world_numbers,
+)
 from services.race.options import RaceOptions
-from services.race.sets import LEAST_SEATS, STORM, TAKEOVERS, missing_rules, most_seats, sets_of, start_world_numbers
 
 
 def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Goal, Pack
+from services.race.components.cards import Goal, Pack
+from services.race.components.vocabulary import Power, Takeover, TakeoverDefense
 from services.race.options import RaceOptions
 from services.race.phases.state import RoundEnding
 from services.race.rulings import rulings
 from services.race.state import RaceState
 from services.race.table import RacePlay
-from services.race.vocabulary import Power, Takeover, TakeoverDefense
 
 FIRST_VP = 3
 MOST_VP = 5

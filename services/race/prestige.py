@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, component, draw, gain_chips
 

@@ -17,18 +17,19 @@ from services.kit.game import Game, Score
 from services.kit.printed import Printed
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
-from services.race.cards import Pack
-from services.race.catalogue import COMPONENT_KINDS, power_kinds, printed
+from services.race.components.cards import Pack
+from services.race.components.catalogue import COMPONENT_KINDS, power_kinds, printed
+from services.race.components.loading import LOADER
+from services.race.components.sets import LEAST_SEATS, most_seats_of_all
 from services.race.conflicts import check_options, idle_options
 from services.race.declared import EVENTS, PROMPTS, REASONS
 from services.race.goals import goal_points
 from services.race.invasion import repair
 from services.race.invasion import step as xeno
 from services.race.invasion.ending import tile_points
-from services.race.loading import LOADER
 from services.race.offers import ask, offer
 from services.race.options import RaceOptions
-from services.race.orb import setting_up as orb_setup
+from services.race.orb import setup as orb_setup
 from services.race.orb import step as orb_step
 from services.race.orb.layout import layout_of
 from services.race.orb.tokens import artifact_points
@@ -39,34 +40,34 @@ from services.race.phases import (
     develop,
     draft,
     explore,
+    opening,
     produce,
     round_end,
     search,
     settle,
-    setup,
 )
 from services.race.phases.placing import cards_are_owed, cards_are_shown
 from services.race.phases.round import begin_phase, begin_round, end_phase, game_is_over, look_at_goals
 from services.race.prestige import plays_prestige
 from services.race.scoring import tally
-from services.race.sets import LEAST_SEATS, most_seats_of_all
+from services.race.setup import lay_out
 from services.race.state import RaceState
 from services.race.table import RacePlay
 from services.race.takeovers import resolution, scenario
 from services.race.view import show
 
-_COMPONENTS = Path(__file__).with_name("components")
+_COMPONENTS = Path(__file__).with_name("components") / "pack"
 
 DRAFT_ROUND = phase("draft_round", draft.deal_packs, step(draft.take_and_pass).as_long_as(draft.packs_hold_cards))
 DRAFT = phase("draft", DRAFT_ROUND.as_long_as(draft.there_are_cards_for_packs), draft.shuffle_decks, state=draft.begin)
 
 OPENING = phase(
     "opening",
-    step(setup.draw_hands).when(setup.hands_are_drawn),
-    setup.choose_start,
-    setup.find_first_seat,
+    step(opening.draw_hands).when(opening.hands_are_drawn),
+    opening.choose_start,
+    opening.find_first_seat,
     step(scenario.hand_out).when(scenario.is_the_scenario),
-    state=setup.begin,
+    state=opening.begin,
 )
 
 ORB_SETUP = phase(
@@ -263,7 +264,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
         """Deal start worlds and shuffle."""
-        return setup.lay_out(seats, options, pack, chance)
+        return lay_out(seats, options, pack, chance)
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""

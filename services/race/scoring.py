@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Card, Number, Pack
-from services.race.filters import GOODS
+from services.race.components.cards import Card, Number, Pack
+from services.race.components.filters import GOODS
+from services.race.components.vocabulary import endgame
+from services.race.components.vocabulary.endgame import Clause
 from services.race.state import Empire
-from services.race.vocabulary import endgame
-from services.race.vocabulary.endgame import Clause
 
 _NOTHING: Counter[str | None] = Counter()
 _REMEMBERED = 1_000

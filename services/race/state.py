@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
 from services.race.invasion.state import Invasion
 from services.race.orb.state import Orb
 from services.race.phases.state import (

@@ -7,7 +7,7 @@ from services.kit.event import Component, Components
 from services.kit.play import Play
 from services.kit.prompt import Pick
 from services.race.abilities import Abilities, abilities_of, spent
-from services.race.cards import NO_CARD, Number, Pack
+from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.options import RaceOptions
 from services.race.orb.tokens import artifact_of, spend_token, token_of, token_pick
 from services.race.phases.state import Consuming, InOrb, Settling

@@ -8,8 +8,8 @@ from galaxy.race.v1 import race_pb2
 from services.kit.contents import END
 from services.kit.facts import fact_messages
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import NO_CARD, Number, Pack
-from services.race.filters import Filter
+from services.race.components.cards import NO_CARD, Number, Pack
+from services.race.components.filters import Filter
 from services.race.goals import NOBODY, counted, goal_points, needed
 from services.race.ids import card_id, good_id
 from services.race.invasion.ending import tile_points
@@ -35,7 +35,7 @@ from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import Empire, Prestige, RaceState
 from services.race.table import RacePlay, abilities, working
-from services.race.takeovers.showing import show_takeovers
+from services.race.takeovers.view import show_takeovers
 
 _PHASES = {
     "draft": race_pb2.PHASE_DRAFT,

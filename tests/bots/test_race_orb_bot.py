@@ -4,7 +4,7 @@ import pytest
 
 from bench.games import load_game
 from bench.winrate import play_match
-from services.race.orb.cards import Laid
+from services.race.orb.components import Laid
 from services.race.orb.state import Team
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import Side

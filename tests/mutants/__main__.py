@@ -33,7 +33,7 @@ class MutantSettings:
     )
     only: tuple[str, ...] = variable(
         "ONLY",
-        words(example="services/race/cards.py:12"),
+        words(example="services/race/components/cards.py:12"),
         "tries those of the sample whose place begins so",
         default="services/",
     )

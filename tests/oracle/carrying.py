@@ -1,12 +1,7 @@
 """What the engine did in a phase and the rules do not, carried out on the table: known departures and nothing else."""
 
-from services.race.cards import NO_CARD, Number
-from services.race.phases.running import running, settler
-from services.race.phases.state import Settling
-from services.race.phases.winning import reach_with
-from services.race.prestige import spend_prestige
-from services.race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
-from services.race.vocabulary import (
+from services.race.components.cards import NO_CARD, Number
+from services.race.components.vocabulary import (
     ConsumeHand,
     DiscardSelfForDiscount,
     ExtraWorld,
@@ -14,6 +9,11 @@ from services.race.vocabulary import (
     SpendGoodForDiscount,
     TemporaryMilitary,
 )
+from services.race.phases.running import running, settler
+from services.race.phases.state import Settling
+from services.race.phases.winning import reach_with
+from services.race.prestige import spend_prestige
+from services.race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
 from tests.oracle.departures import Departure
 from tests.oracle.match import Match
 from tests.oracle.segment import Extra, Payment, Segment

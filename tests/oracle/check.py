@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from services.kit.pack import Shelf, load_shelf
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
 from tests.oracle.departures import Departure

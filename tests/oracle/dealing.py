@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from services.kit.prompt import Pick, Prompt
 from services.race.abilities import abilities_of
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
 from services.race.state import RaceState
 from services.race.table import working

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from services.kit.live import LiveGame
 from services.kit.prompt import Pick, Picks, Prompt
-from services.race.cards import Number, Pack
+from services.race.components.cards import Number, Pack
+from services.race.components.vocabulary import Power
 from services.race.options import RaceOptions
 from services.race.state import RaceState
 from services.race.table import world_of
-from services.race.vocabulary import Power
 from tests.oracle.departures import Departure
 from tests.oracle.segment import Segment
 from tests.oracle.transcript import Key, Transcript

@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from services.kit.pack import load_shelf
 from services.race.abilities import Abilities
-from services.race.cards import Card, Goal, Number, Pack
+from services.race.components.cards import Card, Goal, Number, Pack
+from services.race.components.vocabulary import endgame
 from services.race.goals import needed
 from services.race.phases.agenda import EXPLORE_1_1
 from services.race.rules import RACE
 from services.race.state import Empire
 from services.race.table import RacePlay
 from services.race.takeovers.strength import strengths_for
-from services.race.vocabulary import endgame
 from tests.oracle.check import replay
 from tests.oracle.difference import Difference
 from tests.oracle.transcript import read

@@ -11,7 +11,7 @@ from services.kit.live import LiveGame
 from services.kit.pack import Shelf
 from services.kit.play import Play
 from services.kit.prompt import Picks, Prompt
-from services.race.cards import Number, Pack
+from services.race.components.cards import Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.search import CATEGORIES
 from services.race.rules import CONTENTS, Race

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from services.kit.prompt import Picks, Prompt
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
+from services.race.components.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
 from services.race.phases.running import placer
 from services.race.phases.winning import CONQUER, PAY
 from services.race.takeovers.resolution import next_takeover
-from services.race.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match
 from tests.oracle.segment import Payment, Segment

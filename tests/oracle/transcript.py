@@ -12,7 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
 from tests.oracle.segment import Decision, Extra, Payment, Segment, Use
 
 Step: TypeAlias = dict[str, Any]

@@ -2,7 +2,7 @@
 
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
 from services.race.powers.consume import TRADE_BOOST, trade_boost
 from services.race.table import abilities
 from tests.oracle.dealing import Dealer

@@ -7,7 +7,8 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.chance import SeededChance
 from services.kit.contract import Pieces
 from services.kit.play import Play
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
+from services.race.components.sets import sets_of
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
 from services.race.orb.state import Orb
@@ -22,7 +23,6 @@ from services.race.phases.state import (
     Searching,
     Settling,
 )
-from services.race.sets import sets_of
 from services.race.state import Empire, RaceState, RunningPhase
 from tests.race.scene import PACK
 

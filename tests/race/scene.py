@@ -25,7 +25,8 @@ from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.wire import bar_messages, event_message, prompt_message
 from services.kit.wording import languages
-from services.race.cards import Number, Pack
+from services.race.components.cards import Number, Pack
+from services.race.components.sets import sets_of
 from services.race.invasion.setup import lay_out_invasion
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
@@ -34,7 +35,6 @@ from services.race.phases.agenda import PHASE_OF
 from services.race.phases.state import Exploring, Opening
 from services.race.rules import RACE
 from services.race.scoring import Tally, tally
-from services.race.sets import sets_of
 from services.race.state import Empire, Prestige, RaceState
 from tests.kit.sentences import words_of
 

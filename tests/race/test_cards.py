@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from services.kit.errors import ComponentError
-from services.race.cards import SECOND_EDITION
-from services.race.filters import Filter, FilterSpec
+from services.race.components.cards import SECOND_EDITION
+from services.race.components.filters import Filter, FilterSpec
+from services.race.components.sets import missing_rules
+from services.race.components.vocabulary import Power
 from services.race.powers.registry import missing_kinds
 from services.race.rules import RACE
-from services.race.sets import missing_rules
-from services.race.vocabulary import Power
 from tests.race.scene import PACK
 
 TOTALS = {

@@ -16,10 +16,10 @@ from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
 from services.kit.printed import Printed
 from services.kit.wording import component_names, messages
-from services.race.catalogue import printed
+from services.race.components.catalogue import printed
+from services.race.components.printed.actions import BOOSTED
 from services.race.options import RaceOptions
-from services.race.orb.cards import WALL
-from services.race.printed.actions import BOOSTED
+from services.race.orb.components import WALL
 from services.race.rules import RACE
 from tests.race.scene import PACK, SHELF
 

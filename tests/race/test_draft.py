@@ -11,14 +11,14 @@ from services.kit.live import LiveGame
 from services.kit.options import options_of_version, read_options
 from services.kit.play import Play
 from services.kit.playout import begin, play_out
-from services.race.cards import Pack
+from services.race.components.cards import Pack
+from services.race.components.sets import most_seats, sets_of
 from services.race.options import Expansion, RaceOptions
 from services.race.phases.draft import begin as begin_draft
 from services.race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
 from services.race.phases.running import running
 from services.race.phases.state import Drafting
 from services.race.rules import RACE
-from services.race.sets import most_seats, sets_of
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay
 from tests.race.scene import BRINK, PACK, SHELF, Side, Table, drawn, ids, scene

@@ -10,7 +10,7 @@ from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.goals import check_goals, goal_points, held_goals
 from services.race.options import RaceOptions
-from services.race.phases.setup import OPENING_DRAW
+from services.race.phases.opening import OPENING_DRAW
 from services.race.rules import RACE
 from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
 

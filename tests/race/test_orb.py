@@ -19,7 +19,7 @@ from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
-from services.race.orb.cards import WALL, Laid, Square
+from services.race.orb.components import WALL, Laid, Square
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb

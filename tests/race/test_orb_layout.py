@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kit.errors import ComponentError
-from services.race.orb.cards import WALL, Laid
+from services.race.orb.components import WALL, Laid
 from services.race.orb.layout import OPPOSITE, STEPS, Layout
 from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.placement import places_for

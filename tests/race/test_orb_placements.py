@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import pytest
 
-from services.race.orb.cards import Laid
+from services.race.orb.components import Laid
 from services.race.orb.layout import Layout
 from services.race.orb.placement import places_for
 from services.race.rules import RACE

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from services.kit.errors import InvalidSeats
+from services.race.components.vocabulary import Takeover
 from services.race.goals import check_goals, goal_points, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
-from services.race.vocabulary import Takeover
 from tests.race.scene import PACK, TWELVE, Side, Table, fact, scene
 
 REBELS = RaceOptions(expansion="rebel_vs_imperium")

@@ -8,7 +8,7 @@ from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin, play_out
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.state import RaceState

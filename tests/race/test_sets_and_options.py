@@ -14,10 +14,10 @@ from services.kit.calls import RulesCalls
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.pack import load_shelf
 from services.kit.playout import begin
+from services.race.components.sets import missing_rules, sets_of, start_world_numbers
 from services.race.conflicts import check_options
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
-from services.race.sets import missing_rules, sets_of, start_world_numbers
 from tests.race.scene import PACK, SHELF, Side, scene
 
 EXPANSIONS: tuple[Expansion, ...] = get_args(Expansion)

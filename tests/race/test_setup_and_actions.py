@@ -10,7 +10,7 @@ from services.kit.errors import InvalidSeats, OptionsConflict, OutOfBounds
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.conflicts import check_options
 from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come

@@ -9,7 +9,7 @@ from clients.terminal.drawing.scene import Look, Picture
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.race.v1 import race_pb2
-from services.race.orb.cards import Laid
+from services.race.orb.components import Laid
 from services.race.orb.state import Team
 from services.race.rules import RACE
 from tests.race.scene import PACK, Table

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from services.kit.declared import EventKind, Form, Forms, OneOf
 from services.kit.event import At, Component, Components
-from services.race.filters import GOODS
+from services.race.components.filters import GOODS
 from services.race.phases.agenda import ACTION_CARDS, PHASES
 from services.race.phases.search import CATEGORIES
 

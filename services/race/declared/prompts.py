@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from services.kit.declared import Forms, Maybe, OneOf, PromptKind
 from services.kit.event import Component, Components, Place, Words
-from services.race.filters import GOODS
+from services.race.components.filters import GOODS
 
 KINDS_OF_GOODS = (*GOODS, "any")
 GOOD = OneOf(KINDS_OF_GOODS)

@@ -10,7 +10,7 @@ from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.invasion.track import AGAINST_XENO, invasion_of
 from services.race.reasons import other_kind
 from services.race.table import (

@@ -1,7 +1,7 @@
 """Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
 
 from services.race.abilities import abilities_of
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.invasion.state import DEFEATED
 from services.race.invasion.track import value_against_xeno
 from services.race.options import RaceOptions

@@ -3,7 +3,8 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import Draw
 from services.race.invasion.state import Invasion
 from services.race.invasion.step import undamaged_worlds
 from services.race.invasion.track import invasion_of
@@ -33,7 +34,6 @@ from services.race.table import (
     spend_good,
     world_of,
 )
-from services.race.vocabulary import Draw
 
 _NOT_DAMAGED = Reason("not_damaged", "R22.28")
 

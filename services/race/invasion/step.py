@@ -4,7 +4,7 @@ from services.kit.event import Component
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.invasion.boosts import buy_strength
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
 from services.race.invasion.track import (

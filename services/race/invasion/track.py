@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from services.race.abilities import Abilities
-from services.race.filters import Filter, FilterSpec
+from services.race.components.filters import Filter, FilterSpec
 from services.race.invasion.state import Invasion
 from services.race.table import RacePlay
 

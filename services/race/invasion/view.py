@@ -2,7 +2,7 @@
 
 from galaxy.race.v1 import invasion_pb2
 from services.race.abilities import Abilities
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.ids import invader_id
 from services.race.invasion.ending import greatest_admirals, greatest_contributors
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Admiral, Invasion

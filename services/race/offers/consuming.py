@@ -5,12 +5,8 @@ from collections.abc import Callable, Mapping
 from services.kit.event import Component, Facts, FactValue, Words
 from services.kit.prompt import Pick, Prompt
 from services.race.abilities import Source
-from services.race.cards import NO_CARD
-from services.race.offers.things import good_facts, source_of
-from services.race.phases.consume import more_for_trade
-from services.race.powers.consume import TRADE_BOOST, sale
-from services.race.table import RacePlay
-from services.race.vocabulary import (
+from services.race.components.cards import NO_CARD
+from services.race.components.vocabulary import (
     AnyPower,
     Consume,
     ConsumeAllGoods,
@@ -19,6 +15,10 @@ from services.race.vocabulary import (
     ConsumePrestige,
     TradeAsConsume,
 )
+from services.race.offers.things import good_facts, source_of
+from services.race.phases.consume import more_for_trade
+from services.race.powers.consume import TRADE_BOOST, sale
+from services.race.table import RacePlay
 
 
 def _figures(power: AnyPower) -> Facts:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from services.kit.event import Component, Facts, FactValue
 from services.kit.prompt import Pick, Prompt
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import TemporaryMilitary
 from services.race.invasion.boosts import boosts_of
 from services.race.invasion.step import missing_strength
 from services.race.invasion.track import invasion_of
@@ -13,7 +14,6 @@ from services.race.table import RacePlay, abilities
 from services.race.takeovers.resolution import next_takeover, strengths
 from services.race.takeovers.state import Declared
 from services.race.takeovers.strength import as_target
-from services.race.vocabulary import TemporaryMilitary
 
 
 def temporary_facts(power: TemporaryMilitary) -> Facts:

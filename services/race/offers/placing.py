@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from services.kit.event import Components, Facts, FactValue
 from services.kit.prompt import Pick, Prompt
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
 from services.race.offers.things import card_facts, good_facts
 from services.race.orb.tokens import discount_for, military_for, token_of
 from services.race.phases.bonuses import bonus_discount

@@ -7,7 +7,7 @@ from services.kit.event import Component, Facts, Piece, Place
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Action, Number, Target, Word
 from services.race.abilities import Source
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
 from services.race.declared.prompts import TURNS
 from services.race.ids import card_id, cell_id, good_id, team_id
 from services.race.orb.playing import cell_of

@@ -8,8 +8,9 @@ from services.kit.event import Component
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt, Rule
 from services.kit.reason import Barred, Reason
-from services.race.cards import Number
-from services.race.orb.cards import Use
+from services.race.components.cards import Number
+from services.race.components.vocabulary import TemporaryMilitary
+from services.race.orb.components import Use
 from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Team
@@ -21,7 +22,6 @@ from services.race.phases.state import InOrb, Move
 from services.race.reasons import barred
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities
-from services.race.vocabulary import TemporaryMilitary
 
 SQUARES = 4
 _HAS_MOVED = Reason("has_moved", "R20.14")

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from services.race.orb.cards import Edges, Laid, OrbPack
+from services.race.orb.components import Edges, Laid, OrbPack
 from services.race.orb.state import Cell
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from services.race.orb.cards import WALL
+from services.race.orb.components import WALL
 from services.race.orb.layout import Layout
 from services.race.orb.state import Cell
 

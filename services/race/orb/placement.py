@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from services.race.orb.cards import TURNS, Laid, OrbPack
+from services.race.orb.components import TURNS, Laid, OrbPack
 from services.race.orb.layout import STEPS, Layout
 from services.race.orb.state import Cell
 

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Prompt
 from services.kit.reason import Barred, Reason
-from services.race.orb.cards import TURNS, Laid
+from services.race.orb.components import TURNS, Laid
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
 from services.race.orb.table import kept_cells, lay, layout, orb_of

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.race.orb.cards import Laid
+from services.race.orb.components import Laid
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row; rows grow downwards."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from services.kit.chance import Chance
 from services.kit.event import Component, Components
-from services.race.cards import Pack
-from services.race.orb.cards import ARTIFACT_ON, Laid, Series
+from services.race.components.cards import Pack
+from services.race.orb.components import ARTIFACT_ON, Laid, Series
 from services.race.orb.layout import Layout, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.table import RacePlay

@@ -6,13 +6,13 @@ import msgspec
 
 from services.kit.event import Component
 from services.kit.prompt import Pick
-from services.race.orb.cards import Artifact
+from services.race.orb.components import Artifact
 from services.race.phases.state import Consuming
 from services.race.rulings import rulings
 
 if TYPE_CHECKING:
     from services.race.abilities import Reach
-    from services.race.cards import Card, Pack
+    from services.race.components.cards import Card, Pack
     from services.race.state import Empire
     from services.race.table import RacePlay
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from galaxy.race.v1 import orb_pb2
-from services.race.cards import Pack
+from services.race.components.cards import Pack
 from services.race.ids import cell_id, team_id
-from services.race.orb.cards import WALL
+from services.race.orb.components import WALL
 from services.race.orb.layout import STEPS, Layout, layout_of
 from services.race.orb.placement import FOOTPRINTS
 from services.race.orb.state import Cell, Orb

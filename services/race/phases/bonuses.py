@@ -1,6 +1,6 @@
 """Bonuses of the actions that hold for the running Develop or Settle phase (R3.5, R6.3, R16.13)."""
 
-from services.race.cards import Card
+from services.race.components.cards import Card
 from services.race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
 from services.race.phases.state import Developing, Settling
 from services.race.prestige import BOOSTED_DISCOUNT, boosted

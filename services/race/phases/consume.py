@@ -4,6 +4,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import Abilities, Source
+from services.race.components.vocabulary import Consume
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.phases.agenda import TRADE
 from services.race.phases.running import consumer
@@ -22,7 +23,6 @@ from services.race.table import (
     who,
     world_of,
 )
-from services.race.vocabulary import Consume
 
 _NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
 _NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")

@@ -5,7 +5,7 @@ from functools import partial
 from services.kit.flow import Flow, together
 from services.kit.reason import Noted, Reason
 from services.race.abilities import Abilities
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
 from services.race.phases.agenda import DEVELOP_2
 from services.race.phases.bonuses import bonus_discount
 from services.race.phases.placing import (

@@ -2,7 +2,7 @@
 
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
-from services.race.cards import Draft, Number, Pack
+from services.race.components.cards import Draft, Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.running import running
 from services.race.phases.state import Drafting

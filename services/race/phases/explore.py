@@ -4,7 +4,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
 from services.race.phases.running import running
 from services.race.phases.state import Exploring

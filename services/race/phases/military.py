@@ -9,7 +9,8 @@ from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import Reach
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import TemporaryMilitary
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
 from services.race.reasons import USED, barred, other_kind
@@ -24,7 +25,6 @@ from services.race.table import (
     spend_good,
     world_of,
 )
-from services.race.vocabulary import TemporaryMilitary
 
 Temporary: TypeAlias = Iterable[tuple[Number, TemporaryMilitary]]
 Powers: TypeAlias = Mapping[Number, TemporaryMilitary]

@@ -7,7 +7,7 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
 from services.race.abilities import Abilities
-from services.race.cards import NO_CARD, Card, Number
+from services.race.components.cards import NO_CARD, Card, Number
 from services.race.phases.bonuses import has_bonus
 from services.race.phases.running import placer, placers
 from services.race.phases.state import Settler

@@ -7,7 +7,8 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import WindfallProduce
 from services.race.phases.agenda import PRODUCE
 from services.race.phases.running import producer, running
 from services.race.phases.state import BONUS, Producer, Producing
@@ -24,7 +25,6 @@ from services.race.table import (
     put_good,
     who,
 )
-from services.race.vocabulary import WindfallProduce
 
 WINDFALLS = 1
 """Windfall worlds that get a good by the bonus of Produce (R9.3)."""

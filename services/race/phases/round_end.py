@@ -3,7 +3,7 @@
 from services.kit.flow import Flow, together
 from services.kit.prompt import Prompt
 from services.race.abilities import HAND_LIMIT
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.phases.running import running
 from services.race.phases.state import RoundEnding
 from services.race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back

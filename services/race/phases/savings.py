@@ -10,13 +10,13 @@ from services.kit.errors import ChoiceRefused
 from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import SpendGoodForDiscount
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
 from services.race.phases.military import spendable, unspendable
 from services.race.phases.running import placer
 from services.race.reasons import USED, barred
 from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
-from services.race.vocabulary import SpendGoodForDiscount
 
 
 class Saving(Struct, frozen=True, gc=False):

@@ -4,12 +4,8 @@ from collections.abc import Callable, Mapping
 
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
-from services.race.cards import Card
-from services.race.phases.agenda import SEARCH
-from services.race.phases.running import running
-from services.race.phases.state import Searching
-from services.race.table import RacePlay, component, components, discard, take_top, turn_order
-from services.race.vocabulary import (
+from services.race.components.cards import Card
+from services.race.components.vocabulary import (
     BlockTakeover,
     Consume,
     ConsumeAllGoods,
@@ -18,6 +14,10 @@ from services.race.vocabulary import (
     Takeover,
     TakeoverDefense,
 )
+from services.race.phases.agenda import SEARCH
+from services.race.phases.running import running
+from services.race.phases.state import Searching
+from services.race.table import RacePlay, component, components, discard, take_top, turn_order
 
 TAKE, GO_ON, IGNORE = "take", "go_on", "ignore"
 TAKEOVERS = "takeover_power"

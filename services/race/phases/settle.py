@@ -6,7 +6,8 @@ from services.kit.flow import Flow, together
 from services.kit.prompt import Pick, Prompt
 from services.kit.reason import Barred, Noted, Reason
 from services.race.abilities import Abilities, Reach
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
+from services.race.components.vocabulary import ExtraWorld
 from services.race.orb.tokens import helpful, reach_by_tokens
 from services.race.phases.agenda import SETTLE_2
 from services.race.phases.bonuses import has_boost
@@ -40,7 +41,6 @@ from services.race.takeovers.declaration import (
 )
 from services.race.takeovers.state import Takeovers
 from services.race.takeovers.targets import Targets
-from services.race.vocabulary import ExtraWorld
 
 _NOT_SERVED = Reason("not_served", "R7.11")
 _USED_OR_DECLINED = Reason("used_or_declined", "R7.11")

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from services.kit.prompt import Pick
-from services.race.cards import NO_CARD
+from services.race.components.cards import NO_CARD
 from services.race.takeovers.state import Declared, Takeovers
 
 

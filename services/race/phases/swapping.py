@@ -3,13 +3,13 @@
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Reason
-from services.race.cards import Card, Number
+from services.race.components.cards import Card, Number
+from services.race.components.vocabulary import ReplaceWorld
 from services.race.phases.placing import held_designs, prestige_for_icon
 from services.race.phases.running import settler
 from services.race.prestige import gain_prestige
 from services.race.reasons import ONE_OF_EACH, PLACED_IN_THIS_PHASE, barred
 from services.race.table import RacePlay, abilities, component, discard_from_tableau
-from services.race.vocabulary import ReplaceWorld
 
 _NO_PEACEFUL_WORLD = Reason("no_peaceful_world", "R7.16")
 _NOTHING_TO_REPLACE = Reason("nothing_to_replace", "R7.16")

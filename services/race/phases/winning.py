@@ -7,7 +7,13 @@ from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason
 from services.race.abilities import Abilities, Reach
-from services.race.cards import NO_CARD, Card, Number
+from services.race.components.cards import NO_CARD, Card, Number
+from services.race.components.vocabulary import (
+    ConquerPeacefulWorld,
+    DiscardForGoodWhenPlaced,
+    ExtraWorld,
+    FlipForFreeWorld,
+)
 from services.race.orb.tokens import (
     artifact_of,
     helpful,
@@ -25,7 +31,6 @@ from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
 from services.race.reasons import too_dear, too_weak
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
-from services.race.vocabulary import ConquerPeacefulWorld, DiscardForGoodWhenPlaced, ExtraWorld, FlipForFreeWorld
 
 CONQUER, PAY = "conquer", "pay"
 

@@ -1,1 +1,1 @@
-"""Each power kind once, by phase; `services.race.sets` imports them all, which registers them."""
+"""Each power kind once, by phase; `services.race.components.sets` imports them all, which registers them."""

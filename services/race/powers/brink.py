@@ -1,9 +1,8 @@
 """Powers that only cards of The Brink of War have: around prestige, saved cards and goods of variable kind (R16)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
-from services.race.powers.registry import in_play
-from services.race.vocabulary import (
+from services.race.components.cards import Number
+from services.race.components.vocabulary import (
     BlockTakeover,
     ChooseActionLast,
     DrawThenDiscard,
@@ -22,6 +21,7 @@ from services.race.vocabulary import (
     TakeSavedCards,
     VariableKind,
 )
+from services.race.powers.registry import in_play
 
 
 @in_play(ChooseActionLast)

@@ -13,7 +13,22 @@ from services.kit.flow import Flow
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Barred, Reason
 from services.race.abilities import TRADE_VALUE, Abilities, Source
-from services.race.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, Number
+from services.race.components.vocabulary import (
+    AnyPower,
+    Consume,
+    ConsumeAllGoods,
+    ConsumeDistinct,
+    ConsumeHand,
+    ConsumePrestige,
+    GainVp,
+    GambleAnte,
+    GambleGuessCost,
+    NoTradeHere,
+    Power,
+    TradeAsConsume,
+    TradeBonus,
+)
 from services.race.phases.agenda import TRADE, X2
 from services.race.phases.running import consumer
 from services.race.powers.registry import in_play
@@ -35,21 +50,6 @@ from services.race.table import (
     spend_good,
     take_top,
     world_of,
-)
-from services.race.vocabulary import (
-    AnyPower,
-    Consume,
-    ConsumeAllGoods,
-    ConsumeDistinct,
-    ConsumeHand,
-    ConsumePrestige,
-    GainVp,
-    GambleAnte,
-    GambleGuessCost,
-    NoTradeHere,
-    Power,
-    TradeAsConsume,
-    TradeBonus,
 )
 
 P = TypeVar("P", bound=AnyPower)

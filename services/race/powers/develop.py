@@ -1,9 +1,9 @@
 """Powers of the Develop phase, and those that Develop shares with other phases (R6)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import DiscardSelfForDiscount, Discount, Draw, DrawAfterPlacing
 from services.race.powers.registry import in_play
-from services.race.vocabulary import DiscardSelfForDiscount, Discount, Draw, DrawAfterPlacing
 
 
 @in_play(Draw)

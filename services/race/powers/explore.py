@@ -1,9 +1,9 @@
 """Powers of the Explore phase (R5)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
 from services.race.powers.registry import in_play
-from services.race.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
 
 
 @in_play(ExploreDraw)

@@ -1,9 +1,9 @@
 """Powers of the invasion game; without it nothing asks for them (R21.5)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import RepairWorld, TemporaryXenoDefense, XenoDefense
 from services.race.powers.registry import in_play
-from services.race.vocabulary import RepairWorld, TemporaryXenoDefense, XenoDefense
 
 
 @in_play(XenoDefense)

@@ -1,9 +1,9 @@
 """Powers of the orb game (R20); without the orb there is nowhere to go (R19.2)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import OrbExtraSquares, OrbExtraTeam
 from services.race.powers.registry import in_play
-from services.race.vocabulary import OrbExtraSquares, OrbExtraTeam
 
 
 @in_play(OrbExtraSquares)

@@ -1,9 +1,8 @@
 """Powers of the Produce phase (R9)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
-from services.race.powers.registry import in_play
-from services.race.vocabulary import (
+from services.race.components.cards import Number
+from services.race.components.vocabulary import (
     DiscardToProduce,
     DrawIfMostProduced,
     DrawIfProducedHere,
@@ -15,6 +14,7 @@ from services.race.vocabulary import (
     Produce,
     WindfallProduce,
 )
+from services.race.powers.registry import in_play
 
 
 @in_play(Produce)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from services.race.cards import Card, Number
-from services.race.vocabulary import Power
+from services.race.components.cards import Card, Number
+from services.race.components.vocabulary import Power
 
 if TYPE_CHECKING:
     from services.race.abilities import Abilities

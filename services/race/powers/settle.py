@@ -1,9 +1,8 @@
 """Powers of the Settle phase (R7)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
-from services.race.powers.registry import in_play
-from services.race.vocabulary import (
+from services.race.components.cards import Number
+from services.race.components.vocabulary import (
     ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
     DiscardSelfForFreeWorld,
@@ -14,6 +13,7 @@ from services.race.vocabulary import (
     PayForMilitaryDiscount,
     TemporaryMilitary,
 )
+from services.race.powers.registry import in_play
 
 
 @in_play(Military)

@@ -1,9 +1,9 @@
 """Powers of set-up, and those that hold all the time."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
+from services.race.components.cards import Number
+from services.race.components.vocabulary import HandLimit, StartingHand, TableauEndLimit
 from services.race.powers.registry import in_play
-from services.race.vocabulary import HandLimit, StartingHand, TableauEndLimit
 
 
 @in_play(StartingHand)

@@ -1,10 +1,10 @@
 """Powers of takeovers (R14); without that option nothing asks for them (R14.1)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Number
-from services.race.filters import Filter, FilterSpec
+from services.race.components.cards import Number
+from services.race.components.filters import Filter, FilterSpec
+from services.race.components.vocabulary import Takeover, TakeoverDefense
 from services.race.powers.registry import in_play
-from services.race.vocabulary import Takeover, TakeoverDefense
 
 MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
 REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="rebel"))

@@ -6,7 +6,7 @@ from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.phases.placing import placed
 from services.race.phases.running import running, settler
 from services.race.phases.state import Settling

@@ -3,7 +3,7 @@
 from services.kit.event import At
 from services.kit.flow import Flow
 from services.kit.prompt import Picks, Prompt
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
 from services.race.phases.running import running, settler

@@ -1,8 +1,8 @@
 """What both sides of a takeover have, before they add temporary military (R14.10, R14.11)."""
 
 from services.race.abilities import Abilities
-from services.race.cards import Card, Number, Pack
-from services.race.filters import GOODS
+from services.race.components.cards import Card, Number, Pack
+from services.race.components.filters import GOODS
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.takeovers.targets import takeover_power
 

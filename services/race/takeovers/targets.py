@@ -5,11 +5,11 @@ from typing import NamedTuple, TypeAlias
 
 from services.kit.reason import Reason
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Card, Number, Pack
+from services.race.components.cards import Card, Number, Pack
+from services.race.components.vocabulary import Takeover
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
 from services.race.takeovers.state import NO_FLEET, Declared
-from services.race.vocabulary import Takeover
 
 _POWERS_USED = Reason("powers_used", "R14.6")
 _NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")

@@ -1,7 +1,7 @@
 """Powers of the Explore phase."""
 
-from services.race.filters import Filter
-from services.race.vocabulary.power import Power
+from services.race.components.filters import Filter
+from services.race.components.vocabulary.power import Power
 
 
 class ExploreDraw(Power, frozen=True, tag="explore_draw"):

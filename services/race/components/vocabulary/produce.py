@@ -1,7 +1,7 @@
 """Powers of the Produce phase."""
 
-from services.race.filters import AnyGood, Filter, Good
-from services.race.vocabulary.power import Power
+from services.race.components.filters import AnyGood, Filter, Good
+from services.race.components.vocabulary.power import Power
 
 
 class Produce(Power, frozen=True, tag="produce"):

@@ -11,7 +11,8 @@ from msgspec import Struct
 from services.kit.declared import ComponentKind, Forms
 from services.kit.event import Component
 from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
-from services.race.cards import Pack
+from services.race.components.cards import Pack
+from services.race.components.vocabulary import Discount, Draw, ExploreDraw, ExploreKeep, ExploreMix, Power, RepairWorld
 from services.race.orb.step import ORDER
 from services.race.phases.agenda import (
     ACTIONS,
@@ -45,7 +46,6 @@ from services.race.prestige import (
     BOOSTED_SALE,
     BOOSTED_WINDFALLS,
 )
-from services.race.vocabulary import Discount, Draw, ExploreDraw, ExploreKeep, ExploreMix, Power, RepairWorld
 
 BOOSTED = "_boosted"
 """What the component ids of actions with a prestige spent on them end with."""

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.race.filters import PhaseName
+from services.race.components.filters import PhaseName
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):

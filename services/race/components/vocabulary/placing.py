@@ -1,7 +1,7 @@
 """Powers around placing cards: what Develop has, alone or together with other phases."""
 
-from services.race.filters import Filter, Good
-from services.race.vocabulary.power import Power
+from services.race.components.filters import Filter, Good
+from services.race.components.vocabulary.power import Power
 
 
 class Draw(Power, frozen=True, tag="draw"):

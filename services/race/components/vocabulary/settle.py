@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from services.race.filters import Filter, Good
-from services.race.vocabulary.power import Power
+from services.race.components.filters import Filter, Good
+from services.race.components.vocabulary.power import Power
 
 
 class Military(Power, frozen=True, tag="military"):

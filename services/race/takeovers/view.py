@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from galaxy.race.v1 import race_pb2
 from services.race.abilities import Abilities, abilities_of
-from services.race.cards import Number
+from services.race.components.cards import Number
 from services.race.ids import card_id
 from services.race.phases.state import Settling
 from services.race.state import RaceState

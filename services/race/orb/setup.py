@@ -3,13 +3,13 @@
 from services.kit.flow import Flow
 from services.kit.prompt import Prompt
 from services.kit.reason import Barred, Reason
+from services.race.components.vocabulary import OrbExtraTeam
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team
 from services.race.orb.table import DEALT, layout, orb_cards, orb_of
 from services.race.phases.running import running
 from services.race.phases.state import Developing, OrbSetup
 from services.race.table import RacePlay
-from services.race.vocabulary import OrbExtraTeam
 
 _TAKEN = Reason("taken", "R20.5")
 _NO_CORNER = Reason("no_corner", "R20.5")

@@ -8,10 +8,10 @@ from msgspec import Struct
 from services.kit.declared import Forms
 from services.kit.event import Component, FactValue, Group
 from services.kit.printed import PrintedPower, facts_of, forms_of
-from services.race.cards import Card, Pack
-from services.race.filters import Filter
-from services.race.vocabulary import AnyPower, Power
-from services.race.vocabulary.endgame import AnyMeasure, Measure
+from services.race.components.cards import Card, Pack
+from services.race.components.filters import Filter
+from services.race.components.vocabulary import AnyPower, Power
+from services.race.components.vocabulary.endgame import AnyMeasure, Measure
 
 END = "end"
 """The moment of scoring clauses."""

@@ -1,6 +1,6 @@
 """Powers of set-up, action selection and round end, and those that hold all the time."""
 
-from services.race.vocabulary.power import Power
+from services.race.components.vocabulary.power import Power
 
 
 class StartingHand(Power, frozen=True, tag="starting_hand"):

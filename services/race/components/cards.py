@@ -13,11 +13,18 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from services.race.filters import AnyGood, Good, Keyword, Kind, Production
-from services.race.invasion.book import Book
-from services.race.orb.cards import OrbPack
-from services.race.vocabulary import AnyPower, BlockTakeover, GatherGoodsHere, Military, Takeover, TakeoverDefense
-from services.race.vocabulary.endgame import Clause
+from services.race.components.filters import AnyGood, Good, Keyword, Kind, Production
+from services.race.components.vocabulary import (
+    AnyPower,
+    BlockTakeover,
+    GatherGoodsHere,
+    Military,
+    Takeover,
+    TakeoverDefense,
+)
+from services.race.components.vocabulary.endgame import Clause
+from services.race.invasion.components import Book
+from services.race.orb.components import OrbPack
 
 SECOND_EDITION = "_second_edition"
 """What the component ids of changed printings end with."""

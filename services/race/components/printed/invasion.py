@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from services.kit.declared import ComponentKind
 from services.kit.printed import Printed, facts_of, forms_of
-from services.race.invasion.book import SEATS, Book
+from services.race.invasion.components import SEATS, Book
 from services.race.invasion.track import LOWEST
 
 

@@ -1,7 +1,7 @@
 """Powers of the Consume phase, with Trade."""
 
-from services.race.filters import AnyGood, Filter
-from services.race.vocabulary.power import Power
+from services.race.components.filters import AnyGood, Filter
+from services.race.components.vocabulary.power import Power
 
 
 class TradeBonus(Power, frozen=True, tag="trade_bonus"):

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from services.kit.components import Files, Loader
 from services.kit.faults import Fault
-from services.race.cards import Boards, Card, Goal, Head, Pack
-from services.race.filters import Filter
-from services.race.invasion import book
+from services.race.components.cards import Boards, Card, Goal, Head, Pack
+from services.race.components.filters import Filter
+from services.race.components.vocabulary import AnyPower
+from services.race.invasion import components as book
 from services.race.options import RaceOptions
-from services.race.orb import cards as orb
-from services.race.vocabulary import AnyPower
+from services.race.orb import components as orb
 
 _PACK, _GOALS, _INVASION, _ORB = "pack.json", "goals.json", "invasion.json", "orb.json"
 

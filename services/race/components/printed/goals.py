@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from services.kit.declared import ComponentKind
 from services.kit.printed import Printed, facts_of, forms_of
-from services.race.cards import Goal, Pack
+from services.race.components.cards import Goal, Pack
 from services.race.goals import FIRST_VP, MOST_TIE_VP, MOST_VP, WAYS
 
 _KIND = "goal"

@@ -5,14 +5,14 @@ from itertools import chain
 
 from services.kit.declared import ComponentKind, Forms, PowerKind
 from services.kit.printed import Printed
-from services.race.cards import Pack
-from services.race.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
-from services.race.printed.cards import CARD_KINDS, printed_cards
-from services.race.printed.chips import CHIP_KINDS, printed_chips
-from services.race.printed.goals import GOAL_KINDS, printed_goals
-from services.race.printed.invasion import INVASION_KINDS, printed_invasion
-from services.race.printed.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
-from services.race.printed.powers import CARD_POWERS
+from services.race.components.cards import Pack
+from services.race.components.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
+from services.race.components.printed.cards import CARD_KINDS, printed_cards
+from services.race.components.printed.chips import CHIP_KINDS, printed_chips
+from services.race.components.printed.goals import GOAL_KINDS, printed_goals
+from services.race.components.printed.invasion import INVASION_KINDS, printed_invasion
+from services.race.components.printed.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
+from services.race.components.printed.powers import CARD_POWERS
 
 COMPONENT_KINDS: Mapping[str, ComponentKind] = {
     **CARD_KINDS,

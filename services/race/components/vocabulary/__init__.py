@@ -5,8 +5,8 @@ A kind stands here whether or not the rules can play it; `services.race.powers` 
 
 from typing import TypeAlias
 
-from services.race.vocabulary.boards import OrbExtraSquares, OrbExtraTeam, TemporaryXenoDefense, XenoDefense
-from services.race.vocabulary.consume import (
+from services.race.components.vocabulary.boards import OrbExtraSquares, OrbExtraTeam, TemporaryXenoDefense, XenoDefense
+from services.race.components.vocabulary.consume import (
     Consume,
     ConsumeAllGoods,
     ConsumeDistinct,
@@ -19,8 +19,8 @@ from services.race.vocabulary.consume import (
     TradeAsConsume,
     TradeBonus,
 )
-from services.race.vocabulary.explore import ExploreDiscardForPrestige, ExploreDraw, ExploreKeep, ExploreMix
-from services.race.vocabulary.placing import (
+from services.race.components.vocabulary.explore import ExploreDiscardForPrestige, ExploreDraw, ExploreKeep, ExploreMix
+from services.race.components.vocabulary.placing import (
     DiscardSelfForDiscount,
     Discount,
     Draw,
@@ -31,8 +31,8 @@ from services.race.vocabulary.placing import (
     SavePaymentCard,
     SpendGoodForDiscount,
 )
-from services.race.vocabulary.power import Power
-from services.race.vocabulary.produce import (
+from services.race.components.vocabulary.power import Power
+from services.race.components.vocabulary.produce import (
     DiscardToProduce,
     DrawIfMostProduced,
     DrawIfProducedHere,
@@ -48,7 +48,7 @@ from services.race.vocabulary.produce import (
     TakeSavedCards,
     WindfallProduce,
 )
-from services.race.vocabulary.settle import (
+from services.race.components.vocabulary.settle import (
     BlockTakeover,
     ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
@@ -65,7 +65,7 @@ from services.race.vocabulary.settle import (
     TakeoverDefense,
     TemporaryMilitary,
 )
-from services.race.vocabulary.standing import (
+from services.race.components.vocabulary.standing import (
     ChooseActionLast,
     HandLimit,
     SaveCardAtSetup,

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from services.race.filters import Filter
+from services.race.components.filters import Filter
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True, tag_field="each"):

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from services.kit.declared import ComponentKind
 from services.kit.printed import Printed, facts_of, forms_of
-from services.race.cards import Pack
-from services.race.phases.setup import CHIPS_PER_SEAT
+from services.race.components.cards import Pack
 from services.race.prestige import MORE_CHIPS
+from services.race.setup import CHIPS_PER_SEAT
 
 
 class VpChip(Struct, frozen=True):

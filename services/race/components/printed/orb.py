@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from services.kit.declared import ComponentKind, Forms
 from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
-from services.race.orb.cards import (
+from services.race.orb.components import (
     WALL,
     Artifact,
     ArtifactClass,

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from services.race.filters import AnyGood
-from services.race.vocabulary.power import Power
+from services.race.components.filters import AnyGood
+from services.race.components.vocabulary.power import Power
 
 
 class OrbExtraSquares(Power, frozen=True, tag="orb_extra_squares"):

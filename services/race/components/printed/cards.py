@@ -8,10 +8,10 @@ from msgspec import Struct
 from services.kit.declared import ComponentKind
 from services.kit.event import Component, Components
 from services.kit.printed import Printed, facts_of, forms_of
-from services.race.cards import SECOND_EDITION, Card, Pack
-from services.race.filters import AnyGood, Keyword, Production
-from services.race.printed.powers import card_powers
-from services.race.sets import available_designs
+from services.race.components.cards import SECOND_EDITION, Card, Pack
+from services.race.components.filters import AnyGood, Keyword, Production
+from services.race.components.printed.powers import card_powers
+from services.race.components.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):

@@ -6,7 +6,7 @@ is listed by hand, so a set becomes available by writing its powers.
 
 from functools import lru_cache
 
-from services.race.cards import SECOND_EDITION, Card, Pack
+from services.race.components.cards import SECOND_EDITION, Card, Pack
 from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
 from services.race.phases.agenda import SEARCH
