@@ -122,7 +122,7 @@ class ScriptedChance:
         order = self._next()
         if isinstance(order, int) or sorted(map(repr, order)) != sorted(map(repr, items)):
             raise ValueError(f"draw {self.counter} is no order of the {len(items)} items")
-        items[:] = order  # type: ignore[assignment]
+        items[:] = order  # type: ignore[assignment]  # the same items
 
 
 def commitment(seed: bytes) -> bytes:

@@ -168,7 +168,7 @@ def _content(file: Path) -> bytes:
         raise ComponentError(file.name, WHOLE, "file", error.strerror or "cannot be read") from None
 
 
-def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, list[Mistake]]:  # noqa: ANN401
+def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, list[Mistake]]:  # noqa: ANN401  # JSON
     """What a file holds that is not of its type, and why not."""
     try:
         data = msgspec.json.decode(content)
@@ -177,7 +177,7 @@ def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, 
     return data, list(mistakes(data, kind))
 
 
-def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> tuple[dict[str, Any], int]:  # noqa: ANN401
+def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> tuple[dict[str, Any], int]:  # noqa: ANN401  # JSON
     """What is right of a file, and how many entries are left out of it: those that are faulty.
 
     For faulty fields it has those of the spare file, which tells, too, which fields are lists of entries.

@@ -261,7 +261,7 @@ class Contents(Generic[T]):
         """The page of contents: a line for each phase and step, when it is played, and what is done."""
         return _lines(self.parts, 0)
 
-    def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401
+    def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions
         instruction = _Instruction(does, path, function, turns)
         self._code.append(instruction)
         instruction.to = len(self._code)

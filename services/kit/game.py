@@ -22,7 +22,7 @@ from services.kit.target import Offer
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class NoOptions(Struct, frozen=True):
@@ -42,8 +42,8 @@ class Score(Struct, frozen=True):
         return sum(self.parts.values())
 
 
-class Game(ABC, Generic[S, P, O]):
-    """One game: state `S` and options `O` are msgspec Structs, `P` is its loaded component pack.
+class Game(ABC, Generic[S, P, OptionsT]):
+    """One game: state `S` and options `OptionsT` are msgspec Structs, `P` is its loaded component pack.
 
     Its phases stand in `contents`, the table of contents of the rulebook; the kit plays them and keeps the place.
     """
@@ -90,13 +90,13 @@ class Game(ABC, Generic[S, P, O]):
         """Whether tables of these rules can be played here."""
         return rules_version == self.rules_version or rules_version in self.continues
 
-    def check(self, options: O, seats: int, pack: P) -> None:
+    def check(self, options: OptionsT, seats: int, pack: P) -> None:
         """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so with this pack."""
         del options, pack
         if not self.least_seats <= seats <= self.most_seats:
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
 
-    def without_effect(self, options: O, seats: int) -> Iterable[OptionsConflict]:
+    def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
         """Options that make no difference now, though any value is taken: each first, then those it depends on."""
         del options, seats
         return ()
@@ -107,28 +107,28 @@ class Game(ABC, Generic[S, P, O]):
         return pack
 
     @abstractmethod
-    def setup(self, seats: int, options: O, pack: P, chance: Chance) -> S:
+    def setup(self, seats: int, options: OptionsT, pack: P, chance: Chance) -> S:
         """Lay out the table, up to before the first question."""
 
     @abstractmethod
-    def scores(self, play: Play[S, P, O]) -> Sequence[Score]:
+    def scores(self, play: Play[S, P, OptionsT]) -> Sequence[Score]:
         """Points of all seats, in seat order: final ones, or as they stand in a game that is ended early."""
 
     @abstractmethod
-    def view(self, play: Play[S, P, O], frozen: S, viewer: int | None) -> Message:
+    def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: int | None) -> Message:
         """Show the table to a seat, or to a spectator (None).
 
         Take what belongs to the viewer from `play.state` and everything else from `frozen`: the table as it was
         before seats began to choose in secret (the same object as `play.state` when nobody does).
         """
 
-    def ask(self, play: Play[S, P, O], prompt: Prompt) -> Facts:
+    def ask(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
         """Say what a question is about, in the facts that its kind declares."""
         del play, prompt
         return {}
 
     @abstractmethod
-    def offer(self, play: Play[S, P, O], prompt: Prompt, pick: Pick) -> Offer:
+    def offer(self, play: Play[S, P, OptionsT], prompt: Prompt, pick: Pick) -> Offer:
         """Say what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
 
         Asked also for picks of `prompt.barred`, whose facts are not wanted.

@@ -32,7 +32,7 @@ from services.kit.prompt import Picks, Prompt
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 _MOST_SILENT_STEPS = 1_000
 
@@ -57,7 +57,7 @@ class Made(Struct, frozen=True):
     told: int
 
 
-class LiveGame(Generic[S, P, O]):
+class LiveGame(Generic[S, P, OptionsT]):
     """One game in play.
 
     `prompts` are the open prompts by id, `shown` those of them that were told, with their messages. `answer`, `undo`
@@ -84,9 +84,9 @@ class LiveGame(Generic[S, P, O]):
 
     def __init__(
         self,
-        game: Game[S, P, O],
+        game: Game[S, P, OptionsT],
         pack_digest: bytes,
-        play: Play[S, P, O],
+        play: Play[S, P, OptionsT],
         number: int,
         place: Place,
         *,
@@ -111,15 +111,15 @@ class LiveGame(Generic[S, P, O]):
     @classmethod
     def new(
         cls,
-        game: Game[S, P, O],
+        game: Game[S, P, OptionsT],
         shelf: Shelf[P],
         seats: int,
-        options: O,
+        options: OptionsT,
         chance: Chance,
         *,
         checkpoints: bool = True,
         rules_version: int | None = None,
-    ) -> "LiveGame[S, P, O]":
+    ) -> "LiveGame[S, P, OptionsT]":
         """Set a game up with the shelf's pack for new games and run to the first question.
 
         It is played by the newest rules, or by those of an older `rules_version`. Raises `InvalidSeats`,
@@ -137,14 +137,14 @@ class LiveGame(Generic[S, P, O]):
     @classmethod
     def begin(
         cls,
-        game: Game[S, P, O],
+        game: Game[S, P, OptionsT],
         pack_digest: bytes,
-        play: Play[S, P, O],
+        play: Play[S, P, OptionsT],
         *,
         checkpoints: bool = True,
         at: str | None = None,
         turns: Sequence[Any] = (),
-    ) -> "LiveGame[S, P, O]":
+    ) -> "LiveGame[S, P, OptionsT]":
         """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on.
 
         What is played for each of some turns begins with `turns`, if any are given.
@@ -156,8 +156,8 @@ class LiveGame(Generic[S, P, O]):
 
     @classmethod
     def restore(
-        cls, game: Game[S, P, O], shelf: Shelf[P], position: bytes, chance: Chance | None = None
-    ) -> "LiveGame[S, P, O]":
+        cls, game: Game[S, P, OptionsT], shelf: Shelf[P], position: bytes, chance: Chance | None = None
+    ) -> "LiveGame[S, P, OptionsT]":
         """Decode a position and play the choices since its checkpoint again.
 
         `chance` replaces the seeded chance, for games that began with another; its counter is set. Raises
@@ -171,8 +171,13 @@ class LiveGame(Generic[S, P, O]):
 
     @classmethod
     def _from(
-        cls, game: Game[S, P, O], stored: Position, pack: P, checkpoint: Checkpoint[S, O], chance: Chance | None
-    ) -> "LiveGame[S, P, O]":
+        cls,
+        game: Game[S, P, OptionsT],
+        stored: Position,
+        pack: P,
+        checkpoint: Checkpoint[S, OptionsT],
+        chance: Chance | None,
+    ) -> "LiveGame[S, P, OptionsT]":
         """Begin the step of a checkpoint and play its choices again; their events are not told again."""
         if chance is None:
             chance = SeededChance(checkpoint.key, checkpoint.counter)
@@ -302,7 +307,7 @@ class LiveGame(Generic[S, P, O]):
             return []
         return [seat for seat in sorted({made.seat for made in self._choices}) if self._undoable(seat) is not None]
 
-    def undo(self, seat: int) -> tuple["LiveGame[S, P, O]", str, int]:
+    def undo(self, seat: int) -> tuple["LiveGame[S, P, OptionsT]", str, int]:
         """Take back the last choice of a seat.
 
         Gives the game without it, the id of the prompt that is open again, and how many events did not happen.
@@ -317,7 +322,7 @@ class LiveGame(Generic[S, P, O]):
         reopened = next(key for key, prompt in again.prompts.items() if prompt.seat == seat)
         return again, reopened, self._choices[index].told
 
-    def _without(self, index: int) -> "LiveGame[S, P, O]":
+    def _without(self, index: int) -> "LiveGame[S, P, OptionsT]":
         """Play the step again without one of its choices; `InvalidPosition` if another one is no answer then."""
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
         checkpoint = decode_checkpoint(self.game, self._checkpoint)

@@ -18,7 +18,7 @@ from services.kit.errors import InvalidOption
 if TYPE_CHECKING:
     from services.kit.game import Game
 
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 _FLAGS = {"off": False, "on": True}
 
@@ -57,7 +57,7 @@ def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | s
     return values
 
 
-def read_options(options: type[O], given: Mapping[str, str]) -> O:
+def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
     """Read options as players give them; what is left out has its default. Raises `InvalidOption`."""
     fields = {field.name: field for field in _fields(options)}
     values: dict[str, bool | int | str] = {}
@@ -73,7 +73,7 @@ def write_options(options: Struct) -> dict[str, str]:
     return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
-def options_of_version(game: "Game[Any, Any, O]", rules_version: int, options: O) -> O:
+def options_of_version(game: "Game[Any, Any, OptionsT]", rules_version: int, options: OptionsT) -> OptionsT:
     """Options as a table of some version has them: those that came later count as the game says (`older_options`)."""
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options

@@ -18,7 +18,7 @@ from services.kit.game import Game
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 _HEAD = "pack.json"
 
@@ -66,7 +66,7 @@ def pack_digest(path: Path) -> bytes:
     return digest.digest()
 
 
-def load_shelf(game: Game[S, P, O], replacements: Iterable[Path] = ()) -> Shelf[P]:
+def load_shelf(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) -> Shelf[P]:
     """Load the built-in pack, those before it and every replacement for this game.
 
     The first replacement serves new games, or else the built-in pack.

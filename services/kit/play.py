@@ -10,13 +10,13 @@ from services.kit.event import Facts, FactValue, Told
 
 S = TypeVar("S")
 P = TypeVar("P")
-O = TypeVar("O")  # noqa: E741
+OptionsT = TypeVar("OptionsT")
 
 _NOBODY: Mapping[int, Facts] = {}
 
 
-class Play(Generic[S, P, O]):
-    """A game in play: its state `S`, its component pack `P`, its options `O`, the chance, and its events.
+class Play(Generic[S, P, OptionsT]):
+    """A game in play: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
 
     `seats` is the number of seats, `rules_version` that of the rules by which this table is played: the newest for new
     ones, one that the game continues for those that began under it. Games act on `state` and call `tell` for
@@ -48,7 +48,7 @@ class Play(Generic[S, P, O]):
         "where",
     )
 
-    def __init__(self, seats: int, options: O, pack: P, chance: Chance, state: S, *, rules_version: int) -> None:
+    def __init__(self, seats: int, options: OptionsT, pack: P, chance: Chance, state: S, *, rules_version: int) -> None:
         self.seats = seats
         self.options = options
         self.pack = pack

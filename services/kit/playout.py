@@ -13,7 +13,7 @@ from services.kit.prompt import Picks, Prompt
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 _TRIES = 20
 
@@ -41,8 +41,8 @@ def _some(prompt: Prompt, random: Random) -> Picks:
 
 
 def begin(
-    game: Game[S, P, O], shelf: Shelf[P], seats: int, options: O, seed: int, *, checkpoints: bool = True
-) -> LiveGame[S, P, O]:
+    game: Game[S, P, OptionsT], shelf: Shelf[P], seats: int, options: OptionsT, seed: int, *, checkpoints: bool = True
+) -> LiveGame[S, P, OptionsT]:
     """Set a game up from a small seed number."""
     key = chance_key(seed.to_bytes(32, "big"), (), seats)
     return LiveGame.new(game, shelf, seats, options, SeededChance(key), checkpoints=checkpoints)

@@ -21,17 +21,17 @@ from services.kit.game import Game
 from services.kit.prompt import Picks
 
 S = TypeVar("S", bound=Struct)
-O = TypeVar("O", bound=Struct)  # noqa: E741
+OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
-class Checkpoint(Struct, Generic[S, O], array_like=True):
+class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
     """The game as plain data, before a step that asks; `number` counts such steps from 1."""
 
     number: int
     key: bytes
     counter: int
     seats: int
-    options: O
+    options: OptionsT
     state: S
     # How many answers in a row had been defaults.
     idle: int
@@ -86,7 +86,7 @@ def decode_checkpoint(game: Game[Any, Any, Any], content: bytes) -> Checkpoint[A
 @lru_cache
 def position_form(game: Game[Any, Any, Any]) -> bytes:
     """Eight bytes that change when positions are made of something else: other fields, or other steps."""
-    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}
     for kind in msgspec.inspect.multi_type_info(made_of):
         _name_fields(kind, structs)
@@ -97,7 +97,7 @@ def position_form(game: Game[Any, Any, Any]) -> bytes:
 
 @lru_cache
 def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
-    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]
+    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
 
 
 def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN401 - any part of a description of types

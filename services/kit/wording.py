@@ -46,7 +46,7 @@ def entries(game: Game[Any, Any, Any], language: str) -> Mapping[str, ast.Messag
     found: dict[str, ast.Message] = {}
     for entry in FluentParser().parse(messages(game, language)).body:
         if isinstance(entry, ast.Junk):
-            raise ValueError(f"{game.name}, {language}: this is no message: {entry.content}")  # noqa: TRY004
+            raise ValueError(f"{game.name}, {language}: this is no message: {entry.content}")  # noqa: TRY004  # the file is wrong, no type
         if isinstance(entry, ast.Message):
             found[entry.id.name] = entry
     return found

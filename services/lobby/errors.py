@@ -97,7 +97,7 @@ class RulesRefusal(LobbyError):
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
         """Take over what the rules service said."""
         super().__init__(reason, message, retry_after=None, **metadata)
-        self.code = code  # type: ignore[misc]
+        self.code = code  # type: ignore[misc]  # of the class elsewhere
 
 
 def token_missing() -> Unauthenticated:

@@ -15,7 +15,7 @@ from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
 from services.serving.settings import Address, PortInUseError
 
-disable_created_metrics()  # type: ignore[no-untyped-call]
+disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
 
 RPC_STARTED = Counter("grpc_server_started_total", "Calls that reached a handler.", ["grpc_service", "grpc_method"])
 RPC_HANDLED = Counter(

@@ -82,7 +82,7 @@ def _holds_more(message: Descriptor) -> bool:
 
 
 def _items(field: FieldDescriptor, value: object) -> Sequence[object]:
-    return list(value) if field.is_repeated else [value]  # type: ignore[call-overload]
+    return list(value) if field.is_repeated else [value]  # type: ignore[call-overload]  # then it is a list
 
 
 def _spots(field: FieldDescriptor, value: object, look: Look) -> Iterator[Spot]:

@@ -65,7 +65,7 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
             assert any(attribute.id.name == "rule" for attribute in known[name].attributes), f"{language}: {name}.rule"
 
 
-def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]
+def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]  # of any game
     """Every message that the declarations ask for, with the variables that it can have."""
     yield "game", frozenset()
     forms: list[Form] = []
@@ -125,7 +125,7 @@ def _id(*parts: str) -> str:
     return "-".join(parts).replace(".", "-").replace("_", "-").replace(" ", "-")
 
 
-def _messages(game: Game, language: str) -> frozenset[str]:  # type: ignore[type-arg]
+def _messages(game: Game, language: str) -> frozenset[str]:  # type: ignore[type-arg]  # of any game
     return frozenset(name for name in entries(game, language) if not name.startswith("component-"))
 
 

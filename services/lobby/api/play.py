@@ -243,7 +243,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         player_id = caller.player.id
 
         async def do(this: IdempotentRequest) -> Loaded | Answer:
-            found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009
+            found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009  # every such request has one
             _check_started(found.table)
             return await work(found.table.id, player_id, this)
 

@@ -389,7 +389,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Change a table that the caller may know of, and answer with it as it is then."""
 
         async def work(this: IdempotentRequest) -> Loaded | Answer:
-            table_id = (await self._access.load(caller, getattr(request, "table_id")))[0].table.id  # noqa: B009
+            table_id = (await self._access.load(caller, getattr(request, "table_id")))[0].table.id  # noqa: B009  # every such request has one
             return await self._repository.change(table_id, _step(change), this)
 
         return await self._answer(caller, request, kind, work)

@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         return EXIT_FAILED
     except (SQLAlchemyError, CommandError, OSError) as error:
         # What the database said; the statement and its values are left out.
-        print(f"the archive does not answer: {getattr(error, 'orig', None) or error}", file=sys.stderr)  # noqa: T201
+        print(f"the archive does not answer: {getattr(error, 'orig', None) or error}", file=sys.stderr)  # noqa: T201  # as above
         return EXIT_FAILED
     print(done)  # noqa: T201  # a command's answer
     return 0

@@ -84,13 +84,13 @@ def sweep() -> None:
     _worker.sweep()
 
 
-@app.task(name="galaxy.clock.archive")  # type: ignore[untyped-decorator, unused-ignore]
+@app.task(name="galaxy.clock.archive")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
 def archive() -> None:
     """Archive tables that have finished."""
     _worker.archive()
 
 
-@app.task(name="galaxy.clock.forget")  # type: ignore[untyped-decorator, unused-ignore]
+@app.task(name="galaxy.clock.forget")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
 def forget() -> None:
     """Forget tables that were kept long enough."""
     _worker.forget()
@@ -118,10 +118,10 @@ def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
 
 
 @signals.worker_init.connect
-def _start(**_: Any) -> None:  # noqa: ANN401
+def _start(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
     _worker.start()
 
 
 @signals.worker_shutdown.connect
-def _stop(**_: Any) -> None:  # noqa: ANN401
+def _stop(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
     _worker.close()

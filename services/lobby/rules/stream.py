@@ -121,7 +121,7 @@ class RulesStream:
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401
+    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401  # no stubs
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.

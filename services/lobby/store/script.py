@@ -18,7 +18,7 @@ class Script:
         self._source = source
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
 
-    async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401
+    async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401  # as Redis answers
         """Run it with keys and arguments. Raises what `Wire.run` raises."""
         try:
             return await self._wire.run("EVALSHA", self._hash, len(names), *names, *arguments)

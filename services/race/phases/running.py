@@ -22,41 +22,41 @@ P = TypeVar("P", bound=Struct)
 def running(play: RacePlay, kind: type[P]) -> P:
     """The running phase, which is of a kind."""
     del kind
-    phase: P = play.state.phase  # type: ignore[assignment]
+    phase: P = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase
 
 
 def placers(play: RacePlay) -> "enumerate[Placer]":
     """All seats in Develop or Settle."""
-    phase: Developing | Settling = play.state.phase  # type: ignore[assignment]
+    phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return enumerate(phase.seats)
 
 
 def placer(play: RacePlay, seat: int) -> Placer:
     """A seat in Develop or Settle."""
-    phase: Developing | Settling = play.state.phase  # type: ignore[assignment]
+    phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def settlers(play: RacePlay) -> "enumerate[Settler]":
     """All seats in Settle."""
-    phase: Settling = play.state.phase  # type: ignore[assignment]
+    phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return enumerate(phase.seats)
 
 
 def settler(play: RacePlay, seat: int) -> Settler:
     """A seat in Settle."""
-    phase: Settling = play.state.phase  # type: ignore[assignment]
+    phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def consumer(play: RacePlay, seat: int) -> Consumer:
     """A seat in Consume."""
-    phase: Consuming = play.state.phase  # type: ignore[assignment]
+    phase: Consuming = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def producer(play: RacePlay, seat: int) -> Producer:
     """A seat in Produce."""
-    phase: Producing = play.state.phase  # type: ignore[assignment]
+    phase: Producing = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
