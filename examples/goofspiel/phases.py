@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 from examples.goofspiel.state import GoofspielPlay
-from services.kit.event import Components
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit import Components, Flow, Prompt, together
 
 
 def turn_up(play: GoofspielPlay) -> None:

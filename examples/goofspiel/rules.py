@@ -8,15 +8,24 @@ from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
 from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State, faults
 from examples.goofspiel.view import bid_id, view
 from galaxy.goofspiel.v1 import goofspiel_pb2
-from services.kit.chance import Chance
-from services.kit.components import one_file
-from services.kit.contents import Contents, phase
-from services.kit.declared import ComponentKind, EventKind, PromptKind
-from services.kit.event import Components, Facts, Piece
-from services.kit.game import Game, Score
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from services.kit import (
+    Chance,
+    ComponentKind,
+    Components,
+    Contents,
+    EventKind,
+    Facts,
+    Game,
+    Offer,
+    Pick,
+    Piece,
+    Printed,
+    Prompt,
+    PromptKind,
+    Score,
+    one_file,
+    phase,
+)
 
 
 class Goofspiel(Game[State, Pack, Options]):

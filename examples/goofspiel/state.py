@@ -6,8 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit.faults import Fault
-from services.kit.play import Play
+from services.kit import Fault, Play
 
 ALL = 13
 

@@ -5,8 +5,7 @@ from typing import get_args
 
 from services.beyond.components.cards import TECH_TYPES
 from services.beyond.components.effects import Metric
-from services.kit.declared import EventKind, Form, Maybe, OneOf, PromptKind, ReasonKind
-from services.kit.event import At, Component, Components, Groups, Place
+from services.kit import At, Component, Components, EventKind, Form, Groups, Maybe, OneOf, Place, PromptKind, ReasonKind
 
 _COST: Mapping[str, Form] = {"cost_ore": int, "cost_population": int}
 _PART: Mapping[str, Form] = {**_COST, "effects": Groups}  # `effect_facts` tells what stands in the groups

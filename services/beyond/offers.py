@@ -11,9 +11,7 @@ from services.beyond.phases.production import RETIRE, growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
 from services.beyond.state import BeyondPlay, Disc
 from services.beyond.table.spaces import find_space, spaces_in_play
-from services.kit.event import Component, Facts, Piece, Place
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Action, Number, Offer, Word
+from services.kit import Action, Component, Facts, Number, Offer, Pick, Piece, Place, Prompt, Word
 
 _NOTHING: Facts = {}
 

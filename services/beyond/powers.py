@@ -25,7 +25,7 @@ from services.beyond.components.effects import (
     WildTracks,
 )
 from services.beyond.state import BeyondPlay
-from services.kit.powers import ByKind
+from services.kit import ByKind
 
 M = TypeVar("M", bound=Modifier)
 

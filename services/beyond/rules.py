@@ -34,14 +34,21 @@ from services.beyond.scoring import scores
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
-from services.kit.chance import Chance
-from services.kit.contents import Contents, phase, step
-from services.kit.event import Facts
-from services.kit.game import Game, Score
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
-from services.kit.wording import ENGLISH, entries
+from services.kit import (
+    ENGLISH,
+    Chance,
+    Contents,
+    Facts,
+    Game,
+    Offer,
+    Pick,
+    Printed,
+    Prompt,
+    Score,
+    entries,
+    phase,
+    step,
+)
 
 TURN = phase("turn", announce, action, production, use_powers, achievement, state=begin_turn, whole=True)
 ROUND = phase("round", begin_round, step(end_by_limit).when(limit_is_reached), TURN.each(seats_clockwise))

@@ -5,7 +5,7 @@ from services.beyond.components.effects import AttachScoring, EndScore, Per, Sco
 from services.beyond.powers import modifiers
 from services.beyond.state import BeyondPlay
 from services.beyond.table.metrics import measure
-from services.kit.game import Score
+from services.kit import Score
 
 _TOP_LEVEL = 4
 

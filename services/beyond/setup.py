@@ -4,7 +4,7 @@ from services.beyond.components.cards import NONE, Pack
 from services.beyond.components.effects import DeckName
 from services.beyond.options import BeyondOptions
 from services.beyond.state import AchievementState, BeyondState, Faction, LocationState
-from services.kit.chance import Chance
+from services.kit import Chance
 
 _DECKS: tuple[DeckName, DeckName] = ("A", "B")
 _DECKED_LEVELS = (2, 3, 4)

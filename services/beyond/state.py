@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from services.beyond.components.cards import NONE, Pack
 from services.beyond.options import BeyondOptions
-from services.kit.play import Play
+from services.kit import Play
 
 
 class Disc(IntEnum):

@@ -14,8 +14,7 @@ from services.beyond.scoring import scores
 from services.beyond.state import BeyondPlay, Disc, LocationState
 from services.beyond.table.control import traits_of
 from services.beyond.table.metrics import measure
-from services.kit.contents import END
-from services.kit.game import Score
+from services.kit import END, Score
 
 _DISC: Mapping[Disc | Track, beyond_pb2.DiscKind.ValueType] = {
     Disc.FOOD: beyond_pb2.DISC_KIND_FOOD,

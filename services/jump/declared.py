@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import EventKind, Form, Maybe, OneOf, PromptKind, ReasonKind
-from services.kit.event import At, Component, Components
+from services.kit import At, Component, Components, EventKind, Form, Maybe, OneOf, PromptKind, ReasonKind
 
 _WAYS: Mapping[str, Form] = {
     "pay": Maybe(int),  # cards to discard

@@ -8,9 +8,7 @@ from services.jump.phases.following import NOTHING
 from services.jump.powers import Reach, second_worlds
 from services.jump.state import Means, Player
 from services.jump.table import JumpPlay
-from services.kit.event import Facts, FactValue, Piece
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Action, Offer
+from services.kit import Action, Facts, FactValue, Offer, Pick, Piece, Prompt
 
 _REACH = "offers.reach"
 

@@ -22,7 +22,7 @@ from services.jump.components.kinds import (
     TargetedMilitary,
 )
 from services.jump.state import Means
-from services.kit.reason import Reason
+from services.kit import Reason
 
 ONE_PER_EMPIRE = Reason("one_per_empire", "R7.9")
 REQUIREMENT_MISSING = Reason("requirement_missing", "R3.3")

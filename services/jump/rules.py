@@ -18,14 +18,20 @@ from services.jump.setup import lay_out
 from services.jump.state import JumpState
 from services.jump.table import JumpPlay
 from services.jump.view import view
-from services.kit.chance import Chance
-from services.kit.contents import Contents, phase, step
-from services.kit.errors import OptionsConflict
-from services.kit.event import Facts
-from services.kit.game import Game, Score
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from services.kit import (
+    Chance,
+    Contents,
+    Facts,
+    Game,
+    Offer,
+    OptionsConflict,
+    Pick,
+    Printed,
+    Prompt,
+    Score,
+    phase,
+    step,
+)
 
 OPENING = phase("opening", opening.deal, opening.keep)
 UPKEEP = phase("upkeep", ending.draw_incomes, step(ending.hand_limit).when(ending.too_many_cards))

@@ -6,7 +6,7 @@ from services.jump.components.cards import SOURCES, Cards, Pack
 from services.jump.components.filters import Formula, Scope, Selector
 from services.jump.powers import general_strength
 from services.jump.state import JumpState, Player
-from services.kit.game import Score
+from services.kit import Score
 
 _AND_A_RIVAL = Scope.OWN_PLUS_CHOSEN_RIVAL
 

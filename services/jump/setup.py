@@ -3,7 +3,7 @@
 from services.jump.components.cards import Pack
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
-from services.kit.chance import Chance
+from services.kit import Chance
 
 
 def lay_out(seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:

@@ -5,9 +5,7 @@ from typing import TypeAlias
 from services.jump.components.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
-from services.kit.flow import Flow
-from services.kit.play import Play
-from services.kit.prompt import Prompt
+from services.kit import Flow, Play, Prompt
 
 JumpPlay: TypeAlias = Play[JumpState, Pack, JumpOptions]
 

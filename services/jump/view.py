@@ -6,7 +6,7 @@ from services.jump.figures import figures
 from services.jump.scoring import total
 from services.jump.state import JumpState, Player
 from services.jump.table import JumpPlay
-from services.kit.contents import END
+from services.kit import END
 
 _PHASES = {
     "opening/keep": jump_pb2.PHASE_OPENING,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from services.kit.errors import InvalidSeats, OptionsConflict
+from services.kit import InvalidSeats, OptionsConflict
 from services.race.components.cards import Pack
 from services.race.components.sets import (
     LEAST_SEATS,

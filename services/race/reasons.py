@@ -8,7 +8,7 @@ them.
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Reason
 
 T = TypeVar("T")
 

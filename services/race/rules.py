@@ -8,15 +8,26 @@ from typing import ClassVar
 from google.protobuf.message import Message
 
 from galaxy.race.v1 import race_pb2
-from services.kit.chance import Chance
-from services.kit.contents import Contents, Phase, phase, step
-from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
-from services.kit.errors import OptionsConflict
-from services.kit.event import Facts
-from services.kit.game import Game, Score
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from services.kit import (
+    Chance,
+    ComponentKind,
+    Contents,
+    EventKind,
+    Facts,
+    Game,
+    Offer,
+    OptionsConflict,
+    Phase,
+    Pick,
+    PowerKind,
+    Printed,
+    Prompt,
+    PromptKind,
+    ReasonKind,
+    Score,
+    phase,
+    step,
+)
 from services.race.components.cards import Pack
 from services.race.components.catalogue import COMPONENT_KINDS, power_kinds, printed
 from services.race.components.loading import LOADER

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.kit.rulings import rulings_by_version
+from services.kit import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Lays the table out: start worlds, the deck, goals (R2.2, R2.3, R2.9)."""
 
-from services.kit.chance import Chance
+from services.kit import Chance
 from services.race.components.cards import Number, Pack
 from services.race.components.sets import sets_of, start_world_numbers
 from services.race.goals import FIRST_GOALS, MOST_GOALS

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from services.kit.event import Component, Components
-from services.kit.play import Play
-from services.kit.prompt import Pick
+from services.kit import Component, Components, Pick, Play
 from services.race.abilities import Abilities, abilities_of, spent
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.options import RaceOptions

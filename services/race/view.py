@@ -5,8 +5,7 @@ from functools import cache
 import msgspec
 
 from galaxy.race.v1 import race_pb2
-from services.kit.contents import END
-from services.kit.facts import fact_messages
+from services.kit import END, fact_messages
 from services.race.abilities import Abilities, abilities_of
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.components.filters import Filter

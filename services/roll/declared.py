@@ -2,8 +2,19 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import AnyOf, EventKind, Form, Maybe, OneOf, PromptKind, ReasonKind
-from services.kit.event import Component, Components, Piece, Place
+from services.kit import (
+    AnyOf,
+    Component,
+    Components,
+    EventKind,
+    Form,
+    Maybe,
+    OneOf,
+    Piece,
+    Place,
+    PromptKind,
+    ReasonKind,
+)
 from services.roll.dice import FACE_WORDS, PHASE_WORDS
 from services.roll.offers import NOWHERE
 

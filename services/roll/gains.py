@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason
 from services.roll.components.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Component, Facts, FactValue, Piece, Place
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Action, Number, Offer, Target
+from services.kit import Action, Component, Facts, FactValue, Number, Offer, Pick, Piece, Place, Prompt, Target
 from services.roll.components.kinds import DictateCount, TradeBuyChip
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Face
 from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of, phase_in

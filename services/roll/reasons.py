@@ -7,8 +7,7 @@ for what they do among options.
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
-from services.kit.event import Piece
-from services.kit.reason import Reason
+from services.kit import Piece, Reason
 from services.roll.dice import FACES, colour_of, first_of_each_colour, worker_name
 from services.roll.pieces import die_id
 from services.roll.telling import die_fact

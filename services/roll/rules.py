@@ -5,13 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxy.roll.v1 import roll_pb2
-from services.kit.chance import Chance
-from services.kit.contents import Contents, phase, step
-from services.kit.event import Facts
-from services.kit.game import Game, Score
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from services.kit import Chance, Contents, Facts, Game, Offer, Pick, Printed, Prompt, Score, phase, step
 from services.roll.components.catalogue import printed
 from services.roll.components.loading import LOADER
 from services.roll.components.printed import COMPONENT_KINDS, POWER_KINDS

@@ -1,6 +1,6 @@
 """Lays the table out: factions, home worlds, dice and start tiles (R2.1-R2.5, R2.10-R2.13)."""
 
-from services.kit.chance import Chance
+from services.kit import Chance
 from services.roll.components.kinds import GainCredits, GainDie, StartingCredits
 from services.roll.components.tiles import HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, Faction, Pack
 from services.roll.dice import DIE, PHASES

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit.play import Play
+from services.kit import Play
 from services.roll.components.tiles import Pack
 from services.roll.dice import COLOURS, FACES, numbered
 

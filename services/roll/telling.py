@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.kit.event import Component, Components
+from services.kit import Component, Components
 from services.roll.components.tiles import Pack
 from services.roll.dice import colour_of
 from services.roll.pieces import DIE_COMPONENTS

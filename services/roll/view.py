@@ -5,7 +5,7 @@ from functools import cache
 from typing import TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
-from services.kit.contents import END
+from services.kit import END
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import FACES, PHASES, colour_of, numbered
 from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round

@@ -1,13 +1,14 @@
 """Import directions: the contracts stand in pyproject.toml."""
 
+import re
 import subprocess
 import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
-from services.platform.games import SERVICES, games_in, package_of
-from tests.house.files import ROOT
+from services.platform.games import EXAMPLES, SERVICES, games_in, package_of
+from tests.house.files import ROOT, committed
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 PACKAGES = {
@@ -89,3 +90,12 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
         sly = file.removesuffix(".py").replace("/", ".")
         for module in modules:
             assert f"{sly} -> {module.removesuffix('.asyncio')} " in checked.stdout, f"{sly} may import {module}"
+
+
+def test_games_import_the_kit_by_its_public_face() -> None:
+    inside = re.compile(r"^\s*(?:from|import) services\.kit\.(?!server\b)", re.MULTILINE)
+    assert inside.search("from services.kit.flow import Flow")
+    folders = [package.replace(".", "/") for house in (SERVICES, EXAMPLES) for package in games_in(house).values()]
+    sources = [path for path in committed(*folders) if path.suffix == ".py"]
+    assert len(sources) > 100
+    assert [str(path) for path in sources if inside.search(path.read_text())] == []

@@ -289,7 +289,7 @@ async def test_a_game_without_a_drawing_can_be_played_at_once(
     monkeypatch.setattr(gallery, "_drawings", dict)
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_payment(ann)
-        await ann.sees("JumpView", "round 1", "id h0, component Survey HQ", "1 [ ] Galactic Salon")
+        await ann.sees("JumpView", "round 1", "greedy · Cards", "▸ Space Marines", "1 [ ] Galactic Salon")
         await ann.press("3", "4", "enter")
         await ann.sees("In which order")
 

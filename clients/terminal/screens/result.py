@@ -60,7 +60,9 @@ class ResultDialog(ModalScreen[Next]):
             words = self._state.say("result-record-away", why=self._session.explain(error))
         else:
             words = chance_words(record, self._state.table.commitment, self._state.say)
-        self.query_one("#chance", Static).update(Text(f"\n{words}"))
+        # There is none any more if the page was closed meanwhile.
+        for shown in self.query("#chance").results(Static):
+            shown.update(Text(f"\n{words}"))
 
 
 def chance_words(record: game_pb2.Record, promised: bytes, say: Wording) -> str:

@@ -18,7 +18,7 @@ from services.beyond.components.effects import (
     TechLevel,
     Track,
 )
-from services.kit.printed import ComponentId
+from services.kit import ComponentId
 
 TechType: TypeAlias = Literal["scientific", "economic", "military", "commercial"]
 TECH_TYPES: tuple[TechType, ...] = ("scientific", "economic", "military", "commercial")

@@ -36,8 +36,7 @@ from services.beyond.components.entries import (
     sourceable,
 )
 from services.beyond.components.layout import across, spread
-from services.kit.event import Words
-from services.kit.printed import Printed, facts_of
+from services.kit import Printed, Words, facts_of
 
 _LEVELS = range(1, 5)
 

@@ -27,7 +27,7 @@ from services.beyond.components.effects import (
     TradeRate,
     UnlockGuild,
 )
-from services.kit.faults import WHOLE, Fault
+from services.kit import WHOLE, Fault
 
 _SLOTS, _SIDES = "technology_board.json", "exploration_board.json"
 _TRACK_SLOTS = DISCS_PER_KIND + 1

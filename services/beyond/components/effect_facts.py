@@ -12,9 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from services.beyond.components.effects import Amount, Cost, Modifier, Operation, Operations, Words
-from services.kit.event import Facts, FactValue, Group, Groups, Numbers
-from services.kit.event import Words as WordList
-from services.kit.printed import naming_fields
+from services.kit import Facts, FactValue, Group, Groups, Numbers, naming_fields
+from services.kit import Words as WordList
 
 _ADDED = "number"
 """A field that the loading of a pack adds; no card has it."""

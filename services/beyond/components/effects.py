@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from services.kit.compiled import Compiled
-from services.kit.printed import ComponentId
+from services.kit import Compiled, ComponentId
 
 Metric: TypeAlias = Literal[
     "controlled_locations",

@@ -16,9 +16,21 @@ from services.beyond.components.cards import Achievement, Event, FileEntry, Syst
 from services.beyond.components.effect_facts import cost_facts, effects_fact, modifier_facts, word_of
 from services.beyond.components.effects import Cost, DeckName, Modifier, On, OncePerTurn, Operations, Scoring
 from services.beyond.components.figures import figures
-from services.kit.declared import ComponentKind, Form, Maybe, PowerKind
-from services.kit.event import Facts, FactValue, Group, Groups
-from services.kit.printed import ComponentId, Printed, PrintedPower, facts_of, forms_of
+from services.kit import (
+    ComponentId,
+    ComponentKind,
+    Facts,
+    FactValue,
+    Form,
+    Group,
+    Groups,
+    Maybe,
+    PowerKind,
+    Printed,
+    PrintedPower,
+    facts_of,
+    forms_of,
+)
 
 _ELSEWHERE = frozenset(
     (*FileEntry.__struct_fields__, "name", "immediate", "actions", "permanent", "effects", "on_control", "on_colonize")

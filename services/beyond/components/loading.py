@@ -11,8 +11,7 @@ from services.beyond.components.box import Box
 from services.beyond.components.cards import Pack
 from services.beyond.components.catalogue import facts_by_entry
 from services.beyond.components.checks import contradictions
-from services.kit.components import Loader
-from services.kit.faults import Fault
+from services.kit import Fault, Loader
 
 BUILT_IN = Path(__file__).with_name("pack")
 

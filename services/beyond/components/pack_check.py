@@ -10,9 +10,7 @@ from services.beyond.components.box import PARTS, Box
 from services.beyond.components.checks import miscounts
 from services.beyond.components.loading import LOADER
 from services.beyond.rules import BEYOND
-from services.kit.components import Files
-from services.kit.errors import ComponentError
-from services.kit.faults import Fault
+from services.kit import ComponentError, Fault, Files
 
 GOOD, FAULTY, NO_PACK = 0, 1, 2
 """Exit codes."""

@@ -4,7 +4,7 @@ from fluent.syntax.ast import Message
 
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.components.cards import Pack
-from services.kit.wording import plain_text
+from services.kit import plain_text
 
 NOTICE = "notice-sources"
 """The message that players are told; the counts and their sum, `components`, are its variables."""

@@ -22,10 +22,7 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table import discs, ships
 from services.beyond.table.cubes import settle_population
 from services.beyond.table.metrics import amount
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason
 
 _CHOSEN_BEFORE = Reason("chosen_before", "R15.1")
 

@@ -14,11 +14,7 @@ from services.beyond.table.control import lose, place_name
 from services.beyond.table.cubes import return_cube
 from services.beyond.table.discs import DISC_NAMES, choose_disc
 from services.beyond.table.ships import put_ship
-from services.kit.errors import ChoiceRefused
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Component, Flow, Picks, Prompt, Reason
 
 _NOT_CONTROLLED = Reason("not_controlled", "R14.2")
 _NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")

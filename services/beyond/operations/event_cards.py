@@ -4,8 +4,7 @@ from services.beyond.components.cards import NONE
 from services.beyond.components.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
 from services.beyond.operations.resolve import carry_out
 from services.beyond.state import BeyondPlay
-from services.kit.event import Component
-from services.kit.flow import Flow
+from services.kit import Component, Flow
 
 
 def resolve_event(play: BeyondPlay, discoverer: int, event: int) -> Flow[None]:

@@ -19,7 +19,7 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table.cubes import supply_left
 from services.beyond.table.ships import can_upgrade, ship_groups
 from services.beyond.table.spaces import closed_spaces, deeds_in_play, open_spaces
-from services.kit.reason import Reason
+from services.kit import Reason
 
 _CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R4.6")
 _PART_TOO_DEAR = Reason("too_dear", "R15.2")

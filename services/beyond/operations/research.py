@@ -9,10 +9,7 @@ from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.powers import missing_allowed, modifiers
 from services.beyond.state import BeyondPlay
 from services.beyond.table.metrics import amount
-from services.kit.event import Component, Components
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Components, Flow, Prompt, Reason
 
 _MATCHES = 2
 _RESEARCHED_BEFORE = Reason("researched_before", "R10.3")

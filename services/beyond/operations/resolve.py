@@ -7,7 +7,7 @@ from services.beyond.components.effects import Cost, Operations, Trigger, Words
 from services.beyond.powers import holding
 from services.beyond.state import BeyondPlay, this_turn
 from services.beyond.table.cubes import return_population
-from services.kit.flow import Flow
+from services.kit import Flow
 
 Steps: TypeAlias = Callable[[BeyondPlay, int, Any], Flow[None] | None]
 """Carries an operation out for a seat: at once, or as a flow if it asks something."""

@@ -4,10 +4,7 @@ from functools import cache
 
 from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc, this_turn
 from services.beyond.table.metrics import measure
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason
 
 _FOUR = 4
 _NO_SLOT_LEFT = Reason("no_slot_left", "R6.3")

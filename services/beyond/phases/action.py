@@ -7,10 +7,7 @@ from services.beyond.operations.basic import perform
 from services.beyond.operations.feasible import barred_spaces, usable_spaces
 from services.beyond.phases.interlude import barred_powers, interlude, offers, take_up
 from services.beyond.state import BeyondPlay, this_turn
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred
+from services.kit import Barred, Component, Flow, Prompt
 
 _COMMITMENT = attrgetter("commitment")
 

@@ -7,10 +7,7 @@ from services.beyond.operations.resolve import carry_out, pay
 from services.beyond.powers import holding, modifiers
 from services.beyond.state import BeyondPlay, Disc, this_turn
 from services.beyond.table.discs import TRACKS, discs_left, take_disc
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason
 
 _USED = Reason("used_this_turn", "R4.14")
 

@@ -11,9 +11,7 @@ from services.beyond.state import BeyondPlay, this_turn
 from services.beyond.table.control import settle
 from services.beyond.table.cubes import return_population, supply_left, take_leftmost
 from services.beyond.table.ships import ship_groups
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason
 
 RETIRE = "retire."
 _NO_GROWTH = Reason("no_growth", "R5.2")

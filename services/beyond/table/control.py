@@ -9,9 +9,7 @@ from services.beyond.components.effects import Operations, Track
 from services.beyond.operations.resolve import carry_out, happen
 from services.beyond.state import BeyondPlay, LocationState, this_turn
 from services.beyond.table.discs import DISC_NAMES, choose_disc, give_back
-from services.kit.event import At, Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
+from services.kit import At, Component, Flow, Prompt
 
 
 class Gain(Struct, frozen=True):

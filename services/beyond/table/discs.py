@@ -4,8 +4,7 @@ from services.beyond.components.effects import Automate, Track
 from services.beyond.operations.resolve import operation
 from services.beyond.powers import has_wild_tracks
 from services.beyond.state import BeyondPlay, Disc, Faction
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Prompt
+from services.kit import Flow, Pick, Prompt
 
 TRACKS: tuple[Track, ...] = ("food", "ore")
 _DISC_OF = {"food": Disc.FOOD, "ore": Disc.ORE}

@@ -10,9 +10,7 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table.control import place_name, settle
 from services.beyond.table.cubes import supply_left, take_leftmost
 from services.beyond.table.metrics import amount
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason, sift
+from services.kit import Barred, Flow, Picks, Prompt, Reason, sift
 
 HIGHEST_LEVEL = 4
 _NO_SHIPYARD = Reason("no_shipyard", "R12.1")

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from services.beyond.components.cards import NONE, Deed, Space
 from services.beyond.components.effects import ActionClass
 from services.beyond.state import BeyondPlay, Faction
-from services.kit.event import At
-from services.kit.reason import Reason
+from services.kit import At, Reason
 
 _MOST_SEATS = 4
 _MUST_MOVE = Reason("pawn_must_move", "R4.3")

@@ -18,8 +18,7 @@ from services.jump.components.kinds import (
     TargetedMilitary,
 )
 from services.jump.components.schema import CardEntry, PackFile
-from services.kit.event import Component, Components
-from services.kit.powers import Powers
+from services.kit import Component, Components, Powers
 
 Cards: TypeAlias = list[int]
 """Card numbers, in the order in which they lie."""

@@ -8,9 +8,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.jump.components.cards import MOST_SEATS, Pack
 from services.jump.components.filters import Colour, Formula, Kind, Rate
 from services.jump.components.schema import CardEntry
-from services.kit.declared import ComponentKind
-from services.kit.event import Components, Facts
-from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
+from services.kit import ComponentKind, Components, Facts, Printed, PrintedPower, facts_of, forms_of
 
 
 class Development(Struct, frozen=True):

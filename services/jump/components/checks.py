@@ -7,7 +7,7 @@ from services.jump.components.cards import MOST_SEATS
 from services.jump.components.filters import Kind
 from services.jump.components.kinds import TableSupply
 from services.jump.components.schema import CardEntry, PackFile
-from services.kit.faults import WHOLE, Fault
+from services.kit import WHOLE, Fault
 
 _MOST_ICONS = 3
 _SEATS = (2, MOST_SEATS)

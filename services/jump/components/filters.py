@@ -6,9 +6,7 @@ from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from services.kit.compiled import Compiled
-from services.kit.event import Facts, FactValue
-from services.kit.printed import ComponentId, facts_of
+from services.kit import Compiled, ComponentId, Facts, FactValue, facts_of
 
 Word: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]

@@ -9,10 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 from msgspec import Meta, Struct, defstruct, field
 
 from services.jump.components.filters import Colour, Count, Filter, Icon, PaidFilter, Positive, Schema
-from services.kit.compiled import Compiled
-from services.kit.declared import PowerKind
-from services.kit.event import Facts
-from services.kit.printed import ComponentId, facts_of, forms_of
+from services.kit import Compiled, ComponentId, Facts, PowerKind, facts_of, forms_of
 
 
 class Power(Schema, frozen=True):

@@ -6,9 +6,7 @@ from services.jump.components.filters import Icon
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Noted, Reason
+from services.kit import Flow, Noted, Prompt, Reason, together
 
 EXPLORE = "explore"
 ALONE = "alone"

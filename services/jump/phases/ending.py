@@ -4,8 +4,7 @@ from services.jump.powers import movers, strongest
 from services.jump.scoring import empire_income, empires_of, rivals_of, total, vp_by_source
 from services.jump.state import Action, JumpState
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
-from services.kit.event import At
-from services.kit.flow import Flow, together
+from services.kit import At, Flow, together
 
 
 def goes_on(play: JumpPlay) -> bool:

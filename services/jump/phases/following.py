@@ -6,9 +6,7 @@ from services.jump.phases.choosing import EXPLORE_GAIN, place
 from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason, together
 
 NOTHING = "nothing"
 

@@ -1,7 +1,7 @@
 """Opening hands (R1.3, R1.4)."""
 
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
-from services.kit.flow import Flow, together
+from services.kit import Flow, together
 
 
 def deal(play: JumpPlay) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from services.kit.declared import ComponentKind, Forms, PowerKind
-from services.kit.printed import Printed
+from services.kit import ComponentKind, Forms, PowerKind, Printed
 from services.race.components.cards import Pack
 from services.race.components.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
 from services.race.components.printed.cards import CARD_KINDS, printed_cards

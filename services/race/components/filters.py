@@ -5,9 +5,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from services.kit.compiled import Compiled
-from services.kit.event import Facts
-from services.kit.printed import facts_of
+from services.kit import Compiled, Facts, facts_of
 
 Kind: TypeAlias = Literal["world", "development"]
 Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from services.kit.components import Files, Loader
-from services.kit.faults import Fault
+from services.kit import Fault, Files, Loader
 from services.race.components.cards import Boards, Card, Goal, Head, Pack
 from services.race.components.filters import Filter
 from services.race.components.vocabulary import AnyPower

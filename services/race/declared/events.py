@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import EventKind, Form, Forms, OneOf
-from services.kit.event import At, Component, Components
+from services.kit import At, Component, Components, EventKind, Form, Forms, OneOf
 from services.race.components.filters import GOODS
 from services.race.phases.agenda import ACTION_CARDS, PHASES
 from services.race.phases.search import CATEGORIES

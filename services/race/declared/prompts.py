@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import Forms, Maybe, OneOf, PromptKind
-from services.kit.event import Component, Components, Place, Words
+from services.kit import Component, Components, Forms, Maybe, OneOf, Place, PromptKind, Words
 from services.race.components.filters import GOODS
 
 KINDS_OF_GOODS = (*GOODS, "any")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.declared import ReasonKind
+from services.kit import ReasonKind
 from services.race.declared.prompts import GOOD
 
 _WITHOUT_FIGURES = (

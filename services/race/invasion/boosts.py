@@ -6,10 +6,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
 from services.race.components.cards import Number
 from services.race.invasion.track import AGAINST_XENO, invasion_of
 from services.race.reasons import other_kind

@@ -1,8 +1,6 @@
 """War effort and repair in the Produce phase (R22.26-R22.32)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit import Flow, Prompt, Reason, together
 from services.race.components.cards import Number
 from services.race.components.vocabulary import Draw
 from services.race.invasion.state import Invasion

@@ -1,6 +1,6 @@
 """Set-up of the invasion game (R22.1-R22.3)."""
 
-from services.kit.chance import Chance
+from services.kit import Chance
 from services.race.invasion.components import Book
 from services.race.invasion.state import Admiral, Invasion
 

@@ -1,9 +1,6 @@
 """The invasion step at the end of a round, from the third on (R22.5-R22.25)."""
 
-from services.kit.event import Component
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit import Component, Flow, Prompt, Reason, together
 from services.race.components.cards import Number
 from services.race.invasion.boosts import buy_strength
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion

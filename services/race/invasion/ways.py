@@ -1,6 +1,6 @@
 """Damaged worlds and the ways to repair them in the Produce phase (R22.28-R22.32)."""
 
-from services.kit.reason import Reason
+from services.kit import Reason
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.phases.running import producer
 from services.race.table import RacePlay, abilities

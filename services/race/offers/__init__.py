@@ -8,9 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TypeAlias
 
-from services.kit.event import Facts, Piece
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from services.kit import Facts, Offer, Pick, Piece, Prompt
 from services.race.ids import card_id
 from services.race.offers import consuming, exploring, fighting, placing, producing
 from services.race.offers.things import OF_ACTIONS, OF_GOODS, component_for, targets_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Component, Facts, FactValue, Words
-from services.kit.prompt import Pick, Prompt
+from services.kit import Component, Facts, FactValue, Pick, Prompt, Words
 from services.race.abilities import Source
 from services.race.components.cards import NO_CARD
 from services.race.components.vocabulary import (

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Component, Facts, FactValue, Place
-from services.kit.prompt import Pick, Prompt
+from services.kit import Component, Facts, FactValue, Pick, Place, Prompt
 from services.race.declared.prompts import LANDMARKS, TURNS
 from services.race.ids import cell_id
 from services.race.offers.fighting import temporary_facts

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Component, Facts, FactValue
-from services.kit.prompt import Pick, Prompt
+from services.kit import Component, Facts, FactValue, Pick, Prompt
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.invasion.boosts import boosts_of

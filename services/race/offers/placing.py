@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Components, Facts, FactValue
-from services.kit.prompt import Pick, Prompt
+from services.kit import Components, Facts, FactValue, Pick, Prompt
 from services.race.components.cards import NO_CARD, Number
 from services.race.offers.things import card_facts, good_facts
 from services.race.orb.tokens import discount_for, military_for, token_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.event import Facts
-from services.kit.prompt import Pick, Prompt
+from services.kit import Facts, Pick, Prompt
 from services.race.invasion.repair import repaired_by
 from services.race.invasion.ways import FOR_CARDS
 from services.race.offers.things import card_facts, good_facts

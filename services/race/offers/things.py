@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from services.kit.event import Component, Facts, Piece, Place
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Action, Number, Target, Word
+from services.kit import Action, Component, Facts, Number, Pick, Piece, Place, Prompt, Target, Word
 from services.race.abilities import Source
 from services.race.components.cards import NO_CARD
 from services.race.declared.prompts import TURNS

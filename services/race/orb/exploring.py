@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from services.kit.errors import ChoiceRefused
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt, Rule
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.orb.components import Use

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Pick, Prompt, Reason
 from services.race.orb.components import TURNS, Laid
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell

@@ -1,8 +1,6 @@
 """Set-up of the orb game, and the ship that brings a second team (R20.3-R20.6, R20.37)."""
 
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason
 from services.race.components.vocabulary import OrbExtraTeam
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team

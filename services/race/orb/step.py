@@ -1,9 +1,6 @@
 """The orb step: in the order of the track each acts or passes (R20.8-R20.30)."""
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason
 from services.race.orb.exploring import PART_OF_A_HUB, move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Orb, Team

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.kit.chance import Chance
-from services.kit.event import Component, Components
+from services.kit import Chance, Component, Components
 from services.race.components.cards import Pack
 from services.race.orb.components import ARTIFACT_ON, Laid, Series
 from services.race.orb.layout import Layout, layout_of

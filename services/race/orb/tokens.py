@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from services.kit.event import Component
-from services.kit.prompt import Pick
+from services.kit import Component, Pick
 from services.race.orb.components import Artifact
 from services.race.phases.state import Consuming
 from services.race.rulings import rulings

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Picks, Prompt, Reason, together
 from services.race.abilities import Abilities
 from services.race.goals import check_goals
 from services.race.phases.agenda import (

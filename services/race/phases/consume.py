@@ -1,8 +1,6 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Pick, Picks, Prompt, Reason, together
 from services.race.abilities import Abilities, Source
 from services.race.components.vocabulary import Consume
 from services.race.orb.tokens import alien_goods, token_pick

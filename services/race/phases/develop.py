@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from services.kit.flow import Flow, together
-from services.kit.reason import Noted, Reason
+from services.kit import Flow, Noted, Reason, together
 from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, Number
 from services.race.phases.agenda import DEVELOP_2

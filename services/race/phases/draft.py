@@ -1,7 +1,6 @@
 """The draft: cards are drafted into decks of one's own before the game (R18)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit import Flow, Prompt, together
 from services.race.components.cards import Draft, Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.running import running

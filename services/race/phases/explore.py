@@ -1,8 +1,6 @@
 """Explore: draw cards and keep some of them (R5)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason, together
 from services.race.abilities import Abilities
 from services.race.components.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5

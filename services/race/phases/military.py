@@ -4,10 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
 from services.race.abilities import Reach
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary

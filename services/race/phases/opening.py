@@ -1,7 +1,6 @@
 """The opening: first hands, start worlds, the opening discard (R2)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit import Flow, Prompt, together
 from services.race.components.cards import Number
 from services.race.phases.running import running
 from services.race.phases.state import Opening

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit import Flow, Prompt, Reason, together
 from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, Card, Number
 from services.race.phases.bonuses import has_bonus

@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason, together
 from services.race.abilities import TRADE_VALUE, Abilities
 from services.race.components.cards import Number
 from services.race.components.vocabulary import WindfallProduce

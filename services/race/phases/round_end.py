@@ -1,7 +1,6 @@
 """Round end: the hand limit, then the next round or the end of the game (R10, R11.1)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit import Flow, Prompt, together
 from services.race.abilities import HAND_LIMIT
 from services.race.components.cards import Number
 from services.race.phases.running import running

@@ -6,10 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
 from services.race.components.cards import Number
 from services.race.components.vocabulary import SpendGoodForDiscount
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick

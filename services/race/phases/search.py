@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
+from services.kit import Flow, Picks, Prompt
 from services.race.components.cards import Card
 from services.race.components.vocabulary import (
     BlockTakeover,

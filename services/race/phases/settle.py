@@ -2,9 +2,7 @@
 
 from functools import partial
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Noted, Reason
+from services.kit import Barred, Flow, Noted, Pick, Prompt, Reason, together
 from services.race.abilities import Abilities, Reach
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import ExtraWorld

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.kit.prompt import Pick
+from services.kit import Pick
 from services.race.components.cards import NO_CARD
 from services.race.takeovers.state import Declared, Takeovers
 

@@ -1,8 +1,6 @@
 """Worlds that replace others (R7.16)."""
 
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit import Flow, Prompt, Reason
 from services.race.components.cards import Card, Number
 from services.race.components.vocabulary import ReplaceWorld
 from services.race.phases.placing import held_designs, prestige_for_icon

@@ -2,10 +2,7 @@
 
 import msgspec
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Reason
+from services.kit import ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
 from services.race.abilities import Abilities, Reach
 from services.race.components.cards import NO_CARD, Card, Number
 from services.race.components.vocabulary import (

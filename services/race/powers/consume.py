@@ -7,11 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from services.kit.errors import ChoiceRefused
-from services.kit.event import Components
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Components, Flow, Pick, Picks, Prompt, Reason
 from services.race.abilities import TRADE_VALUE, Abilities, Source
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import (

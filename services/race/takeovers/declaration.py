@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit.event import At
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import At, Barred, Flow, Prompt, Reason
 from services.race.components.cards import Number
 from services.race.phases.placing import placed
 from services.race.phases.running import running, settler

@@ -1,8 +1,6 @@
 """Declared takeovers are fought one by one, in turn order (R14.8-R14.16)."""
 
-from services.kit.event import At
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
+from services.kit import At, Flow, Picks, Prompt
 from services.race.components.cards import Number
 from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses

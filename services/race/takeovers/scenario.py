@@ -1,6 +1,6 @@
 """The scenario for two: a Rebel and an Imperium empire, each with its great card in hand (R15)."""
 
-from services.kit.chance import Chance
+from services.kit import Chance
 from services.race.components.cards import Number, Pack
 from services.race.state import Empire
 from services.race.table import RacePlay, component

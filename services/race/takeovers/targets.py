@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from services.kit.reason import Reason
+from services.kit import Reason
 from services.race.abilities import Abilities, abilities_of
 from services.race.components.cards import Card, Number, Pack
 from services.race.components.vocabulary import Takeover

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from services.kit.event import Component, Facts, Groups
-from services.kit.printed import Printed, PrintedPower
-from services.kit.printed import facts_of as fields_of
+from services.kit import Component, Facts, Groups, Printed, PrintedPower
+from services.kit import facts_of as fields_of
 from services.roll.components.kinds import word_of
 from services.roll.components.printed import (
     COMPLETION,

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from services.kit.components import Loader
-from services.kit.faults import WHOLE, Fault
+from services.kit import WHOLE, Fault, Loader
 from services.roll.components.kinds import (
     AnyPower,
     CompletionDiceToCup,

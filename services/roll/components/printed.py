@@ -10,10 +10,8 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind, Form, PowerKind
-from services.kit.event import Component, Facts, Group, Groups, Words
-from services.kit.printed import facts_of as fields_of
-from services.kit.printed import forms_of
+from services.kit import Component, ComponentKind, Facts, Form, Group, Groups, PowerKind, Words, forms_of
+from services.kit import facts_of as fields_of
 from services.roll.components import kinds
 from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind, Moment, word_of
 from services.roll.dice import DieWord, FaceWord, PhaseWord, WorldWord

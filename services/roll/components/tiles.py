@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit.powers import Moments
+from services.kit import Moments
 from services.roll.components.kinds import AnyPower, Bonus, Immediate, Moment
 from services.roll.dice import FACE, FACES, MOST_OF_A_COLOUR, DieWord, FaceWord, WorldWord
 

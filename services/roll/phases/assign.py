@@ -1,9 +1,6 @@
 """Roll and Assign, behind the screens (R3)."""
 
-from services.kit.errors import ChoiceRefused
-from services.kit.flow import Flow, together
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, together
 from services.roll.dice import (
     FACES,
     OF_A_COLOUR,

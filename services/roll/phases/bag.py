@@ -1,8 +1,6 @@
 """Drawing tiles, also from a bag that runs short (R5.11-R5.14)."""
 
-from services.kit.event import Component, Components
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
+from services.kit import Component, Components, Flow, Prompt
 from services.roll.rulings import rulings
 from services.roll.state import RollPlay, SeatState, exploring
 

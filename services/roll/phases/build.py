@@ -1,9 +1,6 @@
 """Phases II and III: Develop and Settle (R6)."""
 
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Reason
+from services.kit import Component, Flow, Prompt, Reason
 from services.roll.components.kinds import CompletionDiceToCup
 from services.roll.components.tiles import Face
 from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice

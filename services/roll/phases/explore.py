@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Pick, Prompt, Reason
 from services.roll.components.kinds import (
     CreditsIfScoutedWith,
     DrawTileAtPhaseEnd,

@@ -1,7 +1,6 @@
 """Manage Empire (R9)."""
 
-from services.kit.flow import Flow, together
-from services.kit.prompt import Pick, Prompt
+from services.kit import Flow, Pick, Prompt, together
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import colour_of, name_dice
 from services.roll.ending import is_last_round

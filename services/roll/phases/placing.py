@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.kit.event import Components
-from services.kit.flow import Flow
-from services.kit.prompt import Picks, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Components, Flow, Picks, Prompt, Reason
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.reasons import as_tile
 from services.roll.state import RollPlay

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason
 from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
 from services.roll.phases.turns import at_work
 from services.roll.powers import capacity

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from services.kit.flow import Flow
-from services.kit.prompt import Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Flow, Prompt, Reason
 from services.roll.components.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.dice import (
     DIE_WORDS,

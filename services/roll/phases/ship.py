@@ -1,9 +1,6 @@
 """Phase V: Ship (R8)."""
 
-from services.kit.event import Component
-from services.kit.flow import Flow
-from services.kit.prompt import Pick, Prompt
-from services.kit.reason import Barred, Reason
+from services.kit import Barred, Component, Flow, Pick, Prompt, Reason
 from services.roll.components.kinds import TradeBuyChip
 from services.roll.components.tiles import Face, Pack
 from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered

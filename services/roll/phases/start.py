@@ -1,8 +1,6 @@
 """What is told and asked before the first round: the sides of the start tiles (R2.4-R2.9)."""
 
-from services.kit.event import Component
-from services.kit.flow import Flow, together
-from services.kit.prompt import Prompt
+from services.kit import Component, Flow, Prompt, together
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.state import RollPlay
 

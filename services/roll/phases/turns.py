@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from services.kit.flow import Flow, together
+from services.kit import Flow, together
 from services.roll.components.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.dice import PHASE_WORDS, Phase
 from services.roll.ending import ENDING_TILES, chips_left

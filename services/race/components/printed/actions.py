@@ -8,9 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind, Forms
-from services.kit.event import Component
-from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
+from services.kit import Component, ComponentKind, Forms, Printed, PrintedPower, facts_of, forms_of
 from services.race.components.cards import Pack
 from services.race.components.vocabulary import Discount, Draw, ExploreDraw, ExploreKeep, ExploreMix, Power, RepairWorld
 from services.race.orb.step import ORDER

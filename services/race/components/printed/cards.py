@@ -5,9 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind
-from services.kit.event import Component, Components
-from services.kit.printed import Printed, facts_of, forms_of
+from services.kit import Component, ComponentKind, Components, Printed, facts_of, forms_of
 from services.race.components.cards import SECOND_EDITION, Card, Pack
 from services.race.components.filters import AnyGood, Keyword, Production
 from services.race.components.printed.powers import card_powers

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind
-from services.kit.printed import Printed, facts_of, forms_of
+from services.kit import ComponentKind, Printed, facts_of, forms_of
 from services.race.components.cards import Pack
 from services.race.prestige import MORE_CHIPS
 from services.race.setup import CHIPS_PER_SEAT

@@ -5,8 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind
-from services.kit.printed import Printed, facts_of, forms_of
+from services.kit import ComponentKind, Printed, facts_of, forms_of
 from services.race.components.cards import Goal, Pack
 from services.race.goals import FIRST_VP, MOST_TIE_VP, MOST_VP, WAYS
 

@@ -5,8 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind
-from services.kit.printed import Printed, facts_of, forms_of
+from services.kit import ComponentKind, Printed, facts_of, forms_of
 from services.race.invasion.components import SEATS, Book
 from services.race.invasion.track import LOWEST
 

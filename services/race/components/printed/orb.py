@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from services.kit.declared import ComponentKind, Forms
-from services.kit.printed import Printed, PrintedPower, facts_of, forms_of
+from services.kit import ComponentKind, Forms, Printed, PrintedPower, facts_of, forms_of
 from services.race.orb.components import (
     WALL,
     Artifact,

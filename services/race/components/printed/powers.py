@@ -5,9 +5,7 @@ from typing import get_args
 
 from msgspec import Struct
 
-from services.kit.declared import Forms
-from services.kit.event import Component, FactValue, Group
-from services.kit.printed import PrintedPower, facts_of, forms_of
+from services.kit import Component, FactValue, Forms, Group, PrintedPower, facts_of, forms_of
 from services.race.components.cards import Card, Pack
 from services.race.components.filters import Filter
 from services.race.components.vocabulary import AnyPower, Power
