@@ -8,6 +8,7 @@ import pytest
 from clients.terminal.drawing import gallery
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.play import Play
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -292,6 +293,28 @@ async def test_a_game_without_a_drawing_can_be_played_at_once(
         await ann.sees("JumpView", "round 1", "greedy · Cards", "▸ Space Marines", "1 [ ] Galactic Salon")
         await ann.press("3", "4", "enter")
         await ann.sees("In which order")
+
+
+async def test_the_last_page_may_be_gone_when_the_seed_comes(
+    lobby: FakeLobby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Play.record
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+
+        async def late(play: Play, table_id: str) -> game_pb2.Record:
+            await ann.app.screen.query("#chance").remove()
+            return await record(play, table_id)
+
+        monkeypatch.setattr(Play, "record", late)
+        await to_payment(ann)
+        await ann.press("3", "4", "enter")
+        await ann.sees("In which order do the bonuses come?")
+        await ann.press("3", "1", "enter")
+        await ann.sees("A second world?")
+        await ann.press("0", "enter")
+        await ann.sees("You win!")
+        await ann.press("escape")
+        await ann.sees_no_longer("You win!")
 
 
 async def test_the_help_explains_the_keys(lobby: FakeLobby, tmp_path: Path) -> None:
