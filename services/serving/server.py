@@ -53,7 +53,9 @@ class Service:
 class ServerSettings:
     """Where a server listens."""
 
-    listen: Address | None = variable("GALAXY_LISTEN", optional_address, "`host:port` of the gRPC server")
+    listen: Address | None = variable(
+        "GALAXY_LISTEN", optional_address, "`host:port` of the gRPC server; each has a port of its own if unset"
+    )
 
 
 class Server:

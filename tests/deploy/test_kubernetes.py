@@ -31,11 +31,11 @@ def all_documents():
     return [document for path in files() for document in documents(path.read_text())]
 
 
-def built(folder=K8S):
+def built():
     """The manifests as a cluster gets them; where kubectl is missing, the files one by one."""
     if shutil.which("kubectl") is None:
         return all_documents()
-    command = ["kubectl", "kustomize", str(folder)]
+    command = ["kubectl", "kustomize", str(K8S)]
     return documents(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -94,34 +94,47 @@ def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypa
     shutil.copytree(K8S, tmp_path / "k8s")
     write_manifests(tmp_path / "k8s" / "games")
     assert not (tmp_path / "k8s" / "games" / "race").exists()
-    manifests = built(tmp_path / "k8s")
-    check_deployed(manifests, {"jump": "services.jump", "newcomer": "services.newcomer"})
-    (settings,) = (document["data"] for document in manifests if document["kind"] == "ConfigMap")
-    assert settings["GALAXY_BOTS"] == "newcomer=services.newcomer.bots"
+    settings = check_deployed(tmp_path / "k8s" / "games", {"jump": "services.jump", "newcomer": "services.newcomer"})
+    assert settings["/data/GALAXY_BOTS"] == "newcomer=services.newcomer.bots"
 
 
 def test_every_game_is_deployed():
     assert len(GAMES) > 3
-    check_deployed(built(), GAMES)
+    check_deployed(FOLDER, GAMES)
 
 
-def check_deployed(manifests, games):
-    """Each game has a rules service of its own, which the lobby is told of."""
-    if shutil.which("kubectl") is None:
-        pytest.skip("kubectl puts the manifests together")
+def check_deployed(folder, games):
+    """Each game has a rules service of its own, which the lobby is told of; give the settings of lobby and bots."""
+    together = yaml.safe_load((folder / "kustomization.yaml").read_text())
+    assert set(together["resources"]) == games.keys()
+    settings = patched(together)
+    targets = settings["/data/GALAXY_GAMES"].split(",")
+    assert sorted(targets) == sorted(f"{game}=dns:///{game}-rules:5100" for game in games)
+    for game, package in games.items():
+        own = yaml.safe_load((folder / game / "kustomization.yaml").read_text())
+        assert own["namePrefix"] == f"{game}-"
+        assert own["labels"][0]["pairs"] == {"galaxy-tables/game": game}
+        assert patched(own) == {"/spec/template/spec/containers/0/args": [package]}
+    return settings
+
+
+def patched(kustomization):
+    (patch,) = kustomization["patches"]
+    return {change["path"]: change["value"] for change in yaml.safe_load(patch["patch"])}
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is what puts the files together")
+def test_the_files_of_the_games_come_together_in_services_that_are_named_so():
+    manifests = built()
     deployed = {
-        document["metadata"]["labels"]["galaxy-tables/game"]: document
+        document["metadata"]["name"]: document["spec"]["template"]["spec"]["containers"][0]["args"]
         for document in manifests
         if document["kind"] == "Deployment" and "galaxy-tables/game" in document["metadata"].get("labels", {})
     }
-    assert deployed.keys() == games.keys()
+    assert deployed == {f"{game}-rules": [package] for game, package in GAMES.items()}
+    assert deployed.keys() <= {document["metadata"]["name"] for document in manifests if document["kind"] == "Service"}
     (settings,) = (document["data"] for document in manifests if document["kind"] == "ConfigMap")
-    services = {document["metadata"]["name"] for document in manifests if document["kind"] == "Service"}
-    for game, package in games.items():
-        assert deployed[game]["metadata"]["name"] == f"{game}-rules"
-        assert deployed[game]["spec"]["template"]["spec"]["containers"][0]["args"] == [package]
-        assert f"{game}-rules" in services
-        assert f"{game}=dns:///{game}-rules:5100" in settings["GALAXY_GAMES"].split(",")
+    assert len(settings["GALAXY_GAMES"].split(",")) == len(GAMES)
 
 
 @pytest.mark.parametrize(("name", "pod"), list(pods()), ids=lambda value: value if isinstance(value, str) else "")

@@ -22,14 +22,18 @@ async def to_payment(ann: Player) -> None:
     await ann.sees("Pay for Survey HQ.")
 
 
+async def to_the_end(ann: Player) -> None:
+    await to_payment(ann)
+    await ann.press("3", "4", "enter")
+    await ann.sees("In which order do the bonuses come?")
+    await ann.press("3", "1", "enter")
+    await ann.sees("A second world?")
+    await ann.press("0", "enter")
+
+
 async def test_a_whole_game_is_played_by_its_numbers(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
-        await to_payment(ann)
-        await ann.press("3", "4", "enter")
-        await ann.sees("In which order do the bonuses come?")
-        await ann.press("3", "1", "enter")
-        await ann.sees("A second world?")
-        await ann.press("0", "enter")
+        await to_the_end(ann)
         screen = await ann.sees("You win!", "seed promised before the game")
     assert lobby.board.choices == [
         (scenes.PLACE.id, ("h0",)),
@@ -306,12 +310,7 @@ async def test_the_last_page_may_be_gone_when_the_seed_comes(
             return await record(play, table_id)
 
         monkeypatch.setattr(Play, "record", late)
-        await to_payment(ann)
-        await ann.press("3", "4", "enter")
-        await ann.sees("In which order do the bonuses come?")
-        await ann.press("3", "1", "enter")
-        await ann.sees("A second world?")
-        await ann.press("0", "enter")
+        await to_the_end(ann)
         await ann.sees("You win!")
         await ann.press("escape")
         await ann.sees_no_longer("You win!")

@@ -141,7 +141,7 @@ class Moves:
         def wish(table: Table, seat: int, now: int) -> Change | None:
             return pauses.wish_pause(table, seat, paused=paused, now=now)
 
-        return await self._break(table_id, player_id, wish, request, begins=paused)
+        return await self._pause(table_id, player_id, wish, request, begins=paused)
 
     async def set_vacation(
         self, table_id: str, player_id: str, request: IdempotentRequest | None = None, *, away: bool
@@ -152,9 +152,9 @@ class Moves:
         def change(table: Table, seat: int, now: int) -> Change | None:
             return step(table, seat, now=now)
 
-        return await self._break(table_id, player_id, change, request, begins=away)
+        return await self._pause(table_id, player_id, change, request, begins=away)
 
-    async def _break(
+    async def _pause(
         self,
         table_id: str,
         player_id: str,
