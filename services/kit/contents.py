@@ -253,9 +253,9 @@ class Contents(Generic[T]):
             times.pop(path, None)
         return index + 1
 
-    def steps(self) -> list[str]:
-        """The paths of all steps that may ask."""
-        return sorted(self._steps)
+    def marked_by(self) -> list[tuple[int, str, str]]:
+        """What places as data are made of: the steps that may ask, whose turns they get, and the loops."""
+        return [(it.does, it.path, it.turns) for it in self._code if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
         """The page of contents: a line for each phase and step, when it is played, and what is done."""

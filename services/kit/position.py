@@ -85,13 +85,13 @@ def decode_checkpoint(game: Game[Any, Any, Any], content: bytes) -> Checkpoint[A
 
 @lru_cache
 def position_form(game: Game[Any, Any, Any]) -> bytes:
-    """Eight bytes that change when positions are made of something else: other fields, or other steps."""
+    """Eight bytes that change when positions are made of something else: other fields, other steps or loops."""
     made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}
     for kind in msgspec.inspect.multi_type_info(made_of):
         _name_fields(kind, structs)
     _, schemas = msgspec.json.schema_components(made_of)
-    form = json.dumps([structs, _undescribed(schemas), game.contents.steps()], sort_keys=True)
+    form = json.dumps([structs, _undescribed(schemas), game.contents.marked_by()], sort_keys=True)
     return sha256(form.encode()).digest()[:8]
 
 

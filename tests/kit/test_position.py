@@ -7,7 +7,7 @@ from services.kit.position import position_form
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, AuctionState, bidding, draft, over
 
 
-def test_the_form_follows_from_state_options_and_steps():
+def test_the_form_follows_from_state_options_steps_and_loops():
     class Signed(AuctionState):
         signature: str = ""
 
@@ -23,8 +23,11 @@ def test_the_form_follows_from_state_options_and_steps():
     class OtherSteps(Auction):
         contents = Contents(phase("game", bidding, draft).until(over))
 
-    forms = [position_form(game()) for game in (Auction, OtherState, OtherOptions, OtherSteps)]
-    assert len(set(forms)) == 4
+    class OtherLoops(Auction):
+        contents = Contents(phase("round", bidding, draft).each(lambda _: [0]).until(over))
+
+    forms = [position_form(game()) for game in (Auction, OtherState, OtherOptions, OtherSteps, OtherLoops)]
+    assert len(set(forms)) == 5
     assert forms[0] == position_form(AUCTION)
 
 
