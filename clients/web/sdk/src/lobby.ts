@@ -1,0 +1,190 @@
+/** The way into the platform: its calls, its streams, its words. */
+import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-web";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { Calls } from "./calls.js";
+import { Credentials } from "./credentials.js";
+import type { Identity, Token } from "./identity.js";
+import { ArchiveService } from "./gen/galaxy/lobby/v1/archive_pb.js";
+import { PlayService, type TableUpdate } from "./gen/galaxy/lobby/v1/play_pb.js";
+import { PlayerService } from "./gen/galaxy/lobby/v1/players_pb.js";
+import { type MyTable, type Table, TableService, TableState } from "./gen/galaxy/lobby/v1/tables_pb.js";
+import type { WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
+import { type Following, resumed } from "./resuming.js";
+import { Seat } from "./seat.js";
+import { Waking } from "./waking.js";
+import { Words } from "./words.js";
+
+export interface LobbyOptions {
+  /** The gateway's address; the page's own if left out. */
+  readonly baseUrl?: string;
+  /** Who calls; nobody if left out. */
+  readonly identity?: Identity;
+  /** For how many milliseconds a call is repeated while nobody answers. */
+  readonly patience?: number;
+  /** Another way to the server, for example a router in a test. */
+  readonly transport?: Transport;
+}
+
+export interface Watching extends Following {
+  /** The first event wanted, 0 for none that was; 1 if left out. */
+  readonly fromEvent?: bigint;
+  /** The first message wanted; 0, for no earlier ones, if left out. */
+  readonly fromMessage?: bigint;
+  readonly views?: boolean;
+  /** Only what asks something of the player. */
+  readonly promptsOnly?: boolean;
+  /** A heartbeat came: the stream stands, and this is the server's time in milliseconds. */
+  readonly onPulse?: (now: number) => void;
+}
+
+/** All that is known at first, then each change. */
+export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { readonly restarted: true };
+
+/**
+ * A connection to the platform.
+ *
+ * `players`, `tables`, `play` and `archive` have every call of the API, with the care that `Calls` takes; the methods here
+ * are what is more than a call.
+ */
+export class Lobby {
+  readonly players: Client<typeof PlayerService>;
+  readonly tables: Client<typeof TableService>;
+  readonly play: Client<typeof PlayService>;
+  readonly archive: Client<typeof ArchiveService>;
+  private readonly waking = new Waking();
+  private readonly kept = new Map<string, Promise<WordsResponse>>();
+
+  constructor({ baseUrl, identity, patience, transport }: LobbyOptions = {}) {
+    const address = baseUrl ?? (typeof location === "undefined" ? "http://127.0.0.1:5180" : location.origin);
+    const inner = transport ?? createConnectTransport({ baseUrl: address, useBinaryFormat: true });
+    const credentials = identity && new Credentials(identity, this.door(inner, patience));
+    const calls = new Calls(inner, this.waking, credentials, patience);
+    this.players = createClient(PlayerService, calls);
+    this.tables = createClient(TableService, calls);
+    this.play = createClient(PlayService, calls);
+    this.archive = createClient(ArchiveService, calls);
+  }
+
+  /** Try again now what waits for its next try: the page is looked at again, or the network is back. */
+  wake(): void {
+    this.waking.wake();
+  }
+
+  /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */
+  seat(tableId: string): Seat {
+    return new Seat(this, tableId);
+  }
+
+  /**
+   * Follow a table until it is finished or closed.
+   *
+   * Every event from `fromEvent` on comes once and in order, and so do messages. A stream that breaks is opened again
+   * after the last of them; only an update marked `resync` carries again what came before, and replaces it. Throws what
+   * will not pass, such as TABLE_NOT_FOUND.
+   */
+  async *watchTable(tableId: string, watching: Watching = {}): AsyncGenerator<TableUpdate, void, undefined> {
+    const { fromEvent = 1n, fromMessage = 0n, views = false, promptsOnly = false, onPulse } = watching;
+    const request = { tableId, fromEvent, fromMessage, views, promptsOnly };
+    const open = (signal: AbortSignal) => this.play.watchTable(request, { signal });
+    for await (const { update, now } of resumed(open, this.waking, watching)) {
+      if (!update) {
+        if (now) onPulse?.(timestampMs(now));
+        continue;
+      }
+      request.fromEvent = update.lastEvent + 1n;
+      request.fromMessage = update.lastMessage + 1n;
+      yield update;
+      if (update.state === TableState.FINISHED || update.state === TableState.CLOSED) return;
+    }
+  }
+
+  /** Follow one table's seats and terms, before it starts and after. */
+  async *watchRoom(tableId: string, following: Following = {}): AsyncGenerator<Table, void, undefined> {
+    const open = (signal: AbortSignal) => this.tables.watchTables({ tableId }, { signal });
+    for await (const { content } of resumed(open, this.waking, following)) {
+      if (content.case !== "table") continue;
+      yield content.value;
+      if (content.value.state === TableState.FINISHED || content.value.state === TableState.CLOSED) return;
+    }
+  }
+
+  /** Follow all tables that the player may see; after a lost connection it begins anew. */
+  async *watchTables(game = "", following: Following = {}): AsyncGenerator<Listed<Table>, void, undefined> {
+    let opened = 0;
+    const open = (signal: AbortSignal) => {
+      opened += 1;
+      return this.tables.watchTables({ game }, { signal });
+    };
+    let begun = 0;
+    for await (const { content } of resumed(open, this.waking, following)) {
+      if (begun !== opened) {
+        begun = opened;
+        yield { restarted: true };
+      }
+      if (content.case === "table") yield { entry: content.value };
+      if (content.case === "caughtUp") yield { caughtUp: true };
+    }
+  }
+
+  /** Follow all of the player's tables: whose turn it is; after a lost connection it begins anew. */
+  async *watchMyTables(following: Following = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
+    let opened = 0;
+    const open = (signal: AbortSignal) => {
+      opened += 1;
+      return this.tables.watchMyTables({}, { signal });
+    };
+    let begun = 0;
+    for await (const { content } of resumed(open, this.waking, following)) {
+      if (begun !== opened) {
+        begun = opened;
+        yield { restarted: true };
+      }
+      if (content.case === "table") yield { entry: content.value };
+      if (content.case === "caughtUp") yield { caughtUp: true };
+    }
+  }
+
+  /** The words of a game, with those of the lobby beside them; of the lobby alone without a game. Fetched once. */
+  async words(
+    language: string,
+    game = "",
+    packDigest = new Uint8Array(),
+    seat?: (seat: number) => string,
+  ): Promise<Words> {
+    const [lobby, own] = await Promise.all([
+      this.catalogue(language, "", new Uint8Array()),
+      game ? this.catalogue(language, game, packDigest) : undefined,
+    ]);
+    const messages = own ? [lobby.messages, own.messages] : [lobby.messages];
+    return new Words(language, messages, own?.names ?? {}, seat);
+  }
+
+  private catalogue(language: string, game: string, packDigest: Uint8Array): Promise<WordsResponse> {
+    const key = `${language} ${game} ${packDigest.join()}`;
+    const kept = this.kept.get(key) ?? this.fetched(language, game, packDigest);
+    this.kept.set(key, kept);
+    kept.catch(() => this.kept.delete(key));
+    return kept;
+  }
+
+  private async fetched(language: string, game: string, packDigest: Uint8Array): Promise<WordsResponse> {
+    const { words } = await this.tables.getWords({ language, game, packDigest: Uint8Array.from(packDigest) });
+    if (!words) throw new Error("The server sent no words.");
+    return words;
+  }
+
+  /** The calls that can be made before one is anybody. */
+  private door(inner: Transport, patience?: number) {
+    const players = createClient(PlayerService, new Calls(inner, this.waking, undefined, patience));
+    const read = ({ token, expires }: { token: string; expires?: Parameters<typeof timestampMs>[0] }): Token => ({
+      text: token,
+      expires: expires ? timestampMs(expires) : Infinity,
+    });
+    return {
+      createGuest: async (name: string) => read(await players.createGuest({ name })),
+      renew: async (token: string) =>
+        read(await players.renewToken({}, { headers: { authorization: `Bearer ${token}` } })),
+    };
+  }
+}

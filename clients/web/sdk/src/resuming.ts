@@ -1,0 +1,107 @@
+/** Streams that break are opened again. */
+import { Code } from "@connectrpc/connect";
+import { Backoff } from "./backoff.js";
+import { silence } from "./calls.js";
+import { Broken, ClientError, readError, TooMany, Unavailable } from "./errors.js";
+import type { Waking } from "./waking.js";
+
+/** Servers send a heartbeat after some twenty seconds in which there was nothing to tell. */
+export const SILENCE_MILLISECONDS = 60_000;
+/** So much silence is too much for who has just woken up. */
+const SILENCE_ON_WAKING = 25_000;
+
+/** A stream broke; after `wait` milliseconds it is opened again, for the `attempt`-th time in vain from 0. */
+export interface Lost {
+  readonly error: ClientError;
+  readonly wait: number;
+  readonly attempt: number;
+}
+
+export interface Following {
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  /** Told of each loss, before it is waited for. */
+  readonly onLost?: (lost: Lost) => void;
+}
+
+/**
+ * Everything of a stream, opened again whenever it ends, breaks or is silent for too long.
+ *
+ * `open` makes the call as it is to be made then. Throws what will not pass: no such table, no valid token.
+ */
+export async function* resumed<T>(
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  waking: Waking,
+  { signal, onLost }: Following = {},
+): AsyncGenerator<T, void, undefined> {
+  const backoff = new Backoff();
+  let attempt = 0;
+  while (!signal?.aborted) {
+    let failure = new Unavailable(Code.Unavailable, "The server ended the stream.") as ClientError;
+    try {
+      for await (const message of alive(open, waking, signal)) {
+        attempt = 0;
+        backoff.reset();
+        yield message;
+      }
+    } catch (error) {
+      failure = readError(error);
+    }
+    if (signal?.aborted) return;
+    if (!(failure instanceof Unavailable || failure instanceof Broken || failure instanceof TooMany)) throw failure;
+    const wait = Math.max(backoff.next(), failure.retryAfter ?? 0);
+    onLost?.({ error: failure, wait, attempt });
+    attempt += 1;
+    await waking.sleep(wait, signal);
+  }
+}
+
+/** A stream as long as something is heard of it. */
+async function* alive<T>(
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  waking: Waking,
+  signal?: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
+  try {
+    const messages = open(ended.signal)[Symbol.asyncIterator]();
+    for (;;) {
+      const message = await heard(messages.next(), waking, ended.signal);
+      if (message.done) return;
+      yield message.value;
+    }
+  } finally {
+    end();
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+/** The next message, or an error where the stream is silent for too long. */
+async function heard<T>(
+  next: Promise<IteratorResult<T>>,
+  waking: Waking,
+  signal: AbortSignal,
+): Promise<IteratorResult<T>> {
+  const since = Date.now();
+  const waited = new AbortController();
+  const stop = () => waited.abort();
+  signal.addEventListener("abort", stop);
+  try {
+    const settled = next.finally(stop);
+    settled.catch(() => undefined);
+    for (;;) {
+      const left = since + SILENCE_MILLISECONDS - Date.now();
+      const message = await Promise.race([settled, waking.sleep(left, waited.signal)]);
+      if (message) return message;
+      if (signal.aborted || waited.signal.aborted) return await settled;
+      // The wait is over, or was cut short by waking up.
+      if (Date.now() - since > SILENCE_ON_WAKING) throw silence();
+    }
+  } finally {
+    stop();
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,23 @@
+/** Views of games: what `TableUpdate.view` holds. */
+import { createRegistry, type Message } from "@bufbuild/protobuf";
+import { type Any, anyUnpack, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import { file_galaxy_beyond_v1_beyond } from "./gen/galaxy/beyond/v1/beyond_pb.js";
+import { file_galaxy_goofspiel_v1_goofspiel } from "./gen/galaxy/goofspiel/v1/goofspiel_pb.js";
+import { file_galaxy_jump_v1_jump } from "./gen/galaxy/jump/v1/jump_pb.js";
+import { file_galaxy_race_v1_race } from "./gen/galaxy/race/v1/race_pb.js";
+import { file_galaxy_roll_v1_roll } from "./gen/galaxy/roll/v1/roll_pb.js";
+
+/** Every message that a view can be made of, as far as this client knows the games. */
+export const views = createRegistry(
+  file_galaxy_beyond_v1_beyond,
+  file_galaxy_goofspiel_v1_goofspiel,
+  file_galaxy_jump_v1_jump,
+  file_galaxy_race_v1_race,
+  file_galaxy_roll_v1_roll,
+  file_google_protobuf_struct,
+);
+
+/** The view's own message; nothing where this client does not know its type. */
+export function readView(view: Any | undefined): Message | undefined {
+  return view && anyUnpack(view, views);
+}

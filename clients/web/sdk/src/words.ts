@@ -1,0 +1,290 @@
+/**
+ * Sentences from facts: what the platform sends, put into the reader's language.
+ *
+ * Words come as message catalogues in the syntax of Project Fluent (`GetWords`): those of a game, and those of the lobby.
+ * This module chooses the message and gives it its variables; it needs no connection, and does what
+ * clients/python/galaxy_client/words.py does, where a table tells which message is for what.
+ */
+import { FluentBundle, FluentResource, type FluentVariable, type Message } from "@fluent/bundle";
+import type { Event, Fact, FactGroup, Option, Prompt, Reason, Target } from "./gen/galaxy/rules/v1/game_pb.js";
+import type { Component, PackSources, Power } from "./gen/galaxy/rules/v1/rules_pb.js";
+
+export type Variables = Record<string, number | string>;
+
+const PARTS = ["a", "b", "c", "d"];
+const NUMBER = /^-?[0-9]{1,9}$/;
+const SEAT = /^\{seat (\d+)\}$/;
+/** Begins the name of an attribute that says a message with a fact that is not always there. */
+const WITH = "with-";
+
+/** The id of a message: parts with everything but letters, digits and hyphens made hyphens. */
+export function messageId(...parts: string[]): string {
+  return parts.map((part) => part.replace(/[^a-zA-Z0-9-]+/g, "-").replace(/^-+|-+$/g, "")).join("-");
+}
+
+/** How a seat is written where players' names are put in later: `{seat 2}`. */
+export function seatInBraces(seat: number): string {
+  return `{seat ${seat}}`;
+}
+
+/** The words of a game in one language. */
+export class Words {
+  private readonly bundle: FluentBundle;
+  private readonly list: Intl.ListFormat;
+
+  /**
+   * @param messages catalogues in Fluent's syntax, later ones besides earlier ones
+   * @param names what components are called, by id
+   * @param seat what the player at a seat is called
+   */
+  constructor(
+    readonly language: string,
+    messages: Iterable<string> = [],
+    private readonly names: Readonly<Record<string, string>> = {},
+    private readonly seat: (seat: number) => string = seatInBraces,
+  ) {
+    this.bundle = new FluentBundle(language, { useIsolating: false });
+    for (const source of messages) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+    this.list = new Intl.ListFormat(language, { type: "conjunction" });
+  }
+
+  /** The question. */
+  prompt(prompt: Prompt): string {
+    return this.message(messageId("prompt", prompt.kind), this.ofPrompt(prompt)) || prompt.kind;
+  }
+
+  /** What an answer must fulfil beyond the bounds, empty where any will do. */
+  rule(prompt: Prompt): string {
+    return prompt.hasRule ? this.message(messageId("prompt", prompt.kind), this.ofPrompt(prompt), "rule") : "";
+  }
+
+  /** A short line for an option. */
+  option(prompt: Prompt, option: Option): string {
+    const variables = this.variables(option.facts);
+    if (option.component) variables["component"] = this.name(option.component);
+    const targets = option.targets.map((target) => this.target(target, option.component, variables));
+    variables["targets"] = this.chained("targets", targets);
+    ["first", "second", "third"].forEach((name, index) => {
+      const target = targets[index];
+      if (target !== undefined) variables[name] = target;
+    });
+    const facts = this.facts(option.facts);
+    variables["facts"] = this.chained("facts", facts);
+    const said = this.message(messageId("option", prompt.kind), variables);
+    if (said) return said;
+    return facts.length ? this.message("option", variables) : String(variables["targets"]);
+  }
+
+  /** What an option costs and brings, each told by itself. */
+  facts(facts: readonly Fact[]): string[] {
+    return facts.map((fact) => this.fact(fact)).filter(Boolean);
+  }
+
+  /** What happened, as a sentence; with what the viewer alone knows of it. */
+  event(event: Event, viewer?: number): string {
+    const variables = this.variables(event.facts);
+    if (event.seat !== undefined) variables["seat"] = this.seat(event.seat);
+    for (const part of event.privateParts) {
+      if (part.seat !== viewer) continue;
+      const said = this.message(messageId("event", event.kind, "own"), { ...variables, ...this.variables(part.facts) });
+      if (said) return said;
+    }
+    return this.message(messageId("event", event.kind), variables) || event.kind;
+  }
+
+  /** Why something is no option. */
+  reason(reason: Reason): string {
+    return this.message(messageId("reason", reason.kind), this.variables(reason.facts)) || reason.kind;
+  }
+
+  /** An error, by its reason and values; empty where there are no words for it. */
+  error(reason: string, values: Readonly<Record<string, string>>): string {
+    const variables: Variables = {};
+    for (const [name, value] of Object.entries(values))
+      variables[name.replace(/[^a-zA-Z0-9-]+/g, "_")] = NUMBER.test(value) ? Number(value) : value;
+    const rule = values["rule"];
+    const refusal = rule ? this.message(messageId("refusal", rule), variables) : "";
+    return refusal || this.message(messageId("error", reason), variables);
+  }
+
+  /** A fact beside an option, empty where it is not told by itself. */
+  fact(fact: Fact): string {
+    return this.message(messageId("fact", fact.name), this.valueOf(fact));
+  }
+
+  /** A word of the game's vocabulary; a seat in braces as its player is called. */
+  word(word: string): string {
+    const seat = SEAT.exec(word);
+    if (seat) return this.seat(Number(seat[1]));
+    return this.message(messageId("word", word), {}) || word;
+  }
+
+  /** What a component is called. */
+  name(component: string): string {
+    return this.names[component] ?? component;
+  }
+
+  /** Whether there is such a component. */
+  knows(component: string): boolean {
+    return component in this.names;
+  }
+
+  /** What the player at a seat is called. */
+  seatName(seat: number): string {
+    return this.seat(seat);
+  }
+
+  /** What a component is and does: its figures, a line for each condition among them, a line for each power. */
+  lines(component: Component): string[] {
+    const kind = this.message(messageId("kind", component.kind), this.variables(component.facts));
+    const figures = component.facts.map((fact) => this.message(messageId("figure", fact.name), this.valueOf(fact)));
+    const first = this.chained("facts", [kind || this.word(component.kind), ...figures.filter(Boolean)]);
+    const parts = component.facts.flatMap((fact) =>
+      fact.value.case === "groups" ? fact.value.value.groups.map((group) => this.group(fact.name, group)) : [],
+    );
+    return [first, ...parts.filter(Boolean), ...component.powers.map((power) => this.power(power))];
+  }
+
+  /** What a power does. */
+  power(power: Power): string {
+    const variables = this.variables(power.facts);
+    variables["moment_key"] = power.moment;
+    variables["moment"] = this.word(power.moment);
+    return this.message(messageId("power", power.kind), variables) || power.kind;
+  }
+
+  /** How well the components are known; empty where all have a public source. */
+  notice(sources: PackSources | undefined): string {
+    if (!sources?.notice) return "";
+    const { sourced, partlySourced: partly_sourced, reconstructed } = sources;
+    const counts = { sourced, partly_sourced, reconstructed, components: sourced + partly_sourced + reconstructed };
+    return this.message("notice-sources", counts) || sources.notice;
+  }
+
+  /** What a target is called; a piece as its component, if it has one. */
+  target(target: Target, component = "", facts: Variables = {}): string {
+    const stands = target.standsFor;
+    switch (stands.case) {
+      case "piece":
+        return component ? this.name(component) : this.located("piece", stands.value, facts);
+      case "place":
+        return this.located("place", stands.value, component ? { ...facts, component: this.name(component) } : facts);
+      case "seat":
+        return this.seat(stands.value);
+      case "action":
+        return this.message(messageId("action", stands.value), facts) || stands.value;
+      case "number":
+        return String(stands.value);
+      default:
+        return this.word(stands.value ?? "");
+    }
+  }
+
+  /** Items in words: `a, b and c`. */
+  listed(items: readonly string[]): string {
+    return items.length ? this.list.format(items) : this.message("list-empty", {});
+  }
+
+  /** Any message by its id, or one of its attributes; empty where there is none. */
+  message(name: string, variables: Variables = {}, attribute = ""): string {
+    const message = this.bundle.getMessage(name);
+    const pattern = message && choose(message, variables, attribute);
+    if (!pattern) return "";
+    return this.bundle.formatPattern(pattern, variables as Record<string, FluentVariable>, []);
+  }
+
+  /** A piece or place: by its whole id, else by the first part of it with the others as variables. */
+  private located(what: string, name: string, facts: Variables): string {
+    const whole = this.message(messageId(what, name), facts);
+    if (whole) return whole;
+    const [head = "", ...rest] = name.split(":");
+    const called = this.names[head];
+    if (called !== undefined) return called;
+    const parts = Object.fromEntries(rest.slice(0, PARTS.length).map((part, index) => [PARTS[index], this.name(part)]));
+    return this.message(messageId(what, head), { ...facts, ...parts }) || String(facts["component"] ?? name);
+  }
+
+  private ofPrompt(prompt: Prompt): Variables {
+    return { least: prompt.least, most: prompt.most, ...this.variables(prompt.facts) };
+  }
+
+  private variables(facts: readonly Fact[]): Variables {
+    const variables: Variables = {};
+    for (const fact of facts) this.add(variables, fact);
+    return variables;
+  }
+
+  /** Add a fact as it is called, and beside it its bare word or id, or how many there are. */
+  private add(variables: Variables, { name, value }: Fact): void {
+    if (value.case === undefined) return;
+    variables[`${name}_count`] = 1;
+    const several = (items: readonly string[]) => {
+      variables[`${name}_count`] = items.length;
+      variables[name] = this.listed(items);
+    };
+    switch (value.case) {
+      case "components":
+        return several(value.value.ids.map((id) => this.name(id)));
+      case "words":
+        return several(value.value.words.map((word) => this.worded(name, word)));
+      case "numbers":
+        return several(value.value.numbers.map((number) => this.worded(name, String(number))));
+      case "groups":
+        return several(value.value.groups.map((group) => this.group(name, group)));
+      case "number":
+        variables[name] = Number(value.value);
+        return;
+      case "group":
+        variables[`${name}_key`] = "";
+        variables[name] = this.group(name, value.value);
+        return;
+      case "seat":
+        variables[`${name}_key`] = value.value;
+        variables[name] = this.seat(value.value);
+        return;
+      case "flag":
+        variables[`${name}_key`] = variables[name] = String(value.value);
+        return;
+      case "component":
+        variables[`${name}_key`] = value.value;
+        variables[name] = this.name(value.value);
+        return;
+      case "word":
+        variables[`${name}_key`] = value.value;
+        variables[name] = this.worded(name, value.value);
+        return;
+      default:
+        variables[`${name}_key`] = value.value;
+        variables[name] = this.located(value.case, value.value, {});
+    }
+  }
+
+  private valueOf(fact: Fact): Variables {
+    const variables = Object.entries(this.variables([fact]));
+    return Object.fromEntries(variables.map(([name, value]) => [`value${name.slice(fact.name.length)}`, value]));
+  }
+
+  /** A word, or several joined by a comma, as it is called in a fact of that name. */
+  private worded(fact: string, words: string): string {
+    return this.listed(words.split(", ").map((word) => this.message(messageId("word", fact, word)) || this.word(word)));
+  }
+
+  /** Facts that belong together, as a message of their name or the one for all groups puts them. */
+  private group(name: string, group: FactGroup): string {
+    const variables = this.variables(group.facts);
+    return (this.message(messageId("group", name), variables) || this.message("group", variables)).trim();
+  }
+
+  /** Items one after another, as a message of the language puts two together. */
+  private chained(message: string, items: readonly string[]): string {
+    return items.length ? items.reduce((first, second) => this.message(message, { first, second })) : "";
+  }
+}
+
+/** A message's text, or its `.with-<fact>` for a fact that is there. */
+function choose(message: Message, variables: Variables, attribute: string): Message["value"] {
+  if (attribute) return message.attributes[attribute] ?? null;
+  for (const [name, text] of Object.entries(message.attributes))
+    if (name.startsWith(WITH) && name.slice(WITH.length).replaceAll("-", "_") in variables) return text;
+  return message.value;
+}
