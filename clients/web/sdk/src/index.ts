@@ -4,7 +4,7 @@ export { requestId } from "./calls.js";
 export { Bearer, type Door, Guest, type Identity, type Store, type Token } from "./identity.js";
 export { type Listed, Lobby, type LobbyOptions, type Watching } from "./lobby.js";
 export type { Following, Lost } from "./resuming.js";
-export { Seat } from "./seat.js";
+export { OwnSeat } from "./seat.js";
 export { readView, views } from "./views.js";
 export { messageId, seatInBraces, type Variables, Words } from "./words.js";
 export * from "./gen/galaxy/lobby/v1/archive_pb.js";

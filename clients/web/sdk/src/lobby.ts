@@ -11,7 +11,7 @@ import { PlayerService } from "./gen/galaxy/lobby/v1/players_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxy/lobby/v1/tables_pb.js";
 import type { WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
 import { type Following, resumed } from "./resuming.js";
-import { Seat } from "./seat.js";
+import { OwnSeat } from "./seat.js";
 import { Waking } from "./waking.js";
 import { Words } from "./words.js";
 
@@ -72,8 +72,8 @@ export class Lobby {
   }
 
   /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */
-  seat(tableId: string): Seat {
-    return new Seat(this, tableId);
+  seat(tableId: string): OwnSeat {
+    return new OwnSeat(this, tableId);
   }
 
   /**

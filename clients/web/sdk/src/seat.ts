@@ -7,7 +7,7 @@ import type { Lobby } from "./lobby.js";
 const CLOSED = new Set(["PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"]);
 
 /** The player's seat at one table. After the last prompt `last` is the table at its end, with the scores. */
-export class Seat {
+export class OwnSeat {
   last?: TableUpdate;
   /** The version of the table that holds the answer to a prompt: what is older shows the prompt still. */
   private readonly answered = new Map<string, bigint>();

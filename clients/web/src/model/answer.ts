@@ -1,0 +1,115 @@
+/** An answer in the making: what is marked of a prompt's options. */
+import { equals } from "@bufbuild/protobuf";
+import { type Option, type Prompt, PromptSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { Say } from "./wording.js";
+
+/** Marks on the options of one prompt, in the order in which they were set. */
+export class Answer {
+  private marks: string[] = [];
+
+  constructor(readonly prompt: Prompt) {}
+
+  /** The marked option ids, in the order of marking. */
+  get picks(): readonly string[] {
+    return this.marks;
+  }
+
+  /** At most one option is wanted: marking another one moves the mark. */
+  get single(): boolean {
+    return this.prompt.most === 1;
+  }
+
+  /** The number of marks is within the bounds. */
+  get complete(): boolean {
+    return this.prompt.least <= this.marks.length && this.marks.length <= this.prompt.most;
+  }
+
+  /** How many marks are still wanted. */
+  get missing(): number {
+    return Math.max(0, this.prompt.least - this.marks.length);
+  }
+
+  /** When an option was marked, from 1; 0 if it is not. */
+  rank(option: string): number {
+    return this.marks.indexOf(option) + 1;
+  }
+
+  /** Set or take away the mark of an option; say whether that could be done. */
+  toggle(option: string): boolean {
+    if (!this.prompt.options.some(({ id }) => id === option)) return false;
+    if (this.marks.includes(option)) this.marks = this.marks.filter((id) => id !== option);
+    else if (this.single) this.marks = [option];
+    else if (this.marks.length >= this.prompt.most) return false;
+    else this.marks = [...this.marks, option];
+    return true;
+  }
+
+  clear(): void {
+    this.marks = [];
+  }
+
+  /** The marked options, in the order of marking. */
+  get options(): Option[] {
+    return this.marks.flatMap((id) => this.prompt.options.filter((option) => option.id === id));
+  }
+
+  /** The sum of a figure over the marked options; none where no option of the prompt has it. */
+  sum(fact: string): number | undefined {
+    const figure = (option: Option) => {
+      const value = option.facts.find(({ name }) => name === fact)?.value;
+      return value?.case === "number" ? Number(value.value) : undefined;
+    };
+    if (!this.prompt.options.some((option) => figure(option) !== undefined)) return undefined;
+    return this.options.reduce((total, option) => total + (figure(option) ?? 0), 0);
+  }
+
+  /** How many options are wanted, and whether their order counts. */
+  bounds(say: Say): string {
+    const { least, most, ordered, options } = this.prompt;
+    const wanted =
+      least === most
+        ? say("question-choose", { count: least })
+        : least === 0 && most === 1
+          ? say("question-choose-one-or-none")
+          : least > 0
+            ? say("question-choose-range", { least, most })
+            : most < options.length
+              ? say("question-choose-up-to", { most })
+              : say("question-choose-any");
+    return ordered && most > 1 ? say("question-in-order", { wanted }) : wanted;
+  }
+
+  /** Whether the marks may be kept for this prompt: it is the same question with the same options. */
+  fits(prompt: Prompt): boolean {
+    return equals(PromptSchema, prompt, this.prompt);
+  }
+}
+
+/** The ids of the pieces and places that an option stands for, what is acted upon first. */
+export function placesOf(option: Option): string[] {
+  return option.targets.flatMap(({ standsFor }) =>
+    standsFor.case === "piece" || standsFor.case === "place" ? [standsFor.value] : [],
+  );
+}
+
+/** An option where it lies. */
+export interface Mark {
+  readonly option: Option;
+  /** Its number in the list, from 1. */
+  readonly number: number;
+  /** It acts upon this piece or place; otherwise it is what it is done with, or where. */
+  readonly first: boolean;
+}
+
+/** Options by the ids of the pieces and places that they stand for. */
+export function marksOf(prompt: Prompt | undefined): ReadonlyMap<string, readonly Mark[]> {
+  const marks = new Map<string, Mark[]>();
+  prompt?.options.forEach((option, index) => {
+    placesOf(option).forEach((id, place) => {
+      const there = marks.get(id) ?? [];
+      there.push({ option, number: index + 1, first: place === 0 });
+      marks.set(id, there);
+    });
+  });
+  return marks;
+}

@@ -1,0 +1,83 @@
+/** Positions of before: the table as it stood once an event had been told, step by step. */
+import type { Message } from "@bufbuild/protobuf";
+import { type Lobby, readView } from "galaxy-tables-sdk";
+import type { LogEntry } from "./tableState.js";
+import { Watched } from "./watched.js";
+
+/** A position that is looked back at. */
+export interface Position {
+  /** The number of the event that was told last. */
+  readonly event: number;
+  readonly view?: Message;
+  readonly waiting: boolean;
+  readonly failed?: unknown;
+}
+
+/** Walks over the events of one table; `undefined` is the present. */
+export class Past extends Watched<Position | undefined> {
+  /** Positions by event, the newest last, so that walking back and forth asks once. */
+  private readonly kept = new Map<number, { last: number; view?: Message }>();
+  private asking = 0;
+
+  constructor(
+    private readonly lobby: Lobby,
+    private readonly tableId: string,
+    private readonly log: () => readonly LogEntry[],
+    private readonly most = 200,
+  ) {
+    super(undefined);
+  }
+
+  /** The first events of rounds, to be jumped to. */
+  rounds(): { round: number; event: number }[] {
+    const found: { round: number; event: number }[] = [];
+    for (const { event, number } of this.log()) {
+      const round = event.facts.find(({ name }) => name === "round")?.value;
+      if (round?.case === "number" && Number(round.value) > (found.at(-1)?.round ?? 0))
+        found.push({ round: Number(round.value), event: number });
+    }
+    return found;
+  }
+
+  /** One step back, or on; past the last event is the present. */
+  async step(by: -1 | 1): Promise<void> {
+    const numbers = this.log().map(({ number }) => number);
+    const last = numbers.at(-1);
+    if (last === undefined) return;
+    const at = this.value?.event ?? last;
+    if (by < 0) {
+      const before = numbers.findLast((number) => number < at);
+      if (before !== undefined) await this.go(before);
+      return;
+    }
+    const told = this.kept.get(at)?.last ?? at;
+    const after = numbers.find((number) => number > told);
+    if (after === undefined || after >= last) this.present();
+    else await this.go(after);
+  }
+
+  /** Show the table as it stood once this event had been told. */
+  async go(event: number): Promise<void> {
+    const kept = this.kept.get(event);
+    if (kept) return this.set({ event, view: kept.view, waiting: false });
+    const asked = (this.asking += 1);
+    this.set({ event, view: this.value?.view, waiting: true });
+    try {
+      const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
+      const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view) };
+      this.kept.set(event, found);
+      const oldest = this.kept.keys().next();
+      if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);
+      // Only the last that was asked for is shown.
+      if (asked === this.asking) this.set({ event, view: found.view, waiting: false });
+    } catch (failed) {
+      if (asked === this.asking) this.set({ event, view: this.value?.view, waiting: false, failed });
+    }
+  }
+
+  /** Back to the present. */
+  present(): void {
+    this.asking += 1;
+    this.set(undefined);
+  }
+}

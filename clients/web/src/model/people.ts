@@ -1,0 +1,46 @@
+/** Who sits where, in names. */
+import type { Seat } from "galaxy-tables-sdk";
+import type { Say } from "./wording.js";
+
+/** The names of the seats of one table. Names need not be unique; those that are not get their seat's number. */
+export class People {
+  private readonly bySeat: ReadonlyMap<number, Seat>;
+  private readonly names = new Map<number, string>();
+
+  constructor(
+    seats: readonly Seat[],
+    private readonly me: string,
+    private readonly say: Say,
+  ) {
+    this.bySeat = new Map(seats.map((seat) => [seat.number, seat]));
+    const plain = seats.map((seat) => this.plain(seat));
+    seats.forEach((seat, index) => {
+      const name = plain[index] ?? "";
+      const shared = plain.filter((other) => other === name).length > 1;
+      this.names.set(seat.number, shared ? `${name} ${seat.number + 1}` : name);
+    });
+  }
+
+  /** The seat of the player that the names were made for; none for a spectator. */
+  get own(): number | undefined {
+    for (const seat of this.bySeat.values())
+      if (seat.occupant.case === "player" && seat.occupant.value.id === this.me && !seat.resigned) return seat.number;
+    return undefined;
+  }
+
+  readonly name = (seat: number): string => this.names.get(seat) || this.say("people-seat", { number: seat + 1 });
+
+  isBot(seat: number): boolean {
+    return this.bySeat.get(seat)?.occupant.case === "bot";
+  }
+
+  /** Whether the person on a seat resigned, or let time run out for good. */
+  left(seat: number): boolean {
+    return this.bySeat.get(seat)?.resigned ?? false;
+  }
+
+  private plain({ occupant, number }: Seat): string {
+    const name = occupant.case === "player" ? occupant.value.name : occupant.value;
+    return name || this.say("people-seat", { number: number + 1 });
+  }
+}

@@ -1,0 +1,84 @@
+/** The form for a new table: what is chosen, and what may still be chosen. */
+import type { GameOffer, Lobby, TimePreset } from "galaxy-tables-sdk";
+import type { CheckOptionsResponse, OptionOffer } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { Watched } from "./watched.js";
+
+/** A value of an option as the form offers it. */
+export interface Choice {
+  readonly value: string;
+  /** Why it cannot be chosen now. */
+  readonly conflict: string;
+}
+
+export class TableForm extends Watched<CheckOptionsResponse | undefined> {
+  readonly options: Record<string, string> = {};
+  seats: number;
+  isPrivate = false;
+  preset = "";
+  name = "";
+  /** The last question that was sent: answers to earlier ones are out of date. */
+  private asked = 0;
+
+  constructor(
+    private readonly lobby: Lobby,
+    readonly offer: GameOffer,
+    private readonly presets: readonly TimePreset[],
+  ) {
+    super(undefined);
+    this.seats = offer.description?.leastSeats ?? 2;
+  }
+
+  get game(): string {
+    return this.offer.description?.game ?? "";
+  }
+
+  /** Ask what may be chosen, the rest being as it is. */
+  async check(): Promise<void> {
+    const asked = (this.asked += 1);
+    const { game, seats, options } = this;
+    const { form } = await this.lobby.tables.checkOptions({ game, seats, options });
+    if (asked === this.asked) this.set(form);
+  }
+
+  async choose(option: string, value: string): Promise<void> {
+    this.options[option] = value;
+    await this.check();
+  }
+
+  async seat(seats: number): Promise<void> {
+    this.seats = seats;
+    await this.check();
+  }
+
+  /** The values of an option, each with what speaks against it. */
+  choices(offer: OptionOffer): Choice[] {
+    if (offer.values.length)
+      return offer.values.map(({ value, conflict }) => ({ value, conflict: conflict?.text ?? "" }));
+    return offer.ranges.flatMap(({ least, most }) =>
+      Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), conflict: "" })),
+    );
+  }
+
+  /** Open the table; bots on all other seats if one is named. Gives its id. */
+  async open(bot: string): Promise<string> {
+    const { game, seats, options, name } = this;
+    const timeControl = this.presets.find((preset) => preset.name === this.preset)?.control;
+    const visibility = this.isPrivate ? 2 : 1;
+    const entropy = crypto.getRandomValues(new Uint8Array(32));
+    const { table } = await this.lobby.tables.createTable({
+      game,
+      seats,
+      options,
+      name,
+      timeControl,
+      visibility,
+      entropy,
+    });
+    if (!table) throw new Error("The server sent no table.");
+    if (bot) {
+      for (let seat = 1; seat < seats; seat += 1) await this.lobby.tables.addBot({ tableId: table.id, bot });
+      await this.lobby.tables.startTable({ tableId: table.id });
+    }
+    return table.id;
+  }
+}

@@ -1,0 +1,63 @@
+/** Tables as the lobby shows them: all that can be seen, and those of the player. */
+import { type Listed, type MyTable, type Table, TableState } from "galaxy-tables-sdk";
+import { Watched } from "./watched.js";
+
+/** What a stream of tables has told so far, kept over lost connections until it is told anew. */
+export class TableList<T> extends Watched<readonly T[]> {
+  private entries = new Map<string, T>();
+  private anew?: Map<string, T>;
+  caughtUp = false;
+
+  constructor(private readonly table: (entry: T) => Table | undefined) {
+    super([]);
+  }
+
+  take(told: Listed<T>): void {
+    if ("restarted" in told) {
+      this.anew = new Map();
+      return;
+    }
+    if ("caughtUp" in told) {
+      this.entries = this.anew ?? this.entries;
+      this.anew = undefined;
+      this.caughtUp = true;
+    } else {
+      const table = this.table(told.entry);
+      if (!table) return;
+      for (const entries of this.anew ? [this.anew, this.entries] : [this.entries]) {
+        if (table.state === TableState.CLOSED || table.state === TableState.FINISHED) entries.delete(table.id);
+        else entries.set(table.id, told.entry);
+      }
+    }
+    this.set([...this.entries.values()]);
+  }
+}
+
+export const allTables = () => new TableList<Table>((table) => table);
+export const ownTables = () => new TableList<MyTable>(({ table }) => table);
+
+/** Tables that somebody could still join, those with most people first. */
+export function joinable(tables: readonly Table[], me: string, game = ""): Table[] {
+  const free = (table: Table) => table.seats.filter(({ occupant }) => occupant.case === undefined).length;
+  const seated = (table: Table) =>
+    table.seats.some(({ occupant }) => occupant.case === "player" && occupant.value.id === me);
+  return tables
+    .filter((table) => table.state === TableState.OPEN && free(table) > 0 && !seated(table))
+    .filter((table) => !game || table.game === game)
+    .sort((a, b) => free(a) - free(b));
+}
+
+/** Tables in play that can be watched. */
+export function watchable(tables: readonly Table[], mine: readonly MyTable[], game = ""): Table[] {
+  const own = new Set(mine.map(({ table }) => table?.id));
+  return tables.filter(
+    ({ state, id, game: played }) => state === TableState.RUNNING && !own.has(id) && (!game || played === game),
+  );
+}
+
+/** The player's tables, those that wait for the player first, by how soon time is up. */
+export function byTurn(mine: readonly MyTable[]): MyTable[] {
+  const rank = (entry: MyTable) => (entry.yourTurn ? 0 : entry.table?.state === TableState.RUNNING ? 1 : 2);
+  const due = (entry: MyTable) => Number(entry.deadline?.seconds ?? Number.MAX_SAFE_INTEGER);
+  return [...mine].sort((a, b) => rank(a) - rank(b) || due(a) - due(b));
+}

@@ -1,0 +1,22 @@
+/** The page's own words, in the reader's language. */
+import { type Variables, Words } from "galaxy-tables-sdk";
+
+export type Say = (message: string, variables?: Variables) => string;
+
+export const LANGUAGES = ["en", "ja"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language that a reader's browser asks for, English where there are no words in it. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = LANGUAGES.find((known) => tag.toLowerCase().split("-")[0] === known);
+    if (language) return language;
+  }
+  return "en";
+}
+
+/** A function that says messages of these catalogues; one that is not there is said by its id. */
+export function wording(language: Language, catalogues: readonly string[]): Say {
+  const words = new Words(language, catalogues);
+  return (message, variables = {}) => words.message(message, variables) || message;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { Answer, marksOf } from "../src/model/answer.js";
+import { options, prompt, say } from "./builders.js";
+
+const pay = (id: string, number: bigint) => ({
+  id,
+  facts: [{ name: "pay", value: { case: "number" as const, value: number } }],
+});
+
+describe("an answer", () => {
+  test("to one question moves its mark", () => {
+    const answer = new Answer(prompt({ options: options("a", "b") }));
+    expect([answer.toggle("a"), answer.toggle("b"), answer.picks]).toEqual([true, true, ["b"]]);
+    answer.toggle("b");
+    expect([answer.picks, answer.complete, answer.missing]).toEqual([[], false, 1]);
+  });
+
+  test("holds its marks in their order, and no more than are wanted", () => {
+    const answer = new Answer(prompt({ least: 2, most: 2, ordered: true, options: options("a", "b", "c") }));
+    expect([answer.toggle("c"), answer.toggle("a"), answer.toggle("b"), answer.toggle("x")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([answer.picks, answer.rank("a"), answer.rank("b"), answer.complete]).toEqual([["c", "a"], 2, 0, true]);
+  });
+
+  test("sums what the marked options cost", () => {
+    const answer = new Answer(prompt({ most: 3, options: [pay("a", 2n), pay("b", 3n), { id: "c" }] }));
+    ["a", "b", "c"].forEach((id) => answer.toggle(id));
+    expect([answer.sum("pay"), answer.sum("military")]).toEqual([5, undefined]);
+  });
+
+  test.each([
+    [1, 1, "question-choose 1"],
+    [0, 1, "question-choose-one-or-none"],
+    [2, 3, "question-choose-range 2 3"],
+    [0, 2, "question-choose-up-to 2"],
+    [0, 3, "question-choose-any"],
+  ])("wants %i to %i", (least, most, wanted) => {
+    expect(new Answer(prompt({ least, most, options: options("a", "b", "c") })).bounds(say)).toBe(wanted);
+  });
+
+  test("is kept where the question is the same", () => {
+    const answer = new Answer(prompt({ options: options("a", "b") }));
+    expect(answer.fits(prompt({ options: options("a", "b") }))).toBe(true);
+    expect(answer.fits(prompt({ options: options("a") }))).toBe(false);
+  });
+});
+
+test("options are marked at the pieces and places that they stand for", () => {
+  const marks = marksOf(
+    prompt({
+      options: [
+        {
+          id: "a",
+          targets: [{ standsFor: { case: "piece", value: "47" } }, { standsFor: { case: "place", value: "cell:1" } }],
+        },
+        { id: "b", targets: [{ standsFor: { case: "piece", value: "47" } }] },
+        { id: "c", targets: [{ standsFor: { case: "action", value: "pass" } }] },
+      ],
+    }),
+  );
+  expect(marks.get("47")?.map(({ number, first }) => [number, first])).toEqual([
+    [1, true],
+    [2, true],
+  ]);
+  expect(marks.get("cell:1")?.map(({ number, first }) => [number, first])).toEqual([[1, false]]);
+  expect([...marks.keys()]).toEqual(["47", "cell:1"]);
+});

@@ -1,0 +1,85 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { MyTableSchema, type Seat, SeatSchema, TableState } from "galaxy-tables-sdk";
+import { describe, expect, test } from "vitest";
+import { spoken } from "../src/model/clock.js";
+import { People } from "../src/model/people.js";
+import { allTables, byTurn, joinable, watchable } from "../src/model/tableList.js";
+import { preferred, wording } from "../src/model/wording.js";
+import { bot, free, say, seated, table } from "./builders.js";
+
+const open = (id: string, seats: MessageInitShape<typeof SeatSchema>[]) => table({ id, state: TableState.OPEN, seats });
+
+describe("the list of tables", () => {
+  test("is kept over a lost connection until it is told anew", () => {
+    const list = allTables();
+    const ids = () => list.now.map(({ id }) => id);
+    list.take({ entry: table({ id: "a" }) });
+    list.take({ entry: table({ id: "b" }) });
+    list.take({ caughtUp: true });
+    list.take({ restarted: true });
+    list.take({ entry: table({ id: "b" }) });
+    expect(ids()).toEqual(["a", "b"]);
+    list.take({ caughtUp: true });
+    expect(ids()).toEqual(["b"]);
+    list.take({ entry: table({ id: "b", state: TableState.FINISHED }) });
+    expect(ids()).toEqual([]);
+  });
+
+  test("offers tables with a free seat where the player does not sit, the fullest first", () => {
+    const tables = [
+      open("emptier", [seated(0, "Bo"), free(1), free(2)]),
+      open("full", [seated(0, "Bo"), bot(1, "greedy")]),
+      open("mine", [seated(0, "Ada"), free(1)]),
+      open("fuller", [seated(0, "Bo"), free(1)]),
+      table({ id: "running", state: TableState.RUNNING, seats: [free(0)] }),
+    ];
+    expect(joinable(tables, "Ada").map(({ id }) => id)).toEqual(["fuller", "emptier"]);
+    expect(watchable(tables, []).map(({ id }) => id)).toEqual(["running"]);
+  });
+
+  test("has the player's turns first, those with least time before others", () => {
+    const mine = (id: string, yourTurn: boolean, seconds?: bigint) =>
+      create(MyTableSchema, {
+        table: table({ id, state: TableState.RUNNING }),
+        yourTurn,
+        deadline: seconds === undefined ? undefined : { seconds },
+      });
+    const sorted = byTurn([
+      mine("idle", false),
+      mine("late", true, 9n),
+      mine("no clock", true),
+      mine("soon", true, 2n),
+    ]);
+    expect(sorted.map((entry) => entry.table?.id)).toEqual(["soon", "late", "no clock", "idle"]);
+  });
+});
+
+describe("people", () => {
+  const seats = (...inits: MessageInitShape<typeof SeatSchema>[]): Seat[] =>
+    inits.map((init) => create(SeatSchema, init));
+
+  test("of one name get their seats' numbers", () => {
+    const people = new People(seats(seated(0, "Ada"), bot(1, "greedy"), bot(2, "greedy"), free(3)), "Ada", say);
+    expect([0, 1, 2, 3].map(people.name)).toEqual(["Ada", "greedy 2", "greedy 3", "people-seat 4"]);
+    expect([people.own, people.isBot(1), people.isBot(0)]).toEqual([0, true, false]);
+  });
+
+  test("have no seat of their own once they resigned", () => {
+    const people = new People(seats({ ...seated(0, "Ada"), resigned: true }), "Ada", say);
+    expect([people.own, people.left(0)]).toEqual([undefined, true]);
+  });
+});
+
+test.each([
+  [7_000, "0:07"],
+  [750_000, "12:30"],
+  [11_100_000, "3:05:00"],
+  [183_900_000, "2d 03:05"],
+])("%i ms are %s", (milliseconds, said) => expect(spoken(milliseconds)).toBe(said));
+
+test("the language is the browser's, where there are words in it", () => {
+  expect(preferred(["de-DE", "ja-JP", "en"])).toBe("ja");
+  expect(preferred(["de"])).toBe("en");
+  expect(wording("en", ["seats = { $count } seats"])("seats", { count: 3 })).toBe("3 seats");
+  expect(wording("en", [])("missing")).toBe("missing");
+});

@@ -1,0 +1,63 @@
+import { createRouterTransport } from "@connectrpc/connect";
+import { create } from "@bufbuild/protobuf";
+import { anyPack } from "@bufbuild/protobuf/wkt";
+import { EventSource, Lobby, PlayService } from "galaxy-tables-sdk";
+import { JumpViewSchema } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
+import { EventSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { expect, test } from "vitest";
+import { Past } from "../src/model/past.js";
+
+const log = [1, 2, 3, 4, 5].map((number) => ({
+  number,
+  source: EventSource.GAME,
+  withdrawn: false,
+  event: create(EventSchema, {
+    kind: "x",
+    facts: number % 2 ? [{ name: "round", value: { case: "number", value: BigInt((number + 1) / 2) } }] : [],
+  }),
+}));
+
+function past(asked: number[]): Past {
+  const transport = createRouterTransport(({ rpc }) => {
+    rpc(PlayService.method.getView, ({ atEvent }) => {
+      asked.push(Number(atEvent));
+      // What is told in the same moment is shown together: 2 and 3.
+      const lastEvent = atEvent === 2n ? 3n : atEvent;
+      return {
+        update: { lastEvent, view: anyPack(JumpViewSchema, create(JumpViewSchema, { round: Number(atEvent) })) },
+      };
+    });
+  });
+  return new Past(new Lobby({ transport }), "t", () => log);
+}
+
+test("one walks back and on over what was told, and asks for each once", async () => {
+  const asked: number[] = [];
+  const looking = past(asked);
+  await looking.step(-1);
+  await looking.step(-1);
+  await looking.step(-1);
+  expect([looking.now?.event, asked]).toEqual([2, [4, 3, 2]]);
+  await looking.step(1);
+  expect([looking.now?.event, asked]).toEqual([4, [4, 3, 2]]);
+  await looking.step(1);
+  expect(looking.now).toBeUndefined();
+});
+
+test("the answer that is late is not shown", async () => {
+  const looking = past([]);
+  await Promise.all([looking.go(1), looking.go(4)]);
+  expect(looking.now).toMatchObject({ event: 4, waiting: false, view: { round: 4 } });
+  const going = looking.go(2);
+  looking.present();
+  await going;
+  expect(looking.now).toBeUndefined();
+});
+
+test("one jumps to rounds", () => {
+  expect(past([]).rounds()).toEqual([
+    { round: 1, event: 1 },
+    { round: 2, event: 3 },
+    { round: 3, event: 5 },
+  ]);
+});

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const sdk = fileURLToPath(new URL("sdk/src", import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: [
+      { find: /^galaxy-tables-sdk$/, replacement: `${sdk}/index.ts` },
+      { find: /^galaxy-tables-sdk\/gen\/(.*)$/, replacement: `${sdk}/gen/$1.ts` },
+    ],
+  },
+  // Everything is a file of its own: the page's policy allows nothing inline.
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  test: { include: ["sdk/test/**/*.test.ts", "test/**/*.test.ts"], environment: "node", isolate: false },
+});
