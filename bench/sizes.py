@@ -13,7 +13,7 @@ from services.kit.game import Game
 from services.kit.pack import load_shelf
 from services.lobby.identity.person import Person
 from services.lobby.projection.tables import Events, update_for
-from services.lobby.table.state import Stage, Table, TableSeat
+from services.lobby.table.state import RunningTable, TableSeat
 
 GAMES = 2
 _TIME = 1_800_000_000_000
@@ -79,13 +79,12 @@ def _sizes(calls: RulesCalls, setting: Setting) -> Counter[str]:
 def _updates(game: str, seats: int, played: Played, version: int, told: int) -> Iterable[play_pb2.TableUpdate]:
     """What the players of a table are sent for a choice: one made in secret is shown to nobody else."""
     answer = played.answer
-    table = Table(
+    table = RunningTable(
         id=_TABLE_ID,
         name="",
         game=game,
         options={},
         seats=(TableSeat(),) * seats,
-        stage=Stage.RUNNING,
         private=False,
         host=Person("", ""),
         created=_TIME,

@@ -28,7 +28,7 @@ from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
 from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import FinishedTable
 from services.platform.console import Console
 from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
@@ -200,7 +200,7 @@ async def look_at(layout: Layout, table_ids: list[str], findings: Findings) -> N
             stored = await store.load(table_id)
             assert stored is not None
             table = stored.table
-            if table.stage != Stage.FINISHED:
+            if not isinstance(table, FinishedTable):
                 findings.left += 1
                 findings.faults.append(f"{table.game} {table_id} with {len(table.seats)} seats goes on")
                 continue
@@ -209,7 +209,7 @@ async def look_at(layout: Layout, table_ids: list[str], findings: Findings) -> N
             ends = sum(b"finished" in event.payload for event in history)
             if ends != 1 or not table.end_reason:
                 findings.faults.append(f"{table.game} {table_id} ended {ends} times, reason {table.end_reason}")
-            _, contents = to_archive(stored, await store.journal(table_id), history)
+            _, contents = to_archive(table, stored.standing, stored.position, await store.journal(table_id), history)
             record = game_pb2.Record.FromString(contents.record)
             answer = await services[table.game].replay(record)
             findings.verified += answer.verified
@@ -221,7 +221,7 @@ async def look_at(layout: Layout, table_ids: list[str], findings: Findings) -> N
         await store.close()
 
 
-def name_of(table: Table) -> str:
+def name_of(table: FinishedTable) -> str:
     return game_pb2.EndReason.Name(game_pb2.EndReason.ValueType(table.end_reason)).removeprefix("END_REASON_").lower()
 
 

@@ -12,7 +12,8 @@ from services.lobby.projection.games import finished_game, game_rating
 from services.lobby.repository.records import Records
 from services.lobby.repository.tables import Loaded
 from services.lobby.rules import Directory
-from services.lobby.table.state import Stage
+from services.lobby.table.stages import finished
+from services.lobby.table.state import FinishedTable
 
 # Seconds after its end in which the clock has usually archived a game, and between questions after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
@@ -48,18 +49,19 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
         self, request: archive_pb2.GetSummaryRequest, context: Context
     ) -> archive_pb2.GetSummaryResponse:
         """Show a game."""
-        loaded = await self._finished(request.table_id, context)
-        game = await self._archive.summary(loaded.table.id)
+        _, table = await self._finished(request.table_id, context)
+        game = await self._archive.summary(table.id)
         if game is None:
-            wait = loaded.table.finished / 1000 + ARCHIVED_IN - self._clock()
-            raise errors.game_not_archived(loaded.table.id, retry_after=max(wait, ASKED_AGAIN_IN))
+            wait = table.finished / 1000 + ARCHIVED_IN - self._clock()
+            raise errors.game_not_archived(table.id, retry_after=max(wait, ASKED_AGAIN_IN))
         return archive_pb2.GetSummaryResponse(game=finished_game(game))
 
     async def DownloadRecord(
         self, request: archive_pb2.DownloadRecordRequest, context: Context
     ) -> archive_pb2.DownloadRecordResponse:
         """Give a record as a file."""
-        record = await self._records.record(None, await self._finished(request.table_id, context))
+        loaded, _ = await self._finished(request.table_id, context)
+        record = await self._records.record(None, loaded)
         content = record.SerializeToString(deterministic=True)
         return archive_pb2.DownloadRecordResponse(record=content, digest=sha256(content).digest())
 
@@ -88,9 +90,7 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
             answer.next_page_token = archive_requests.leaderboard_token(first + size - 1, page[-1])
         return answer
 
-    async def _finished(self, table: str, context: Context) -> Loaded:
+    async def _finished(self, table: str, context: Context) -> tuple[Loaded, FinishedTable]:
         """A finished table that the caller may know of. Raises TABLE_NOT_FOUND, GAME_NOT_OVER."""
         loaded, _ = await self._access.load(self._access.caller(context), table)
-        if loaded.table.stage != Stage.FINISHED:
-            raise errors.game_not_over()
-        return loaded
+        return loaded, finished(loaded.table)

@@ -9,7 +9,7 @@ from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
-from services.lobby.table.state import Table
+from services.lobby.table.state import RunningTable
 from services.lobby.watching.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
@@ -69,7 +69,7 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         return BotOffer(game.name, name, host_id)
 
 
-def _seat(table: Table, seat: int) -> bots_pb2.BotSeat:
+def _seat(table: RunningTable, seat: int) -> bots_pb2.BotSeat:
     return bots_pb2.BotSeat(
         table_id=table.id,
         seat=seat,

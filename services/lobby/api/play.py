@@ -19,7 +19,7 @@ from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
-from services.lobby.commands.moves import Choosing, Moves
+from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
 from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import choices, submit_seconds
@@ -33,7 +33,8 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views
 from services.lobby.store import Answer
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.stages import finished, running, started
+from services.lobby.table.state import RunningTable, StartedTable, Table
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import Watcher
 from services.serving import GalaxyError
@@ -81,13 +82,12 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Show the table as it is now, or as it stood."""
         caller = self._access.caller(context)
         loaded, invited = await self._access.load(caller, request.table_id)
-        table = loaded.table
         seat = optional_seat(request)
-        viewer = await self._access.viewer(caller, table, seat, invited=invited)
-        _check_started(table)
+        viewer = await self._access.viewer(caller, loaded.table, seat, invited=invited)
+        table = started(loaded.table)
         seen = await self._repository.seen_by(viewer, loaded)
-        if request.open_hands and table.stage != Stage.FINISHED:
-            raise errors.game_not_over()
+        if request.open_hands:
+            finished(table)
         seats = range(len(table.seats)) if request.open_hands else ()
         if request.at_event > seen.table.events:
             raise errors.unknown_event(request.at_event, seen.table.events)
@@ -116,7 +116,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         then = await self._looking_back.at(loaded, event, {viewer, *seats})
         update = past_update_for(
             viewer,
-            loaded.table,
+            started(loaded.table),
             then.standing,
             now=self._repository.now(),
             last_event=then.last_event,
@@ -137,16 +137,11 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Say why not."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        table = loaded.table
-        _check_started(table)
-        if table.stage is Stage.FINISHED or loaded.position is None:
-            raise errors.game_over()
-        if table.paused:
-            raise errors.table_paused()
+        table, _, position = unpaused(loaded)
         asked = await self._access.actor(caller, optional_seat(request)).seat_at(table)
         if request.prompt_id not in loaded.asked.get(asked, ()):
             raise errors.prompt_closed(request.prompt_id[:40])
-        answer = await self._games.rules_of(table.game).explain(table.id, loaded.position, asked, request.prompt_id)
+        answer = await self._games.rules_of(table.game).explain(table.id, position, asked, request.prompt_id)
         if request.language:
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
             await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
@@ -171,7 +166,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Propose to take back."""
 
         def respond(table: Table, version: int) -> play_pb2.ProposeTakebackResponse:
-            takeback = None if table.proposal is None else takeback_for(table.proposal)
+            proposal = table.proposal if isinstance(table, RunningTable) else None
+            takeback = None if proposal is None else takeback_for(proposal)
             return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
 
         async def propose(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
@@ -196,7 +192,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Wish a pause, or to go on."""
 
         def respond(table: Table, version: int) -> play_pb2.SetPauseResponse:
-            return play_pb2.SetPauseResponse(version=version, paused=bool(table.paused))
+            return play_pb2.SetPauseResponse(version=version, paused=running(table).paused > 0)
 
         async def wish(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
             return await self._moves.set_pause(table_id, player_id, this, paused=request.paused)
@@ -244,8 +240,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
         async def do(this: IdempotentRequest) -> Loaded | Answer:
             found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009  # every such request has one
-            _check_started(found.table)
-            return await work(found.table.id, player_id, this)
+            return await work(started(found.table).id, player_id, this)
 
         def answered(change: Change) -> R:
             return respond(change.table, change.table.version_for(change.table.playing_seat(player_id)))
@@ -281,7 +276,6 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give the record."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        _check_started(loaded.table)
         viewer = loaded.table.playing_seat(caller.player.id)
         seen = await self._repository.seen_by(viewer, loaded)
         return play_pb2.GetRecordResponse(record=await self._records.record(viewer, seen))
@@ -320,7 +314,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
     ) -> play_pb2.VerifyRecordResponse:
         """Have the record played again."""
         loaded, _ = await self._access.load(self._access.caller(context), request.table_id)
-        _check_started(loaded.table)
+        started(loaded.table)
         answer = await self._verifying.verify(loaded)
         return play_pb2.VerifyRecordResponse(
             verified=answer.verified, difference=answer.difference, digest=answer.digest
@@ -380,7 +374,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         sentences = None
         if request.language:
             table = loaded.table
-            sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
+            pack_digest = table.pack_digest if isinstance(table, StartedTable) else b""
+            sentences = await self._phrasebooks.of(table.game, pack_digest, request.language)
         return self._watching.watch(
             loaded.table.id,
             onlooker,
@@ -391,8 +386,3 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             on_ready=on_ready,
             sentences=sentences,
         )
-
-
-def _check_started(table: Table) -> None:
-    if table.stage in (Stage.OPEN, Stage.CLOSED):
-        raise errors.table_not_started()

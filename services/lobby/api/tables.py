@@ -29,7 +29,8 @@ from services.lobby.table import seating
 from services.lobby.table.ids import new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.presets import PRESETS
-from services.lobby.table.state import Table, TimeControl
+from services.lobby.table.stages import opened
+from services.lobby.table.state import OpenTable, Table, TimeControl
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.lobby import LobbyWatcher, LobbyWatching
 from services.lobby.watching.notices import NoticeReader, Notices
@@ -181,12 +182,12 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
             def join(table: Table) -> Table:
                 nonlocal taken
+                seating.check_invited(table, player.id, invited=invited)
                 table, taken = seating.join(
-                    table,
+                    opened(table),
                     player,
                     wanted=optional_seat(request),
                     entropy=request.entropy,
-                    invited=invited,
                     now=self._repository.now(),
                 )
                 return table
@@ -205,7 +206,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
 
         def leave(table: Table) -> Table:
-            return seating.leave(table, caller.player.id, now=self._repository.now())
+            return seating.leave(opened(table), caller.player.id, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.LeaveTableResponse, leave)
 
@@ -215,7 +216,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
         def get_ready(table: Table) -> Table:
             return seating.set_ready(
-                table,
+                opened(table),
                 caller.player.id,
                 ready=request.ready,
                 entropy=request.entropy,
@@ -233,7 +234,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         def add(table: Table) -> Table:
             nonlocal taken
             wanted = optional_seat(request)
-            table, taken = seating.add_bot(table, player_id, request.bot, wanted=wanted, now=self._repository.now())
+            table = seating.hosted(table, player_id)
+            table, taken = seating.add_bot(table, request.bot, wanted=wanted, now=self._repository.now())
             return table
 
         async def work(this: IdempotentRequest) -> Loaded | Answer:
@@ -253,7 +255,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
 
         def remove(table: Table) -> Table:
-            return seating.remove_bot(table, caller.player.id, request.seat, now=self._repository.now())
+            table = seating.hosted(table, caller.player.id)
+            return seating.remove_bot(table, request.seat, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.RemoveBotResponse, remove)
 
@@ -264,7 +267,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
 
         def kick(table: Table) -> Table:
-            return seating.kick(table, caller.player.id, request.seat, now=self._repository.now())
+            return seating.kick(seating.hosted(table, caller.player.id), request.seat, now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.KickPlayerResponse, kick)
 
@@ -281,14 +284,12 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
                 control = await self._control(found.game, request.time_control)
 
             async def step(loaded: Loaded) -> Change:
-                table = loaded.table
-                seating.check_editable(table, caller.player.id)
+                table = seating.hosted(loaded.table, caller.player.id)
                 seats = request.seats if request.HasField("seats") else len(table.seats)
                 options = dict(request.options.values) if request.HasField("options") else table.options
                 options = await self._games.rules_of(table.game).check_options(seats, options)
                 edited = seating.edit(
                     table,
-                    caller.player.id,
                     name=name,
                     options=options,
                     control=control,
@@ -427,7 +428,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         this.answered_by(Change(loaded.table, None, (), ()))
         return known, loaded
 
-    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> Table:
+    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> OpenTable:
         game = self._games.rules_of(request.game)
         name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
         control = await self._control(game.name, request.time_control)

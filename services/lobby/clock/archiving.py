@@ -22,7 +22,7 @@ from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCH
 from services.lobby.repository.finished import to_archive
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import FinishedTable, Table
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -81,10 +81,10 @@ class Archiver:
         async with self._forgetting:
             try:
                 tables = await self._store.expired(now=self._now())
-                finished = [table.id for table in tables if table.stage == Stage.FINISHED]
+                finished = [table.id for table in tables if isinstance(table, FinishedTable)]
                 archived = await self._archive.versions(finished) if finished else {}
                 for table in tables:
-                    if table.stage != Stage.FINISHED or archived.get(table.id, 0) >= table.version:
+                    if not isinstance(table, FinishedTable) or archived.get(table.id, 0) >= table.version:
                         forgotten += await self._store.forget(table)
                     else:
                         _log.warning("table_archived_again", table=table.id)
@@ -119,18 +119,20 @@ class Archiver:
         if stored is None:
             await self._store.archived(table_id, 0, until=0)
             return _UNKNOWN, "gone"
-        table = stored.table
+        table = _finished(stored.table)
         journal = await self._store.journal(table_id)
         history = await self._store.events(table_id, 1, table.events)
-        _check_whole(table, len(history))
-        outcome = await self._archive.add(*to_archive(stored, journal, history))
+        if len(history) != table.events:
+            raise ValueError(f"not a whole table: {len(history)} of {table.events} events")
+        outcome = await self._archive.add(*to_archive(table, stored.standing, stored.position, journal, history))
         await self._store.archived(table_id, table.version, until=self._now() + self._retention)
         return table.game, outcome.value
 
 
-def _check_whole(table: Table, events: int) -> None:
-    if table.stage != Stage.FINISHED or events != table.events:
-        raise ValueError(f"not a whole finished table: stage {table.stage.name}, {events} of {table.events} events")
+def _finished(table: Table) -> FinishedTable:
+    if not isinstance(table, FinishedTable):
+        raise TypeError(f"not a finished table: {table.stage.name}")
+    return table
 
 
 @asynccontextmanager

@@ -13,7 +13,8 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved
 from services.lobby.table import endings, pauses, playing, seating, timing
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.stages import running
+from services.lobby.table.state import OpenTable, RunningTable
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
 SHARE = 50
@@ -49,16 +50,16 @@ class Overdue:
             raise errors.game_unavailable(table.game)
         if not table.deadline or table.deadline > now:
             # An outage whose time was given back to a table that is not due any more is told of.
-            return pauses.give_back(table, now=now) if loaded.compensated else None
-        if table.stage == Stage.OPEN:
+            return pauses.give_back(running(table), now=now) if loaded.compensated else None
+        if isinstance(table, OpenTable):
             return Change(seating.close(table, now=now), None, (), ())
         table, standing, position = in_play(loaded)
         if table.proposal is not None and table.proposal.deadline <= now:
-            return playing.end_proposal(table, standing, None, now=now)
+            return playing.end_proposal(table, None, now=now)
         return pauses.over_by_now(table, now=now) or await self._play_on_or_end(loaded, table, standing, position)
 
     async def _play_on_or_end(
-        self, loaded: Loaded, table: Table, standing: rules_pb2.Standing, position: HeldPosition
+        self, loaded: Loaded, table: RunningTable, standing: rules_pb2.Standing, position: HeldPosition
     ) -> Change | None:
         """Play the defaults of a seat that is out of time, unless the game ends with that."""
         now = self._repository.now()
@@ -76,7 +77,7 @@ class Overdue:
         return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
 
     async def _play_defaults(
-        self, table: Table, standing: rules_pb2.Standing, position: HeldPosition, seat: int
+        self, table: RunningTable, standing: rules_pb2.Standing, position: HeldPosition, seat: int
     ) -> list[tuple[game_pb2.Choice, Moved]]:
         """Answer each open prompt of a seat by its default, as far as it stays open."""
         moves: list[tuple[game_pb2.Choice, Moved]] = []
@@ -90,5 +91,5 @@ class Overdue:
             moves.append((choice, await apply(self._games, table, position, choice, nobody(table, seat))))
         return moves
 
-    async def _close(self, table: Table, position: HeldPosition, reason: endings.Reason) -> Moved:
+    async def _close(self, table: RunningTable, position: HeldPosition, reason: endings.Reason) -> Moved:
         return await close(self._games, table, position, reason, nobody(table, None))

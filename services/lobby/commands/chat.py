@@ -15,7 +15,7 @@ from services.lobby.store import Answer
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
 from services.lobby.table.seating import check_name
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import ClosedTable, FinishedTable, Table
 
 # So many messages of one person at one table in so many seconds.
 MOST_MESSAGES, SECONDS = 5, 10
@@ -59,9 +59,9 @@ class Chat:
 
 
 def _check_may_talk(table: Table, seat: int | None) -> None:
-    if table.stage == Stage.FINISHED:
+    if isinstance(table, FinishedTable):
         raise errors.game_over()
-    if table.stage == Stage.CLOSED:
+    if isinstance(table, ClosedTable):
         raise errors.table_started()
     if seat is None and not table.spectators.chat:
         raise errors.chat_not_allowed()

@@ -18,7 +18,8 @@ from services.lobby.store import Answer
 from services.lobby.table import endings, pauses, playing, seating
 from services.lobby.table.journal import told_since
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.stages import running
+from services.lobby.table.state import RunningTable, Table
 
 # A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
 # game that goes on for ever.
@@ -50,8 +51,8 @@ class Moves:
         """The host begins the game."""
 
         async def step(loaded: Loaded) -> Change:
-            table = loaded.table
-            seating.check_startable(table, player_id)
+            table = seating.hosted(loaded.table, player_id)
+            seating.check_startable(table)
             started = await self._games.rules_of(table.game).new_game(
                 table.id,
                 seats=len(table.seats),
@@ -101,7 +102,7 @@ class Moves:
         """A person gives up their seat."""
 
         async def step(loaded: Loaded) -> Change:
-            table, standing, position = in_play(loaded)
+            table, _, position = in_play(loaded)
             seat = table.seat_of(player_id)
             if seat is None:
                 raise errors.not_seated()
@@ -109,7 +110,7 @@ class Moves:
                 raise errors.already_resigned()
             reason = endings.of_resigning(table, seat)
             if reason is None:
-                return playing.resign(table, standing, seat, now=self._repository.now())
+                return playing.resign(table, seat, now=self._repository.now())
             closed = await close(self._games, table, position, reason, self._viewers(table, None))
             return playing.end_by_resigning(table, closed, seat, now=self._repository.now())
 
@@ -138,7 +139,7 @@ class Moves:
     ) -> Loaded | Answer:
         """A person wishes that the table is paused, or that it goes on."""
 
-        def wish(table: Table, seat: int, now: int) -> Change | None:
+        def wish(table: RunningTable, seat: int, now: int) -> Change | None:
             return pauses.wish_pause(table, seat, paused=paused, now=now)
 
         return await self._pause(table_id, player_id, wish, request, begins=paused)
@@ -149,7 +150,7 @@ class Moves:
         """A person goes on vacation, or is back."""
         step = pauses.leave if away else pauses.come_back
 
-        def change(table: Table, seat: int, now: int) -> Change | None:
+        def change(table: RunningTable, seat: int, now: int) -> Change | None:
             return step(table, seat, now=now)
 
         return await self._pause(table_id, player_id, change, request, begins=away)
@@ -158,7 +159,7 @@ class Moves:
         self,
         table_id: str,
         player_id: str,
-        change: Callable[[Table, int, int], Change | None],
+        change: Callable[[RunningTable, int, int], Change | None],
         request: IdempotentRequest | None,
         *,
         begins: bool,
@@ -177,7 +178,7 @@ class Moves:
 
         return await self._repository.change(table_id, step, request)
 
-    async def _check_withdrawable(self, table: Table, count: int) -> None:
+    async def _check_withdrawable(self, table: RunningTable, count: int) -> None:
         """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
         if not count:
             return
@@ -188,7 +189,7 @@ class Moves:
         if told is not False:
             raise errors.undo_refused("Something has happened at the table since.")
 
-    async def _told_since(self, table: Table, count: int, reach: int) -> bool | None:
+    async def _told_since(self, table: RunningTable, count: int, reach: int) -> bool | None:
         """Whether the lobby has told something since the game's last events, as far as so many of all tell."""
         latest = await self._repository.store.events(table.id, table.events - reach + 1, table.events)
         return told_since(latest, count)
@@ -215,7 +216,7 @@ class Accepted:
 
 
 async def apply(
-    games: Directory, table: Table, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
+    games: Directory, table: RunningTable, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
 ) -> Moved:
     """Have the rules play a choice. A game that goes on for ever ends with it."""
     moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers)
@@ -226,31 +227,30 @@ async def apply(
 
 
 async def close(
-    games: Directory, table: Table, position: HeldPosition, reason: endings.Reason, viewers: Viewers
+    games: Directory, table: RunningTable, position: HeldPosition, reason: endings.Reason, viewers: Viewers
 ) -> Moved:
     """Have the rules end a game as it stands."""
     game = games.rules_of(table.game)
     return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats))
 
 
-def in_play(loaded: Loaded) -> tuple[Table, rules_pb2.Standing, HeldPosition]:
+def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
     """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED."""
-    table = loaded.table
-    if table.stage == Stage.FINISHED:
-        raise errors.game_over()
-    if table.stage != Stage.RUNNING or loaded.standing is None or loaded.position is None:
+    table = running(loaded.table)
+    if loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()
     return table, loaded.standing, loaded.position
 
 
-def unpaused(loaded: Loaded) -> tuple[Table, rules_pb2.Standing, HeldPosition]:
-    """What is in play, where it is played now."""
-    if loaded.table.paused:
+def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
+    """What is in play, where it is played now. Raises TABLE_PAUSED, and as `in_play`."""
+    table, standing, position = in_play(loaded)
+    if table.paused:
         raise errors.table_paused()
-    return in_play(loaded)
+    return table, standing, position
 
 
-def check_history(table: Table) -> None:
+def check_history(table: RunningTable) -> None:
     """Keep a history within bounds whose players do and undo the same for ever. Raises HISTORY_FULL."""
     if table.events >= MOST_EVENTS:
         raise errors.history_full(MOST_EVENTS)

@@ -17,7 +17,8 @@ from services.lobby.store import Answer
 from services.lobby.table import seating
 from services.lobby.table.ids import new_table_id
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.stages import finished
+from services.lobby.table.state import ClosedTable, FinishedTable, Table
 from services.lobby.watching.bots import BotDesk
 
 
@@ -37,13 +38,12 @@ class Rematches:
         earlier = await self._repository.answered(table_id, request)
         if earlier is not None:
             return earlier
-        table = (await self._repository.load(table_id)).table
-        if table.seat_of(player_id) is None:
+        loaded = await self._repository.load(table_id)
+        if loaded.table.seat_of(player_id) is None:
             raise errors.not_seated()
-        if table.stage != Stage.FINISHED:
-            raise errors.game_not_over()
+        table = finished(loaded.table)
         new = await self._find_ever(table.rematch)
-        if not table.rematch or (new is not None and new.stage == Stage.CLOSED):
+        if not table.rematch or isinstance(new, ClosedTable):
             table = await self._link(table)
             new = await self._find(table.rematch)
         new = new if new is not None else await self._make(table, player_id, entropy)
@@ -74,20 +74,20 @@ class Rematches:
     async def _find(self, table_id: str) -> Table | None:
         return (await self._repository.store.load_states([table_id]))[0] if table_id else None
 
-    async def _link(self, seen: Table) -> Table:
+    async def _link(self, seen: FinishedTable) -> FinishedTable:
         """Give the finished table a new rematch, unless somebody has done so since it was seen."""
 
         async def step(loaded: Loaded) -> Change | None:
-            table = loaded.table
+            table = finished(loaded.table)
             if table.rematch != seen.rematch:
                 return None
             linked = replace(table, rematch=new_table_id(), version=table.version + 1)
             return Change(linked, None, (), ())
 
         await self._repository.change(seen.id, step)
-        return (await self._repository.load(seen.id)).table
+        return finished((await self._repository.load(seen.id)).table)
 
-    async def _make(self, table: Table, player_id: str, entropy: bytes) -> Table:
+    async def _make(self, table: FinishedTable, player_id: str, entropy: bytes) -> Table:
         bots = await self._bots.bots_of(table.game)
         now = self._repository.now()
         new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)

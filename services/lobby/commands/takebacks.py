@@ -18,7 +18,7 @@ from services.lobby.store import Answer
 from services.lobby.table import playing
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Proposal, Table
+from services.lobby.table.state import Proposal, RunningTable, Table
 from services.serving.errors import InternalError
 
 _MINUTE = 60_000
@@ -45,7 +45,7 @@ class Takebacks:
 
         async def step(loaded: Loaded) -> Change:
             seat = _playing_seat(loaded.table, player_id)
-            table, standing, _ = unpaused(loaded)
+            table, _, _ = unpaused(loaded)
             if table.proposal is not None:
                 raise errors.takeback_open()
             if seat in table.declined:
@@ -67,7 +67,7 @@ class Takebacks:
             )
             if not proposal.waiting:
                 return await self._take_back(table, proposal)
-            return playing.propose(table, standing, proposal, now=now)
+            return playing.propose(table, proposal, now=now)
 
         return await self._repository.change(table_id, step, request)
 
@@ -78,22 +78,22 @@ class Takebacks:
 
         async def step(loaded: Loaded) -> Change:
             seat = _playing_seat(loaded.table, player_id)
-            table, standing, _ = unpaused(loaded)
+            table, _, _ = unpaused(loaded)
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
                 raise errors.takeback_closed(proposal_id)
             now = self._repository.now()
             if not accept:
-                return playing.end_proposal(table, standing, seat, now=now)
+                return playing.end_proposal(table, seat, now=now)
             if seat not in proposal.waiting:
                 return unchanged(table)
             if proposal.waiting == (seat,):
                 return await self._take_back(table, proposal)
-            return playing.accept(table, standing, proposal, seat, now=now)
+            return playing.accept(table, proposal, seat, now=now)
 
         return await self._repository.change(table_id, step, request)
 
-    async def _take_back(self, table: Table, proposal: Proposal) -> Change:
+    async def _take_back(self, table: RunningTable, proposal: Proposal) -> Change:
         store = self._repository.store
         holding = choices_that_hold(await store.journal(table.id))
         places = [
@@ -114,7 +114,7 @@ class Takebacks:
         now = self._repository.now()
         return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
 
-    async def _replay(self, table: Table, choices: list[game_pb2.Choice]) -> tuple[Moved, list[game_pb2.Event]]:
+    async def _replay(self, table: RunningTable, choices: list[game_pb2.Choice]) -> tuple[Moved, list[game_pb2.Event]]:
         """The game after some choices, with the views that are watched, and all events up to there."""
         game = self._games.rules_of(table.game)
         watched = self._viewers(table, None)
@@ -144,7 +144,7 @@ def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
     return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
 
 
-def _people(table: Table) -> list[int]:
+def _people(table: RunningTable) -> list[int]:
     """Seats of people who still play; bots are not asked, they always accept."""
     return [number for number, seat in enumerate(table.seats) if seat.player is not None and not seat.resigned]
 
@@ -156,7 +156,7 @@ def _playing_seat(table: Table, player_id: str) -> int:
     return seat
 
 
-def _lifetime(table: Table) -> int:
+def _lifetime(table: RunningTable) -> int:
     time = table.control.per_move or table.control.initial
     return LIVE_LIFETIME if 0 < time < _DAY else SLOW_LIFETIME
 

@@ -19,15 +19,24 @@ from services.lobby.table.endings import may_claim
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import Proposal, SeatClock, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.state import (
+    FinishedTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    StartedTable,
+    Table,
+    TableSeat,
+    TimeControl,
+)
 
 
 def table_for(player_id: str, table: Table) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
     seat = table.playing_seat(player_id)
-    if seat is None and table.delayed:
+    if seat is None and isinstance(table, RunningTable) and table.delayed:
         table = _as_it_started(table)
-    return tables_pb2.Table(
+    told = tables_pb2.Table(
         id=table.id,
         name=table.name,
         game=table.game,
@@ -41,22 +50,26 @@ def table_for(player_id: str, table: Table) -> tables_pb2.Table:
         version=table.version_for(seat),
         commitment=table.commitment,
         invitation=table.invitation if table.admits(player_id) else "",
-        pack_digest=table.pack_digest,
         waiting_for=table.to_move,
-        scores=_scores(table),
         rematch_of=table.rematch_of,
-        rematch=table.rematch,
-        takeback=_takeback(table),
-        end_reason=_end_reason(table),
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
     )
+    if isinstance(table, StartedTable):
+        told.pack_digest = table.pack_digest
+    if isinstance(table, RunningTable) and table.proposal is not None:
+        told.takeback.CopyFrom(takeback_for(table.proposal))
+    if isinstance(table, FinishedTable):
+        told.rematch = table.rematch
+        told.scores.extend(_scores(table))
+        told.end_reason = _end_reason(table)
+    return told
 
 
 def my_table_for(player_id: str, table: Table) -> tables_pb2.MyTable:
     """A table as one of a player's own."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
-    if plays is not None and table.stage == Stage.RUNNING and table.seats[plays].clock.deadline:
+    if plays is not None and isinstance(table, RunningTable) and table.seats[plays].clock.deadline:
         mine.deadline.FromMilliseconds(table.seats[plays].clock.deadline)
     return mine
 
@@ -66,15 +79,14 @@ def is_turn_of(player_id: str, table: Table) -> bool:
     return table.playing_seat(player_id) in table.to_move
 
 
-def _as_it_started(table: Table) -> Table:
-    """A running table with what was known of it when it started, named here one by one, and nothing else."""
-    return Table(
+def _as_it_started(table: RunningTable) -> RunningTable:
+    """A table with what was known of it when it started, named here one by one, and nothing else."""
+    return RunningTable(
         id=table.id,
         name=table.name,
         game=table.game,
         options=table.options,
         seats=tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats),
-        stage=table.stage,
         private=table.private,
         invitation=table.invitation,
         control=table.control,
@@ -122,37 +134,49 @@ def update_for(
     messages: Iterable[ChatMessage] = (),
 ) -> play_pb2.TableUpdate:
     """What a viewer learns of a table at a time, with the events from number `first` on."""
-    return play_pb2.TableUpdate(
+    update = play_pb2.TableUpdate(
         table_id=table.id,
         now=timestamp(now),
         viewer=viewer,
         events=events.seen_by(viewer, first, table.events) if events is not None else (),
         last_event=table.events,
-        prompts=_prompts(viewer, standing) if not table.paused else (),
         view=view,
-        clocks=_clocks(table, viewer),
         waiting_for=table.to_move,
         state=_state(table),
-        scores=_scores(table),
-        undoable=(
-            standing is not None and viewer is not None and not table.paused and viewer in standing.undoable_seats
-        ),
         resync=resync,
         version=table.version_for(viewer),
         messages=map(message_for, messages),
         last_message=table.messages,
-        takeback=_takeback(table),
-        takebacks=table.takebacks,
-        paused=timestamp(table.paused) if table.paused else None,
-        wishes=table.wishes,
-        end_reason=_end_reason(table),
-        may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
     )
+    if isinstance(table, StartedTable):
+        update.clocks.extend(_clocks(table, viewer))
+        update.takebacks = table.takebacks
+    if isinstance(table, RunningTable):
+        _tell_of_game(update, viewer, table, standing)
+    elif isinstance(table, FinishedTable):
+        update.scores.extend(_scores(table))
+        update.end_reason = _end_reason(table)
+    return update
+
+
+def _tell_of_game(
+    update: play_pb2.TableUpdate, viewer: Viewer, table: RunningTable, standing: rules_pb2.Standing | None
+) -> None:
+    """Add what there is while a game is played."""
+    update.wishes.extend(table.wishes)
+    if table.proposal is not None:
+        update.takeback.CopyFrom(takeback_for(table.proposal))
+    if table.paused:
+        update.paused.CopyFrom(timestamp(table.paused))
+    elif standing is not None and viewer is not None:
+        update.prompts.extend(_prompts(viewer, standing))
+        update.undoable = viewer in standing.undoable_seats
+    update.may_claim_end = viewer is not None and may_claim(table, viewer)
 
 
 def past_update_for(
     viewer: Viewer,
-    table: Table,
+    table: StartedTable,
     standing: rules_pb2.Standing,
     *,
     now: int,
@@ -161,9 +185,8 @@ def past_update_for(
     view: any_pb2.Any | None,
 ) -> play_pb2.TableUpdate:
     """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
-    over = standing.over
     asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
-    return play_pb2.TableUpdate(
+    update = play_pb2.TableUpdate(
         table_id=table.id,
         now=timestamp(now),
         viewer=viewer,
@@ -171,11 +194,14 @@ def past_update_for(
         prompts=() if paused else _prompts(viewer, standing),
         view=view,
         waiting_for=asked,
-        state=tables_pb2.TABLE_STATE_FINISHED if over else tables_pb2.TABLE_STATE_RUNNING,
-        scores=_scores(table) if over else (),
+        state=tables_pb2.TABLE_STATE_RUNNING,
         undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
-        end_reason=_end_reason(table) if over else game_pb2.END_REASON_UNSPECIFIED,
     )
+    if standing.over and isinstance(table, FinishedTable):
+        update.state = tables_pb2.TABLE_STATE_FINISHED
+        update.scores.extend(_scores(table))
+        update.end_reason = _end_reason(table)
+    return update
 
 
 def hands_for(seats: Iterable[int], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
@@ -211,7 +237,7 @@ def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent
 
 def record_for(
     viewer: Viewer,
-    table: Table,
+    table: StartedTable,
     standing: rules_pb2.Standing | None,
     journal: Sequence[bytes],
     history: Sequence[StoredEvent],
@@ -220,28 +246,26 @@ def record_for(
 
     Its scores are the rules' own, so that the record can be verified; ranks of resigned seats are not moved in it.
     """
-    over = table.stage == Stage.FINISHED
-    events = events_that_hold(history)
-    if not over:
-        events = [event_for(viewer, play_pb2.TableEvent(event=event)).event for event in events]
-    return game_pb2.Record(
+    record = game_pb2.Record(
         game=table.game,
         rules_version=table.rules_version,
         pack_digest=table.pack_digest,
         seats=len(table.seats),
         options=table.options,
-        seed=table.seed if over else b"",
         commitment=table.commitment,
-        entropy=[seat.entropy for seat in table.seats] if over else [],
-        choices=choices_that_hold(journal) if over else [],
-        events=events,
-        scores=standing.scores if over and standing is not None else [],
-        end_reason=_end_reason(table),
     )
-
-
-def _takeback(table: Table) -> tables_pb2.Takeback | None:
-    return None if table.proposal is None else takeback_for(table.proposal)
+    events = events_that_hold(history)
+    if isinstance(table, RunningTable):
+        record.events.extend(event_for(viewer, play_pb2.TableEvent(event=event)).event for event in events)
+        return record
+    record.seed = table.seed
+    record.entropy.extend(seat.entropy for seat in table.seats)
+    record.choices.extend(choices_that_hold(journal))
+    record.events.extend(events)
+    if standing is not None:
+        record.scores.extend(standing.scores)
+    record.end_reason = _end_reason(table)
+    return record
 
 
 def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
@@ -255,9 +279,7 @@ def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
     )
 
 
-def _prompts(viewer: Viewer, standing: rules_pb2.Standing | None) -> list[game_pb2.Prompt]:
-    if standing is None or viewer is None:
-        return []
+def _prompts(viewer: Viewer, standing: rules_pb2.Standing) -> list[game_pb2.Prompt]:
     return [prompt for prompt in standing.prompts if prompt.seat == viewer]
 
 
@@ -265,7 +287,7 @@ def _state(table: Table) -> tables_pb2.TableState.ValueType:
     return tables_pb2.TableState.ValueType(int(table.stage))
 
 
-def _end_reason(table: Table) -> game_pb2.EndReason.ValueType:
+def _end_reason(table: FinishedTable) -> game_pb2.EndReason.ValueType:
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
@@ -302,9 +324,9 @@ def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
     return message
 
 
-def _clocks(table: Table, viewer: Viewer) -> list[play_pb2.SeatClock]:
+def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
     """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
-    if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
+    if not table.control.ticks:
         return []
     return [
         _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
@@ -324,7 +346,7 @@ def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
     )
 
 
-def _scores(table: Table) -> list[game_pb2.SeatScore]:
+def _scores(table: FinishedTable) -> list[game_pb2.SeatScore]:
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 

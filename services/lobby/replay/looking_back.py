@@ -24,7 +24,8 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views, viewers_of, views_of
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
 from services.lobby.table.journal import Stood, stood_at
-from services.lobby.table.state import Table
+from services.lobby.table.stages import started
+from services.lobby.table.state import FinishedTable, StartedTable, Table
 
 # Requests that play games again at the same time; whoever comes then is told to wait about as long as one takes.
 MOST_REPLAYS = 8
@@ -92,11 +93,16 @@ class LookingBack:
         return seat if stood.last_event < told.left.get(seat, told.finished or loaded.table.events + 1) else None
 
     async def at(self, loaded: Loaded, event: int, viewers: Collection[Viewer]) -> Then:
-        """How a table stood when an event had been told. Raises PAST_NOT_KEPT, TOO_MANY_REQUESTS."""
-        known = self._known(loaded.table.id)
+        """How a table stood when an event had been told.
+
+        Raises TABLE_NOT_STARTED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
+        """
+        table = started(loaded.table)
+        known = self._known(table.id)
         told = await self._told(known, loaded)
-        stood = _stood(loaded.table, told, event)
-        standing, views = await self._played(known, loaded.table, stood, viewers, over=_is_over(told, stood))
+        stood = _stood(table, told, event)
+        over = table.end_reason if isinstance(table, FinishedTable) and _is_over(told, stood) else 0
+        standing, views = await self._played(known, table, stood, viewers, end_reason=over)
         paused = next((paused for number, paused in reversed(told.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
@@ -123,10 +129,10 @@ class LookingBack:
         return [] if moment is None else list(moment.journal)
 
     async def _played(
-        self, known: _Known, table: Table, stood: Stood, viewers: Collection[Viewer], *, over: bool
+        self, known: _Known, table: StartedTable, stood: Stood, viewers: Collection[Viewer], *, end_reason: int
     ) -> tuple[rules_pb2.Standing, Views]:
         digests = _digests(stood.choices, self._games.position_form(table.game))
-        key = digests[-1] + bytes([over])
+        key = digests[-1] + bytes([end_reason])
         found = known.answers.get(key)
         if found is not None and found[1].keys() >= set(viewers):
             LOOKED_BACK.labels(table.game, "kept").inc()
@@ -136,7 +142,7 @@ class LookingBack:
         self._under_way += 1
         try:
             async with known.lock:
-                answer = await self._play(known, table, stood.choices, digests, viewers, over=over)
+                answer = await self._play(known, table, stood.choices, digests, viewers, end_reason=end_reason)
         finally:
             self._under_way -= 1
         LOOKED_BACK.labels(table.game, "played").inc()
@@ -152,20 +158,22 @@ class LookingBack:
     async def _play(
         self,
         known: _Known,
-        table: Table,
+        table: StartedTable,
         choices: Sequence[game_pb2.Choice],
         digests: Sequence[bytes],
         viewers: Collection[Viewer],
         *,
-        over: bool,
+        end_reason: int,
     ) -> rules_pb2.ReplayToResponse:
-        """Have the rules play the choices, from the last position on the way that is kept."""
+        """Have the rules play the choices, from the last position on the way that is kept.
+
+        With an `end_reason` they end the game then.
+        """
         kept = {**known.marks, **known.shown}
         done = next((count for count in range(len(choices), 0, -1) if digests[count] in kept), 0)
         every = max(EVERY, (len(choices) - done) // (MOST_MARKS // 2))
         request = rules_pb2.ReplayToRequest(choices=choices[done:], viewers=viewers_of(viewers), every=every)
-        if over:
-            request.end_reason = game_pb2.EndReason.ValueType(table.end_reason)
+        request.end_reason = game_pb2.EndReason.ValueType(end_reason)
         if done:
             request.position = kept[digests[done]]
         else:

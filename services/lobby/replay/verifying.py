@@ -12,7 +12,7 @@ from services.lobby import errors
 from services.lobby.repository.records import Records
 from services.lobby.repository.tables import Loaded
 from services.lobby.rules import Directory
-from services.lobby.table.state import Stage
+from services.lobby.table.stages import finished
 
 MOST_REPLAYS = 4
 # About as long as one takes.
@@ -35,9 +35,7 @@ class Verifying:
 
         Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and what the rules service refuses.
         """
-        table = loaded.table
-        if table.stage != Stage.FINISHED:
-            raise errors.game_not_over()
+        table = finished(loaded.table)
         if self._under_way >= MOST_REPLAYS:
             raise errors.too_many_requests(MOST_REPLAYS, retry_after=REPLAY_SECONDS)
         self._under_way += 1

@@ -8,15 +8,14 @@ from services.lobby.archive import ArchivedContents, ArchivedGame, ArchivedSeat,
 from services.lobby.projection.tables import record_for
 from services.lobby.store import Stored
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
-from services.lobby.table.state import Table, TableSeat, decode, encode
+from services.lobby.table.state import FinishedTable, TableSeat, decode, encode
 
 
 def to_archive(
-    stored: Stored, journal: Sequence[bytes], history: Sequence[StoredEvent]
+    table: FinishedTable, standing: bytes, position: bytes, journal: Sequence[bytes], history: Sequence[StoredEvent]
 ) -> tuple[ArchivedGame, ArchivedContents]:
     """What the archive keeps of a finished table, of which journal and history are given whole."""
-    table = stored.table
-    record = record_for(None, table, rules_pb2.Standing.FromString(stored.standing), journal, history)
+    record = record_for(None, table, rules_pb2.Standing.FromString(standing), journal, history)
     scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
     game = ArchivedGame(
         table_id=table.id,
@@ -36,7 +35,7 @@ def to_archive(
         end_reason=table.end_reason,
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
-    moment = Moment(encode(table), stored.standing, stored.position, tuple(history), tuple(journal))
+    moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))
     return game, ArchivedContents(record.SerializeToString(deterministic=True), moment)
 
 
@@ -57,7 +56,7 @@ def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
     )
 
 
-def _started(table: Table, history: Sequence[StoredEvent]) -> int:
+def _started(table: FinishedTable, history: Sequence[StoredEvent]) -> int:
     for stored in history:
         if stored.told_by == LOBBY_EVENT:
             told = play_pb2.TableEvent.FromString(stored.payload)

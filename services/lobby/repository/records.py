@@ -7,7 +7,8 @@ from services.lobby.projection.tables import record_for
 from services.lobby.repository.tables import Loaded
 from services.lobby.rules import Viewer
 from services.lobby.store import Store
-from services.lobby.table.state import Stage
+from services.lobby.table.stages import started
+from services.lobby.table.state import FinishedTable
 
 
 class Records:
@@ -19,11 +20,14 @@ class Records:
         self._archive = archive
 
     async def record(self, viewer: Viewer, loaded: Loaded) -> game_pb2.Record:
-        """The record of a table as a viewer may know it; that of a finished game everybody may know whole."""
-        table = loaded.table
+        """The record of a table as a viewer may know it; that of a finished game everybody may know whole.
+
+        Raises TABLE_NOT_STARTED.
+        """
+        table = started(loaded.table)
         if not loaded.archived:
             # The history last: it is whole only if the table was still there after the journal was read.
-            journal = await self._store.journal(table.id) if table.stage == Stage.FINISHED else []
+            journal = await self._store.journal(table.id) if isinstance(table, FinishedTable) else []
             history = await self._store.events(table.id, 1, table.events)
             if len(history) == table.events:
                 return record_for(viewer, table, loaded.standing, journal, history)

@@ -17,7 +17,7 @@ from services.lobby.metrics import POSITIONS_RENEWED
 from services.lobby.rules import Directory, HeldPosition
 from services.lobby.store import Store
 from services.lobby.table.journal import choices_that_hold, stood_at
-from services.lobby.table.state import Table
+from services.lobby.table.state import FinishedTable, StartedTable
 from services.serving import GalaxyError
 
 # Replays at the same time; further ones wait.
@@ -28,7 +28,7 @@ MOST_KEPT = 500
 _log = structlog.get_logger(__name__)
 
 
-def start_of(table: Table) -> rules_pb2.NewGameRequest:
+def start_of(table: StartedTable) -> rules_pb2.NewGameRequest:
     """What a table's game started from."""
     return rules_pb2.NewGameRequest(
         seats=len(table.seats),
@@ -69,7 +69,9 @@ class Renewal:
         """Whether positions of a form are none that the game's rules read now, as far as is known."""
         return self._games.position_form(game) not in (b"", form)
 
-    async def renewed(self, table: Table, position: HeldPosition, *, past: bool = False) -> rules_pb2.Standing | None:
+    async def renewed(
+        self, table: StartedTable, position: HeldPosition, *, past: bool = False
+    ) -> rules_pb2.Standing | None:
         """How a table stands of which `position` tells: now, or in the past when the last of its events had been told.
 
         Played again, each position once; the answer is the caller's own. None if that cannot be had just now, or if a
@@ -90,7 +92,7 @@ class Renewal:
                 known.standing = standing.SerializeToString()
         return rules_pb2.Standing.FromString(known.standing)
 
-    async def _replayed(self, table: Table, *, past: bool) -> rules_pb2.Standing | None:
+    async def _replayed(self, table: StartedTable, *, past: bool) -> rules_pb2.Standing | None:
         journal = await self._store.journal(table.id)
         if not journal and self._archive is not None:
             moment = await self._archive.moment(table.id)
@@ -103,7 +105,7 @@ class Renewal:
         else:
             choices = choices_that_hold(journal)
         request = rules_pb2.ReplayToRequest(start=start_of(table), choices=choices)
-        if not past and table.end_reason:
+        if isinstance(table, FinishedTable):
             request.end_reason = game_pb2.EndReason.ValueType(table.end_reason)
         try:
             answer = await self._games.rules_of(table.game).replay_to(request)

@@ -32,7 +32,8 @@ from services.lobby.table.endings import Reason, name_of
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.outage import Outage
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Table
+from services.lobby.table.stages import started
+from services.lobby.table.state import FinishedTable, RunningTable, Table
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -153,11 +154,12 @@ class TableRepository:
         if past is None:
             raise errors.table_busy(loaded.table.id)
         position = _position(past.position)
-        if self._renewal is not None and self._renewal.is_due(past.table.game, past.table.position_form):
-            standing = await self._renewal.renewed(past.table, position, past=True)
+        table = started(past.table)
+        if self._renewal is not None and self._renewal.is_due(table.game, table.position_form):
+            standing = await self._renewal.renewed(table, position, past=True)
             if standing is not None:
                 position = _position(standing.position)
-        return Loaded(past.table, None, position)
+        return Loaded(table, None, position)
 
     async def table_of_invitation(self, code: str) -> str | None:
         """The table that an invitation code leads to, wherever the table is."""
@@ -308,7 +310,7 @@ class TableRepository:
             return loaded
         if not self._renewal.is_due(loaded.table.game, standing.position_form):
             return loaded
-        again = await self._renewal.renewed(loaded.table, position)
+        again = await self._renewal.renewed(started(loaded.table), position)
         if again is None:
             return loaded
         asked = prompts_by_seat(again)
@@ -336,7 +338,9 @@ class TableRepository:
         if not stored.standing:
             return Loaded(stored.table)
         standing = rules_pb2.Standing.FromString(stored.standing)
-        table = timing.compensated(stored.table, self._outages, self.now())
+        table = stored.table
+        if isinstance(table, RunningTable):
+            table = timing.compensated(table, self._outages, self.now())
         compensated = table is not stored.table
         return Loaded(
             table, standing, _position(stored.position), prompts_by_seat(standing), archived, compensated=compensated
@@ -348,7 +352,7 @@ class TableRepository:
         return None if moment is None else from_archive(moment)
 
     def _tell(self, commit: Commit, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
-        if commit.before is not None and after.table.end_reason and not commit.before.end_reason:
+        if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         heard = True
         for listener in self._listeners:

@@ -13,7 +13,15 @@ from services.lobby.store import keys
 from services.lobby.store.wire import Argument
 from services.lobby.table.ids import shard_of
 from services.lobby.table.message import ChatMessage, encode_message
-from services.lobby.table.state import Stage, Table, concerned, encode, seating_changed
+from services.lobby.table.state import (
+    ClosedTable,
+    FinishedTable,
+    RunningTable,
+    Table,
+    concerned,
+    encode,
+    seating_changed,
+)
 
 # Identities remembered a table, and for how many milliseconds after its last commit: a repeat that is older is a
 # stranger. No more than what Redis keeps in its compact form.
@@ -194,11 +202,11 @@ def _over_operations(before: Table | None, after: Table, kept_closed: int) -> It
     shard = shard_of(after.id)
     if before is not None and before.version == after.version:
         return
-    if after.stage == Stage.FINISHED:
+    if isinstance(after, FinishedTable):
         # Not to be forgotten before it is archived as it is now.
         yield "ZADD", keys.finished(shard), str(after.finished), after.id
         yield "ZREM", keys.retention(shard), "", after.id
-    elif after.stage == Stage.CLOSED and (before is None or before.stage != after.stage):
+    elif isinstance(after, ClosedTable) and not isinstance(before, ClosedTable):
         yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), after.id
 
 
@@ -210,7 +218,7 @@ def _list_operations(commit: Commit) -> Iterator[tuple[str, str, str, Argument]]
         yield "LTRIM", keys.chat(after.id), str(-KEPT_MESSAGES), "-1"
     if not after.spectators.delay or commit.game is None:
         return
-    if after.stage == Stage.FINISHED:
+    if isinstance(after, FinishedTable):
         yield "LTRIM", keys.past(after.id), "1", "0"
     elif before is None or before.version_for(None) != after.version_for(None):
         yield "RPUSH", keys.past(after.id), "", encode_past(after, commit.game[1])
@@ -250,10 +258,10 @@ def _players(table: Table | None) -> set[str]:
     if table is None:
         return set()
     seated = {seat.player.id for seat in table.seats if seat.player}
-    return seated if table.stage == Stage.CLOSED else seated | {table.host.id}
+    return seated if isinstance(table, ClosedTable) else seated | {table.host.id}
 
 
 def _running_bots(table: Table | None) -> set[tuple[str, int]]:
-    if table is None or table.stage != Stage.RUNNING:
+    if not isinstance(table, RunningTable):
         return set()
     return {(seat.bot, number) for number, seat in enumerate(table.seats) if seat.bot}

@@ -18,7 +18,7 @@ from services.lobby.table.events import StoredEvent
 from services.lobby.table.ids import SHARDS, shard_of
 from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
-from services.lobby.table.state import Stage, Table, decode
+from services.lobby.table.state import FinishedTable, Stage, Table, decode
 
 # More than a table of one shard that opened in the same millisecond as another.
 _OUTAGES_KEPT = 500
@@ -322,7 +322,7 @@ class Store:
             await self._wire.run("ZREM", keys.retention(shard_of(table_id)), table_id)
         return [table for table in tables.values() if table is not None]
 
-    async def archive_again(self, table: Table) -> None:
+    async def archive_again(self, table: FinishedTable) -> None:
         """Have a finished table archived instead of forgotten."""
         shard = shard_of(table.id)
         # In this order: between the two it is in both, never in none.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2
-from services.lobby.table.state import Table
+from services.lobby.table.state import RunningTable
 
 # A number of the contract's enum, as the table keeps it.
 Reason: TypeAlias = game_pb2.EndReason.ValueType
@@ -23,12 +23,12 @@ def name_of(reason: Reason) -> str:
     return game_pb2.EndReason.Name(reason).removeprefix("END_REASON_").lower()
 
 
-def of_resigning(table: Table, seat: int) -> Reason | None:
+def of_resigning(table: RunningTable, seat: int) -> Reason | None:
     """Why the game is over once the person on a seat resigns; None where it goes on."""
     return _of_leaving(table, seat, game_pb2.END_REASON_RESIGNED)
 
 
-def of_clocking_out(table: Table, seat: int, *, most_silent: int) -> Reason | None:
+def of_clocking_out(table: RunningTable, seat: int, *, most_silent: int) -> Reason | None:
     """Why the game is over once a seat has run out of time again; None where it goes on.
 
     `most_silent` is how many choices in a row all who play may let pass before nobody plays any more.
@@ -46,23 +46,23 @@ def of_clocking_out(table: Table, seat: int, *, most_silent: int) -> Reason | No
     return _of_leaving(table, seat, game_pb2.END_REASON_CLOCKED_OUT)
 
 
-def gone_too_long(table: Table, seat: int, misses: int) -> bool:
+def gone_too_long(table: RunningTable, seat: int, misses: int) -> bool:
     """Whether a person's seat is handed over after so many clock-outs in a row."""
     return 0 < table.control.misses_before_handover <= misses and seat in table.persons
 
 
-def deserted(table: Table) -> bool:
+def deserted(table: RunningTable) -> bool:
     """Whether all people who began the game have left, and no bot plays on for them."""
     left = [seat for seat in table.seats if seat.player is not None]
     return bool(left) and all(seat.forsaken for seat in left)
 
 
-def silent_seats(table: Table) -> tuple[int, ...]:
+def silent_seats(table: RunningTable) -> tuple[int, ...]:
     """People for whom a table waits, or has gone on without; those who left it where it ends in silence."""
     return tuple(n for n in table.persons if n in table.waiting or table.seats[n].clock.misses)
 
 
-def may_claim(table: Table, seat: int | None) -> bool:
+def may_claim(table: RunningTable, seat: int | None) -> bool:
     """Whether a person is the only one left, so that they may end the game: everybody else has left."""
     others = [other for number, other in enumerate(table.seats) if number != seat]
     return seat in table.persons and all(other.resigned for other in others)
@@ -84,7 +84,7 @@ def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int])
     return ranked
 
 
-def _of_leaving(table: Table, seat: int, reason: Reason) -> Reason | None:
+def _of_leaving(table: RunningTable, seat: int, reason: Reason) -> Reason | None:
     if table.control.successor:
         return None
     if len(table.seats) == _FOR_TWO and not table.seats[1 - seat].forsaken:
@@ -92,6 +92,6 @@ def _of_leaving(table: Table, seat: int, reason: Reason) -> Reason | None:
     return None if set(table.persons) - {seat} else game_pb2.END_REASON_ABANDONED
 
 
-def _players(table: Table) -> tuple[int, ...]:
+def _players(table: RunningTable) -> tuple[int, ...]:
     """Seats of people; where there are none, of bots."""
     return table.persons or tuple(number for number, seat in enumerate(table.seats) if not seat.forsaken)

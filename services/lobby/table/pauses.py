@@ -13,12 +13,12 @@ from galaxy.rules.v1 import game_pb2
 from services.lobby import errors
 from services.lobby.table import timing
 from services.lobby.table.playing import Change, announce
-from services.lobby.table.state import SeatClock, Table
+from services.lobby.table.state import RunningTable, SeatClock
 
 _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
-def wish_pause(table: Table, seat: int, *, paused: bool, now: int) -> Change | None:
+def wish_pause(table: RunningTable, seat: int, *, paused: bool, now: int) -> Change | None:
     """A player wishes that the table is paused, or that it goes on; it happens once all people wish it.
 
     To wish what is the case takes an earlier wish back. None where nothing changes.
@@ -38,17 +38,17 @@ def wish_pause(table: Table, seat: int, *, paused: bool, now: int) -> Change | N
     return announce(table, "resume_wished", seat=seat, now=now)
 
 
-def pause(table: Table, *, now: int) -> Change:
+def pause(table: RunningTable, *, now: int) -> Change:
     """Everything stands still until all wish to go on, a week at the most."""
     return announce(timing.standing_still(table, now), "paused", now=now)
 
 
-def resume(table: Table, *, now: int) -> Change:
+def resume(table: RunningTable, *, now: int) -> Change:
     """The game goes on: the clocks of all who must choose run again."""
     return announce(timing.going_on(table, now), "resumed", now=now)
 
 
-def leave(table: Table, seat: int, *, now: int) -> Change | None:
+def leave(table: RunningTable, seat: int, *, now: int) -> Change | None:
     """A player goes on vacation; None for one who is away already.
 
     Raises NO_VACATION where the table has none, or the player's is used up.
@@ -63,7 +63,7 @@ def leave(table: Table, seat: int, *, now: int) -> Change | None:
     return announce(table, "vacation_began", seat=seat, facts=[fact], now=now)
 
 
-def come_back(table: Table, seat: int, *, now: int) -> Change | None:
+def come_back(table: RunningTable, seat: int, *, now: int) -> Change | None:
     """A player is back from vacation, or has used it up; None for one who is not away."""
     if not table.seats[seat].clock.away:
         return None
@@ -76,7 +76,7 @@ def come_back(table: Table, seat: int, *, now: int) -> Change | None:
     return announce(_with_clock(table, seat, back), "vacation_ended", seat=seat, facts=[fact], now=now)
 
 
-def over_by_now(table: Table, *, now: int) -> Change | None:
+def over_by_now(table: RunningTable, *, now: int) -> Change | None:
     """The end of a pause or a vacation that has lasted as long as it may; None where there is none."""
     if table.paused:
         return resume(table, now=now) if table.deadline <= now else None
@@ -84,12 +84,12 @@ def over_by_now(table: Table, *, now: int) -> Change | None:
     return come_back(table, back[0], now=now) if back else None
 
 
-def give_back(table: Table, *, now: int) -> Change:
+def give_back(table: RunningTable, *, now: int) -> Change:
     """Tell that nobody lost time by an outage; the clocks show it already."""
     return announce(table, "compensated", now=now)
 
 
-def _with_clock(table: Table, number: int, step: _ClockStep) -> Table:
+def _with_clock(table: RunningTable, number: int, step: _ClockStep) -> RunningTable:
     """Change a clock, and what others see of it."""
     seat = table.seats[number]
     shown = seat.shown_clock and step(seat.shown_clock)

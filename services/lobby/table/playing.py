@@ -17,7 +17,17 @@ from services.lobby.table import endings, timing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check
 from services.lobby.table.journal import chosen, placed, withdrawn
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import Proposal, SeatClock, Stage, Table, TableSeat
+from services.lobby.table.state import (
+    FinishedTable,
+    OpenTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    StartedTable,
+    Table,
+    TableSeat,
+    at_stage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,7 @@ class Change:
     message: ChatMessage | None = None
 
 
-def start(table: Table, started: Started, *, now: int) -> Change:
+def start(table: OpenTable, started: Started, *, now: int) -> Change:
     """The game begins."""
     asked = started.moved.asked
     seats = []
@@ -43,23 +53,23 @@ def start(table: Table, started: Started, *, now: int) -> Change:
         if table.control.ticks and number in asked:
             clock = replace(clock, started=now)
         seats.append(replace(seat, clock=clock, ready=True))
-    table = replace(
+    running = at_stage(
+        RunningTable,
         table,
-        stage=Stage.RUNNING,
         seats=tuple(seats),
         options=started.options,
         pack_digest=started.pack_digest,
         rules_version=started.rules_version,
         begun=table.version + 1,
     )
-    history = _History(table, now)
+    history = _History(running, now)
     history.lobby("started")
     history.game(started.moved.events)
-    return _change(table, started.moved, history, (), now)
+    return _change(running, started.moved, history, (), now)
 
 
 def choose(
-    table: Table,
+    table: RunningTable,
     asked: Asked,
     moves: Sequence[tuple[game_pb2.Choice, Moved]],
     *,
@@ -107,7 +117,7 @@ def choose(
     return _change(table, last, history, journal, now, mover=chooser, hidden=hidden, clock=clock)
 
 
-def undo(table: Table, seat: int, moved: Moved, *, now: int) -> Change:
+def undo(table: RunningTable, seat: int, moved: Moved, *, now: int) -> Change:
     """A seat has taken back its last choice."""
     clocks = [
         timing.after_undo(
@@ -129,22 +139,22 @@ def undo(table: Table, seat: int, moved: Moved, *, now: int) -> Change:
     return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
 
 
-def resign(table: Table, standing: rules_pb2.Standing, seat: int, *, now: int) -> Change:
+def resign(table: RunningTable, seat: int, *, now: int) -> Change:
     """A person gives up, and the game goes on: the successor takes over."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat)
     table = _handed_over(table, seat, history, now)
-    return _change(table, None, history, (), now, standing=standing)
+    return _change(table, None, history, (), now)
 
 
-def end_by_resigning(table: Table, closed: Moved, seat: int, *, now: int) -> Change:
+def end_by_resigning(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
     """A person gives up, and the game is over with it."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat)
     return _change(_left(table, [seat]), closed, history, (), now)
 
 
-def end_by_clock(table: Table, closed: Moved, seat: int, *, now: int) -> Change:
+def end_by_clock(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
     """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
     history = _History(table, now)
     history.lobby("clocked_out", seat=seat)
@@ -155,34 +165,34 @@ def end_by_clock(table: Table, closed: Moved, seat: int, *, now: int) -> Change:
     return _change(_left(table, left), closed, history, (), now)
 
 
-def end_in_silence(table: Table, closed: Moved, *, now: int) -> Change:
+def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
     """Nobody is left who plays: those for whom the table waited have left it."""
     return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
 
 
-def claim_end(table: Table, closed: Moved, seat: int, *, now: int) -> Change:
+def claim_end(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
     """The only person left ends the game."""
     history = _History(table, now)
     history.lobby("end_claimed", seat=seat)
     return _change(table, closed, history, (), now)
 
 
-def propose(table: Table, standing: rules_pb2.Standing, proposal: Proposal, *, now: int) -> Change:
+def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
     """A seat proposes to take back."""
     history = _History(table, now)
     fact = game_pb2.Fact(name="choices", number=proposal.choices)
     history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact])
-    return _change(replace(table, proposal=proposal), None, history, (), now, standing=standing)
+    return _change(replace(table, proposal=proposal), None, history, (), now)
 
 
-def accept(table: Table, standing: rules_pb2.Standing, proposal: Proposal, seat: int, *, now: int) -> Change:
+def accept(table: RunningTable, proposal: Proposal, seat: int, *, now: int) -> Change:
     """A seat accepts the proposal; others have not yet."""
     waiting = tuple(number for number in proposal.waiting if number != seat)
     table = replace(table, proposal=replace(proposal, waiting=waiting))
-    return _change(table, None, _History(table, now), (), now, standing=standing)
+    return _change(table, None, _History(table, now), (), now)
 
 
-def end_proposal(table: Table, standing: rules_pb2.Standing, seat: int | None, *, now: int) -> Change:
+def end_proposal(table: RunningTable, seat: int | None, *, now: int) -> Change:
     """A seat declines the proposal, or withdraws its own; None: its time is up."""
     history = _History(table, now)
     if seat is None:
@@ -191,11 +201,11 @@ def end_proposal(table: Table, standing: rules_pb2.Standing, seat: int | None, *
         history.lobby("takeback_declined", seat=seat)
     proposer = (table.proposal.seat,) if table.proposal is not None else ()
     table = replace(table, proposal=None, declined=(*table.declined, *proposer))
-    return _change(table, None, history, (), now, standing=standing)
+    return _change(table, None, history, (), now)
 
 
 def take_back(
-    table: Table, seat: int, moved: Moved, dropped: Sequence[game_pb2.Choice], *, own: int, events: int, now: int
+    table: RunningTable, seat: int, moved: Moved, dropped: Sequence[game_pb2.Choice], *, own: int, events: int, now: int
 ) -> Change:
     """The game is as it was before the choices `dropped`, the last `own` of the seat among them.
 
@@ -216,20 +226,18 @@ def take_back(
 
 
 def announce(
-    table: Table, kind: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
+    table: RunningTable, kind: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
 ) -> Change:
     """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
     history = _History(table, now)
     history.lobby(kind, seat=seat, facts=facts)
-    told = table.events
-    table = replace(table, deadline=timing.due(table, now), version=table.version + 1, events=told + len(history.told))
-    return Change(table, None, history.told, placed((), told, table.events))
+    return _told(replace(table, deadline=timing.due(table, now)), None, history, ())
 
 
 class _History:
     """Numbers what happens in one change."""
 
-    def __init__(self, table: Table, now: int) -> None:
+    def __init__(self, table: RunningTable, now: int) -> None:
         self.told: list[HistoryEvent] = []
         self._next = table.events + 1
         self._time = Timestamp()
@@ -255,13 +263,12 @@ class _History:
 
 
 def _change(
-    table: Table,
+    table: RunningTable,
     moved: Moved | None,
     history: _History,
     journal: Sequence[bytes],
     now: int,
     *,
-    standing: rules_pb2.Standing | None = None,
     mover: int | None = None,
     hidden: bool = False,
     clock: SeatClock | None = None,
@@ -272,11 +279,10 @@ def _change(
     seats now; how often it has chosen is hidden until nobody chooses in secret any more. `clock` is what the mover's
     clock was before, None where everybody may see what it is.
     """
+    if moved is not None and moved.standing.over:
+        return _told(_finished(table, moved.standing, history, now), moved, history, journal, mover)
     waited = table.waiting
-    standing = moved.standing if moved is not None else standing
-    if standing is not None and standing.over:
-        table = _finished(table, standing, history, now)
-    elif moved is not None:
+    if moved is not None:
         table = replace(table, waiting=_waiting(moved))
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
@@ -284,18 +290,23 @@ def _change(
         table = _half_openly(table, mover, clock, now) if hidden and mover is not None else _openly(table)
         if table.proposal is not None or table.declined:
             table = replace(table, proposal=None, declined=())
-    if standing is not None and not standing.over:
-        table = replace(table, deadline=timing.due(table, now))
-    told = table.events
-    table = replace(table, version=table.version + 1, events=told + len(history.told))
-    return Change(table, moved, history.told, placed(journal, told, table.events), mover)
+    return _told(replace(table, deadline=timing.due(table, now)), moved, history, journal, mover)
+
+
+def _told(
+    table: StartedTable, moved: Moved | None, history: _History, journal: Sequence[bytes], mover: int | None = None
+) -> Change:
+    """The change that leads to a table, numbered as everything is."""
+    before = table.events
+    table = replace(table, version=table.version + 1, events=before + len(history.told))
+    return Change(table, moved, history.told, placed(journal, before, table.events), mover)
 
 
 def _waiting(moved: Moved) -> tuple[int, ...]:
     return tuple(sorted(moved.asked))
 
 
-def _secretly(table: Table, number: int, clock: SeatClock | None) -> Table:
+def _secretly(table: RunningTable, number: int, clock: SeatClock | None) -> RunningTable:
     """Count the step for the seat alone, and go on showing its clock as others saw it last."""
     steps = list(table.secret_steps or (0,) * len(table.seats))
     steps[number] += 1
@@ -304,7 +315,7 @@ def _secretly(table: Table, number: int, clock: SeatClock | None) -> Table:
     return replace(table, secret_steps=tuple(steps))
 
 
-def _half_openly(table: Table, number: int, clock: SeatClock | None, now: int) -> Table:
+def _half_openly(table: RunningTable, number: int, clock: SeatClock | None, now: int) -> RunningTable:
     """Others choose in secret still: they see that the seat is done, or asked again, not what its choices gave it."""
     seat = table.seats[number]
     shown = (seat.shown_clock or clock) if clock is not None and table.control.ticks else None
@@ -314,43 +325,39 @@ def _half_openly(table: Table, number: int, clock: SeatClock | None, now: int) -
     return table.with_seat(number, replace(seat, shown_clock=shown))
 
 
-def _openly(table: Table) -> Table:
+def _openly(table: RunningTable) -> RunningTable:
     """From now on everybody sees every clock as it is."""
     if all(seat.shown_clock is None for seat in table.seats):
         return table
     return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
 
 
-def _finished(table: Table, standing: rules_pb2.Standing, history: _History, now: int) -> Table:
+def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _History, now: int) -> FinishedTable:
+    """The table with its game over: clocks stand, and everybody sees them as they are."""
     # A service that gives no reason knows but one.
     reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
     fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
     history.lobby("finished", facts=[fact])
     resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
     scores = endings.final_scores(standing.scores, resigned)
-    clocks = [timing.stopped(seat.clock, now) for seat in table.seats]
-    return replace(
-        _with_clocks(table, clocks),
-        stage=Stage.FINISHED,
-        waiting=(),
-        deadline=0,
-        paused=0,
-        wishes=(),
+    return at_stage(
+        FinishedTable,
+        table,
+        seats=tuple(replace(seat, clock=timing.stopped(seat.clock, now), shown_clock=None) for seat in table.seats),
         finished=now,
         end_reason=int(reason),
-        proposal=None,
         scores=tuple(score.SerializeToString() for score in scores),
     )
 
 
-def _left(table: Table, seats: Iterable[int]) -> Table:
+def _left(table: RunningTable, seats: Iterable[int]) -> RunningTable:
     """People have left a game that ends with it, so that nobody plays on for them."""
     for number in seats:
         table = table.with_seat(number, replace(table.seats[number], resigned=True))
     return table
 
 
-def _handed_over(table: Table, number: int, history: _History, now: int) -> Table:
+def _handed_over(table: RunningTable, number: int, history: _History, now: int) -> RunningTable:
     successor = table.control.successor
     facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
     history.lobby("handed_over", seat=number, facts=facts)
@@ -363,7 +370,7 @@ def _handed_over(table: Table, number: int, history: _History, now: int) -> Tabl
     return _agreed(replace(table, proposal=None), history, now)
 
 
-def _agreed(table: Table, history: _History, now: int) -> Table:
+def _agreed(table: RunningTable, history: _History, now: int) -> RunningTable:
     """The table after somebody has left, who may have been the only one not to wish for a pause, or to go on."""
     table = replace(table, wishes=tuple(seat for seat in table.wishes if seat in table.persons))
     if not set(table.persons) <= set(table.wishes):
@@ -377,7 +384,7 @@ def _agreed(table: Table, history: _History, now: int) -> Table:
     return table
 
 
-def _with_clocks(table: Table, clocks: Sequence[SeatClock]) -> Table:
+def _with_clocks(table: RunningTable, clocks: Sequence[SeatClock]) -> RunningTable:
     seats: list[TableSeat] = [
         seat if seat.clock is clock else replace(seat, clock=clock)
         for seat, clock in zip(table.seats, clocks, strict=True)

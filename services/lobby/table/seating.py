@@ -1,7 +1,7 @@
 """Everything that happens at a table before its game starts: pure functions from one state to the next.
 
-Each takes the table as it is and returns it as it will be, version and all; what is not allowed raises an error
-of `errors`. `now` is in milliseconds.
+Each takes the open table as it is and returns it as it will be, version and all; what is not allowed raises an error
+of `errors`. What only the host does takes a table that is `hosted`. `now` is in milliseconds.
 """
 
 import hashlib
@@ -14,7 +14,17 @@ from services.lobby import errors
 from services.lobby.identity.lookalikes import alike
 from services.lobby.identity.person import Person
 from services.lobby.table.ids import new_invitation
-from services.lobby.table.state import Spectators, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.stages import opened
+from services.lobby.table.state import (
+    ClosedTable,
+    FinishedTable,
+    OpenTable,
+    Spectators,
+    Table,
+    TableSeat,
+    TimeControl,
+    at_stage,
+)
 
 ENTROPY_BYTES = 64
 SEED_BYTES = 32
@@ -37,17 +47,16 @@ def open_table(
     entropy: bytes,
     now: int,
     spectators: Spectators,
-) -> Table:
+) -> OpenTable:
     """A new table, its chance committed to, with the host on the first seat."""
     seed = secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
-    return Table(
+    return OpenTable(
         id=table_id,
         name=name,
         game=game,
         options=dict(options),
         seats=(first, *(TableSeat() for _ in range(seats - 1))),
-        stage=Stage.OPEN,
         private=private,
         invitation=new_invitation(table_id) if private else "",
         control=control,
@@ -61,7 +70,9 @@ def open_table(
     )
 
 
-def rematch(table: Table, player_id: str, table_id: str, *, bots: Collection[str], entropy: bytes, now: int) -> Table:
+def rematch(
+    table: FinishedTable, player_id: str, table_id: str, *, bots: Collection[str], entropy: bytes, now: int
+) -> OpenTable:
     """A new table like a finished one, everybody one seat further down, opened by one who sat there.
 
     `bots` are those on offer; seats of others are free.
@@ -77,13 +88,12 @@ def rematch(table: Table, player_id: str, table_id: str, *, bots: Collection[str
         else:
             seats.append(TableSeat(player=old.player))
     seed = secrets.token_bytes(SEED_BYTES)
-    return Table(
+    return OpenTable(
         id=table_id,
         name=table.name,
         game=table.game,
         options=table.options,
         seats=tuple(seats),
-        stage=Stage.OPEN,
         private=table.private,
         invitation=new_invitation(table_id) if table.private else "",
         control=table.control,
@@ -98,15 +108,22 @@ def rematch(table: Table, player_id: str, table_id: str, *, bots: Collection[str
     )
 
 
-def join(
-    table: Table, player: Person, *, wanted: int | None, entropy: bytes, invited: bool, now: int
-) -> tuple[Table, int]:
-    """The player sits down; also gives the seat."""
-    seated = table.seat_of(player.id) is not None
-    if table.private and not invited and not seated:
+def hosted(table: Table, player_id: str) -> OpenTable:
+    """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED."""
+    if table.host.id != player_id:
+        raise errors.not_host()
+    return opened(table)
+
+
+def check_invited(table: Table, player_id: str, *, invited: bool) -> None:
+    """Raise INVITATION_REQUIRED for whoever may not sit down at a private table."""
+    if table.private and not invited and table.seat_of(player_id) is None:
         raise errors.invitation_required()
-    _check_open(table)
-    if seated:
+
+
+def join(table: OpenTable, player: Person, *, wanted: int | None, entropy: bytes, now: int) -> tuple[OpenTable, int]:
+    """The player sits down; also gives the seat."""
+    if table.seat_of(player.id) is not None:
         raise errors.already_seated()
     if player.id in table.kicked:
         raise errors.sent_away()
@@ -116,13 +133,12 @@ def join(
     return _touched(table.with_seat(number, seat), now), number
 
 
-def leave(table: Table, player_id: str, *, now: int) -> Table:
+def leave(table: OpenTable, player_id: str, *, now: int) -> OpenTable | ClosedTable:
     """The player gets up.
 
     A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
     sit there: then it still has the host who brought them, who may start it and watch.
     """
-    _check_open(table)
     number = table.seat_of(player_id)
     if number is None:
         raise errors.not_seated()
@@ -135,18 +151,18 @@ def leave(table: Table, player_id: str, *, now: int) -> Table:
     return _touched(table, now)
 
 
-def close(table: Table, *, now: int) -> Table:
+def close(table: OpenTable, *, now: int) -> ClosedTable:
     """Nobody is interested any more."""
-    _check_open(table)
-    return replace(table, stage=Stage.CLOSED, finished=now, deadline=0, version=table.version + 1)
+    return at_stage(ClosedTable, table, finished=now, version=table.version + 1)
 
 
-def set_ready(table: Table, player_id: str, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0) -> Table:
+def set_ready(
+    table: OpenTable, player_id: str, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
+) -> OpenTable:
     """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
 
     Nobody is ready for other terms than those of the version that they have `seen` (0: for any).
     """
-    _check_open(table)
     number = table.seat_of(player_id)
     if number is None:
         raise errors.not_seated()
@@ -157,20 +173,17 @@ def set_ready(table: Table, player_id: str, *, ready: bool, now: int, entropy: b
     return _touched(table.with_seat(number, seat), now)
 
 
-def kick(table: Table, player_id: str, number: int, *, now: int) -> Table:
+def kick(table: OpenTable, number: int, *, now: int) -> OpenTable:
     """The host sends a person away for good."""
-    _check_host(table, player_id)
-    _check_open(table)
     player = table.seats[number].player if number < len(table.seats) else None
-    if player is None or player.id == player_id:
+    if player is None or player.id == table.host.id:
         raise errors.no_player_there(number)
     kicked = (*table.kicked, player.id)[-MOST_KICKED:]
     return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
 
 
 def edit(
-    table: Table,
-    player_id: str,
+    table: OpenTable,
     *,
     name: str | None,
     options: Mapping[str, str],
@@ -178,12 +191,11 @@ def edit(
     seats: int | None,
     spectators: Spectators | None,
     now: int,
-) -> Table:
+) -> OpenTable:
     """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
 
     Options are complete, checked by the rules for so many seats.
     """
-    check_editable(table, player_id)
     count = len(table.seats) if seats is None else seats
     for number, seat in enumerate(table.seats[count:], count):
         if not seat.free:
@@ -202,41 +214,29 @@ def edit(
     return _touched(table, now)
 
 
-def check_editable(table: Table, player_id: str) -> None:
-    """Raise whatever keeps the player from changing the terms."""
-    _check_host(table, player_id)
-    _check_open(table)
-
-
-def add_bot(table: Table, player_id: str, bot: str, *, wanted: int | None, now: int) -> tuple[Table, int]:
+def add_bot(table: OpenTable, bot: str, *, wanted: int | None, now: int) -> tuple[OpenTable, int]:
     """The host seats a bot; also gives the seat."""
-    _check_host(table, player_id)
-    _check_open(table)
     number = _free_seat(table, wanted)
     _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
 
 
-def remove_bot(table: Table, player_id: str, number: int, *, now: int) -> Table:
+def remove_bot(table: OpenTable, number: int, *, now: int) -> OpenTable | ClosedTable:
     """The host sends a bot away; if nobody at all is left, the table is closed."""
-    _check_host(table, player_id)
-    _check_open(table)
     if number >= len(table.seats) or not table.seats[number].bot:
         raise errors.no_bot_there(number)
     table = table.with_seat(number, TableSeat())
     return close(table, now=now) if all(seat.free for seat in table.seats) else _touched(table, now)
 
 
-def check_startable(table: Table, player_id: str) -> None:
-    """Raise whatever keeps the player from starting the game now."""
-    _check_host(table, player_id)
-    _check_open(table)
+def check_startable(table: OpenTable) -> None:
+    """Raise whatever keeps the host from starting the game now."""
     if any(seat.free for seat in table.seats):
         raise errors.seats_open()
     waiting = [
         number
         for number, seat in enumerate(table.seats)
-        if seat.player is not None and not seat.ready and seat.player.id != player_id
+        if seat.player is not None and not seat.ready and seat.player.id != table.host.id
     ]
     if waiting:
         raise errors.not_ready(waiting)
@@ -257,24 +257,14 @@ def check_name(table: Table, name: str) -> None:
             raise errors.name_taken(number)
 
 
-def _check_name_of_bot(table: Table, bot: str) -> None:
+def _check_name_of_bot(table: OpenTable, bot: str) -> None:
     """Several bots of one name are alike for good."""
     for number, seat in enumerate(table.seats):
         if seat.player is not None and alike(seat.player.name, bot):
             raise errors.name_taken(number)
 
 
-def _check_open(table: Table) -> None:
-    if table.stage != Stage.OPEN:
-        raise errors.table_started()
-
-
-def _check_host(table: Table, player_id: str) -> None:
-    if table.host.id != player_id:
-        raise errors.not_host()
-
-
-def _free_seat(table: Table, wanted: int | None) -> int:
+def _free_seat(table: OpenTable, wanted: int | None) -> int:
     if wanted is not None:
         if wanted >= len(table.seats) or not table.seats[wanted].free:
             raise errors.seat_taken(wanted)
@@ -285,5 +275,5 @@ def _free_seat(table: Table, wanted: int | None) -> int:
     raise errors.table_full()
 
 
-def _touched(table: Table, now: int) -> Table:
+def _touched(table: OpenTable, now: int) -> OpenTable:
     return replace(table, version=table.version + 1, deadline=now + OPEN_LIFETIME)

@@ -1,14 +1,16 @@
 """What the lobby knows of a table: plain data, no rules.
 
 A `Table` is immutable and complete: who sits where, how much time is left, where the game stands, what the
-chance is committed to. Changes are made by functions elsewhere (`seating`, `playing`) that return a new state;
-the store keeps it as one msgpack value. It holds the seed, so it never leaves the process; what a viewer may
-see of it is built in `projection`.
+chance is committed to. There is one type a stage, with what there is at that stage. Changes are made by functions
+elsewhere (`seating`, `playing`) that return a new state; the store keeps it as one msgpack value, whose `stage` says
+which type it is. It holds the seed, so it never leaves the process; what a viewer may see of it is built in
+`projection`.
 
 Times are milliseconds since the epoch, durations milliseconds.
 """
 
 import enum
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -124,15 +126,16 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.resigned and not self.bot
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A table. Holds secrets: see the module's docstring."""
+class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="stage"):
+    """What a table has at every stage."""
+
+    stage: ClassVar[Stage]
 
     id: str
     name: str
     game: str
     options: dict[str, str]
     seats: tuple[TableSeat, ...]
-    stage: Stage
     private: bool
     # The code that lets people in; empty at a public table.
     invitation: str = ""
@@ -144,47 +147,35 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # The 32 bytes that all chance comes from. Secret until the game is over.
     seed: bytes
     commitment: bytes
-    # From here on: once started.
-    pack_digest: bytes = b""
-    rules_version: int = 0
-    # How many events the history holds.
-    events: int = 0
-    # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
-    secret_steps: tuple[int, ...] = ()
-    # Seats that must choose now.
-    waiting: tuple[int, ...] = ()
-    # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
-    deadline: int = 0
-    # Since when the table is paused; 0 while it is played.
-    paused: int = 0
-    # Seats whose players wish a pause, or in a pause wish to go on.
-    wishes: tuple[int, ...] = ()
-    # The end of the last outage that the clocks were given back.
-    compensated: int = 0
-    finished: int = 0
-    # Why the game is over: a number of `galaxy.rules.v1.EndReason`; 0 until then, and for older ends.
-    end_reason: int = 0
-    # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
-    scores: tuple[bytes, ...] = ()
-    # The version at which the host last changed the terms; 0 for never.
-    edited: int = 0
-    # Ids of players whom the host sent away.
-    kicked: tuple[str, ...] = ()
-    # Ids of the table that this one is a rematch of, and of its own rematch.
+    # Id of the table that this one is a rematch of.
     rematch_of: str = ""
-    rematch: str = ""
     spectators: Spectators = Spectators()
-    # The version with which the game started.
-    begun: int = 0
-    proposal: Proposal | None = None
-    # How often choices were taken back.
-    takebacks: int = 0
-    # Seats whose proposals were declined since the last choice that others saw.
-    declined: tuple[int, ...] = ()
     # How many messages were ever said here.
     messages: int = 0
-    # What the game's position is made of: the rules service tells (`DescribeResponse`).
-    position_form: bytes = b""
+
+    @property
+    def events(self) -> int:
+        """How many events the history holds."""
+        return 0
+
+    @property
+    def deadline(self) -> int:
+        """When the clock must act; 0 for never."""
+        return 0
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Seats that can choose now."""
+        return ()
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see it as it stood some choices ago."""
+        return False
+
+    def version_for(self, viewer: int | None) -> int:  # noqa: ARG002  # before the game all count alike
+        """The version as a viewer counts it."""
+        return self.version
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat that a player has here."""
@@ -197,11 +188,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The seat that a player plays, and sees the table from: none after resigning."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """Seats that can choose now."""
-        return () if self.paused else self.waiting
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -217,23 +203,111 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Ids of all whom the table admits."""
         return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
 
-    @property
-    def delayed(self) -> bool:
-        """Whether spectators see it as it stood some choices ago."""
-        return self.stage == Stage.RUNNING and self.spectators.delay > 0
+    def with_seat(self, number: int, seat: TableSeat) -> Self:
+        """The same table with one seat replaced."""
+        return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
+    """A table at which people sit down. Holds secrets, as all do: see the module's docstring."""
+
+    stage: ClassVar[Stage] = Stage.OPEN
+
+    # When it is closed, if nothing happens here until then.
+    deadline: int
+    # The version at which the host last changed the terms; 0 for never.
+    edited: int = 0
+    # Ids of players whom the host sent away.
+    kicked: tuple[str, ...] = ()
+
+
+class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
+    """What a table has once its game has begun."""
+
+    # The version with which the game started.
+    begun: int = 0
+    rules_version: int = 0
+    pack_digest: bytes = b""
+    # What the game's position is made of: the rules service tells (`DescribeResponse`).
+    position_form: bytes = b""
+    # How many events the history holds.
+    events: int = 0
+    # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
+    secret_steps: tuple[int, ...] = ()
+    # How often choices were taken back.
+    takebacks: int = 0
 
     def version_for(self, viewer: int | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
         own = self.secret_steps[viewer] if viewer is not None and self.secret_steps else 0
         return self.version - sum(self.secret_steps) + own
 
-    def with_seat(self, number: int, seat: TableSeat) -> "Table":
-        """The same table with one seat replaced."""
-        return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.value):
+    """A table at which a game is played."""
+
+    stage: ClassVar[Stage] = Stage.RUNNING
+
+    # Seats that must choose now.
+    waiting: tuple[int, ...] = ()
+    # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
+    deadline: int = 0
+    # Since when the table is paused; 0 while it is played.
+    paused: int = 0
+    # Seats whose players wish a pause, or in a pause wish to go on.
+    wishes: tuple[int, ...] = ()
+    # The end of the last outage that the clocks were given back.
+    compensated: int = 0
+    proposal: Proposal | None = None
+    # Seats whose proposals were declined since the last choice that others saw.
+    declined: tuple[int, ...] = ()
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Seats that can choose now."""
+        return () if self.paused else self.waiting
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see it as it stood some choices ago."""
+        return self.spectators.delay > 0
+
+
+class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHED.value):
+    """A table whose game is over."""
+
+    stage: ClassVar[Stage] = Stage.FINISHED
+
+    finished: int
+    # Why the game is over: a number of `galaxy.rules.v1.EndReason`; 0 for older ends.
+    end_reason: int = 0
+    # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
+    scores: tuple[bytes, ...] = ()
+    # Id of its own rematch.
+    rematch: str = ""
+
+
+class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
+    """A table that was given up before its game began: it has nothing of a finished one but the time of its end."""
+
+    stage: ClassVar[Stage] = Stage.CLOSED
+
+    finished: int
+
+
+StartedTable: TypeAlias = RunningTable | FinishedTable
+Table: TypeAlias = OpenTable | StartedTable | ClosedTable
+T = TypeVar("T", RunningTable, FinishedTable, ClosedTable)
+
+
+def at_stage(stage: type[T], table: Table, **changes: Any) -> T:  # noqa: ANN401  # fields of any type, as in `replace`
+    """The table at another stage: it keeps what there is at both, unless that changes."""
+    kept = {name: getattr(table, name) for name in table.__struct_fields__ if name in stage.__struct_fields__}
+    return stage(**{**kept, **changes})
 
 
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(Table)
+_DECODER: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def encode(table: Table) -> bytes:
@@ -270,7 +344,7 @@ def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset
         return after.members
     if seating:
         return before.members | after.members
-    if before.proposal is not after.proposal and before.proposal != after.proposal:
+    if isinstance(before, RunningTable) and isinstance(after, RunningTable) and before.proposal != after.proposal:
         return after.members
     if before.to_move == after.to_move:
         return frozenset()

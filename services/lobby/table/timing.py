@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from services.lobby.table.outage import Outage
-from services.lobby.table.state import SeatClock, Table, TimeControl
+from services.lobby.table.state import RunningTable, SeatClock, TimeControl
 
 # What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
 LEAST_AFTER_UNDO = 1_000
@@ -116,7 +116,7 @@ def returned(clock: SeatClock, now: int) -> SeatClock:
     return replace(clock, vacation=max(0, clock.back - now), away=0)
 
 
-def back_by_now(table: Table, now: int) -> list[int]:
+def back_by_now(table: RunningTable, now: int) -> list[int]:
     """Seats that are asked something, and whose players have used their vacation up."""
     return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
 
@@ -131,7 +131,7 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
     return running(clock, now) if asked else stopped(clock, now)
 
 
-def standing_still(table: Table, now: int) -> Table:
+def standing_still(table: RunningTable, now: int) -> RunningTable:
     """The table in a pause: every clock stands, and nothing is proposed any more."""
     seats = [
         replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
@@ -140,7 +140,7 @@ def standing_still(table: Table, now: int) -> Table:
     return replace(table, seats=tuple(seats), paused=now, wishes=(), proposal=None)
 
 
-def going_on(table: Table, now: int) -> Table:
+def going_on(table: RunningTable, now: int) -> RunningTable:
     """The table after a pause: the clocks of all who must choose run again, and so does what others see of them."""
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
@@ -150,7 +150,7 @@ def going_on(table: Table, now: int) -> Table:
     return replace(table, seats=tuple(seats), paused=0, wishes=())
 
 
-def due(table: Table, now: int) -> int:
+def due(table: RunningTable, now: int) -> int:
     """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something.
 
     Without a clock that is when nobody has done anything for very long.
@@ -166,13 +166,13 @@ def due(table: Table, now: int) -> int:
     return now if earliest == FORSAKEN else earliest
 
 
-def overdue(table: Table, now: int) -> list[int]:
+def overdue(table: RunningTable, now: int) -> list[int]:
     """Seats whose time is up at `now`, the longest overdue first; forsaken seats before all."""
     seats = [(deadline, number) for number in table.waiting if 0 < (deadline := _deadline(table, number)) <= now]
     return [number for _, number in sorted(seats)]
 
 
-def compensated(table: Table, outages: Iterable[Outage], now: int) -> Table:
+def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
     """The table with its clocks given back what outages of its game took; the same one where they took nothing."""
     new = [outage for outage in outages if outage.game == table.game and outage.end > table.compensated]
     if not new or not table.deadline or not table.waiting:
@@ -219,7 +219,7 @@ def _used(clock: SeatClock, now: int) -> int:
     return max(0, now - clock.started)
 
 
-def _deadline(table: Table, number: int) -> int:
+def _deadline(table: RunningTable, number: int) -> int:
     """When a seat's default is played: its deadline, and the grace after it."""
     seat = table.seats[number]
     if seat.forsaken:

@@ -17,7 +17,7 @@ from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import BotOffer, Commit, News
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import RunningTable, Table
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 
@@ -28,7 +28,7 @@ REFRESH_SECONDS = 4.0
 _RETRY_SECONDS = 1.0
 _MOST_LOADS = 200
 
-SeatAt: TypeAlias = tuple[Table, int]
+SeatAt: TypeAlias = tuple[RunningTable, int]
 
 
 class BotHost:
@@ -44,7 +44,7 @@ class BotHost:
 
     def put(self, table: Table) -> None:
         """Tell of this host's seats at a table."""
-        if table.stage != Stage.RUNNING:
+        if not isinstance(table, RunningTable):
             self._told.pop(table.id, None)
             return
         for number, seat in enumerate(table.seats):

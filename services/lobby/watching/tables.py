@@ -350,7 +350,7 @@ class Watching:
             if viewer is None and watcher.viewer is not None:
                 # It has lost its seat: it may have seen more than it may see now, and counted more versions.
                 watcher.start_over()
-            prompts = NO_PROMPTS if viewer is None or table.paused else loaded.asked.get(viewer, NO_PROMPTS)
+            prompts = loaded.asked.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
             if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue

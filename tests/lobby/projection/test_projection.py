@@ -16,7 +16,17 @@ from services.lobby.projection.tables import Events
 from services.lobby.table.events import GAME_EVENT, StoredEvent
 from services.lobby.table.journal import chosen
 from services.lobby.table.message import ChatMessage as Said
-from services.lobby.table.state import Proposal, SeatClock, Spectators, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.state import (
+    FinishedTable,
+    OpenTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    Spectators,
+    TableSeat,
+    TimeControl,
+    at_stage,
+)
 
 
 def event(number: int, *owners: int) -> play_pb2.TableEvent:
@@ -50,7 +60,7 @@ def test_what_several_see_alike_is_built_once_and_without_secrets():
 ADA, BEN = Person("p1", "Ada"), Person("p2", "Ben")
 SCORE = game_pb2.SeatScore(seat=1, total=7, rank=1)
 CLOCK = SeatClock(remaining=4_000, started=1_000, bank=2_000, vacation=9_000, misses=1)
-TABLE = Table(
+TABLE = RunningTable(
     id="t1",
     name="Ada's table",
     game="jump",
@@ -62,7 +72,6 @@ TABLE = Table(
         TableSeat(player=BEN, bot="greedy", ready=True, resigned=True, entropy=b"b"),
         TableSeat(bot="random", ready=True),
     ),
-    stage=Stage.RUNNING,
     private=True,
     invitation="code",
     control=TimeControl(
@@ -79,14 +88,35 @@ TABLE = Table(
     secret_steps=(2, 1, 0),
     waiting=(0, 2),
     wishes=(0,),
-    scores=(SCORE.SerializeToString(),),
     rematch_of="t0",
-    rematch="t2",
     spectators=Spectators(delay=0, chat=True),
     begun=5,
     proposal=Proposal(id=4, seat=1, choices=2, prompt_id="x", waiting=(2,), deadline=8_000),
     takebacks=6,
     messages=9,
+)
+FINISHED = at_stage(
+    FinishedTable,
+    TABLE,
+    finished=9_500,
+    end_reason=game_pb2.END_REASON_PLAYED_OUT,
+    scores=(SCORE.SerializeToString(),),
+    rematch="t2",
+)
+OPEN = OpenTable(
+    id="t1",
+    name="Ada's table",
+    game="jump",
+    options={"goal": "50"},
+    seats=(TableSeat(player=ADA, entropy=b"a"), TableSeat()),
+    private=False,
+    control=TABLE.control,
+    host=ADA,
+    created=500,
+    version=2,
+    seed=b"s" * 32,
+    commitment=b"c",
+    deadline=9_000,
 )
 
 
@@ -123,9 +153,7 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
         "invitation": "code",
         "pack_digest": "ZA==",
         "waiting_for": [0, 2],
-        "scores": [{"seat": 1, "total": 7, "rank": 1}],
         "rematch_of": "t0",
-        "rematch": "t2",
         "takeback": {
             "id": "4",
             "seat": 1,
@@ -137,6 +165,22 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
     }
 
 
+def test_a_finished_table_tells_how_it_ended():
+    told = shown(tables.table_for("p1", FINISHED))
+    running = shown(tables.table_for("p1", TABLE))
+    gone = ("waiting_for", "takeback")
+    assert told == {
+        **{name: value for name, value in running.items() if name not in gone},
+        "state": "TABLE_STATE_FINISHED",
+        "scores": [{"seat": 1, "total": 7, "rank": 1}],
+        "rematch": "t2",
+        "end_reason": "END_REASON_PLAYED_OUT",
+    }
+    update = shown(tables.update_for(None, FINISHED, None, now=1_000))
+    assert (update["scores"], update["end_reason"]) == (told["scores"], told["end_reason"])
+    assert (update["takebacks"], "takeback" in update, "wishes" in update) == (6, False, False)
+
+
 def test_a_stranger_gets_no_invitation_and_counts_no_secret_step():
     told = shown(tables.table_for("p9", TABLE))
     assert (told["version"], "invitation" in told) == ("17", False)
@@ -146,7 +190,7 @@ def test_of_a_table_shown_later_a_stranger_learns_what_was_known_at_its_start():
     table = replace(TABLE, spectators=Spectators(delay=3, chat=True))
     told = shown(tables.table_for("p9", table))
     whole = shown(tables.table_for("p9", replace(TABLE, secret_steps=(), version=5)))
-    later = ("waiting_for", "scores", "rematch", "takeback")
+    later = ("waiting_for", "takeback")
     assert told == {
         **{name: value for name, value in whole.items() if name not in later},
         "seats": [
@@ -166,7 +210,7 @@ def test_a_table_of_ones_own_says_seat_turn_and_deadline():
     assert (left["seat"], "your_turn" in left, "deadline" in left) == (1, False, False)
     paused = replace(TABLE, paused=9_000)
     assert not tables.is_turn_of("p1", paused)
-    over = tables.my_table_for("p1", replace(TABLE, stage=Stage.FINISHED))
+    over = tables.my_table_for("p1", FINISHED)
     assert not over.HasField("deadline")
 
 
@@ -212,7 +256,6 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
         ],
         "waiting_for": [0, 2],
         "state": "TABLE_STATE_RUNNING",
-        "scores": [{"seat": 1, "total": 7, "rank": 1}],
         "version": "19",
         "messages": [
             {
@@ -251,7 +294,7 @@ def test_the_last_one_left_may_claim_the_end_while_the_table_runs():
     assert tables.update_for(0, alone, None, now=1_000).may_claim_end
     assert not tables.update_for(None, alone, None, now=1_000).may_claim_end
     assert not tables.update_for(1, alone, None, now=1_000).may_claim_end
-    assert not tables.update_for(0, replace(alone, stage=Stage.FINISHED), None, now=1_000).may_claim_end
+    assert not tables.update_for(0, replace(FINISHED, seats=alone.seats), None, now=1_000).may_claim_end
     assert not tables.update_for(0, TABLE, None, now=1_000).may_claim_end
 
 
@@ -261,8 +304,8 @@ def test_a_clock_on_vacation_says_until_when_and_a_table_without_clocks_has_none
     told = shown(tables.update_for(0, replace(TABLE, seats=seats), None, now=1_000))["clocks"][0]
     assert told == {"remaining": "4s", "vacation": "9s", "away_until": "1970-01-01T00:00:11Z"}
     assert "clocks" not in shown(tables.update_for(0, replace(TABLE, control=TimeControl()), None, now=1_000))
-    assert "clocks" not in shown(tables.update_for(0, replace(TABLE, stage=Stage.OPEN), None, now=1_000))
-    assert "clocks" in shown(tables.update_for(0, replace(TABLE, stage=Stage.FINISHED), None, now=1_000))
+    assert "clocks" not in shown(tables.update_for(0, OPEN, None, now=1_000))
+    assert "clocks" in shown(tables.update_for(0, FINISHED, None, now=1_000))
 
 
 def test_a_budget_is_told_with_increment_and_cap():
@@ -286,8 +329,7 @@ def test_a_record_is_whole_once_the_game_is_over_and_holds_no_secret_before():
     choices = [game_pb2.Choice(seat=0, prompt_id="x", picks=["a"])]
     journal = [chosen(choice) for choice in choices]
     standing = rules_pb2.Standing(over=True, scores=[SCORE])
-    over = replace(TABLE, stage=Stage.FINISHED, end_reason=game_pb2.END_REASON_PLAYED_OUT)
-    record = tables.record_for(None, over, standing, journal, history())
+    record = tables.record_for(None, FINISHED, standing, journal, history())
     known = {
         "game": "jump",
         "rules_version": 3,
@@ -312,4 +354,4 @@ def test_a_record_is_whole_once_the_game_is_over_and_holds_no_secret_before():
     assert running == known
     assert [[part.get("seat", 0) for part in each["private_parts"]] for each in events] == [[0], [0]]
     assert not any("text" in each or "text" in each["private_parts"][0] for each in events)
-    assert shown(tables.record_for(None, over, None, journal, history())).get("scores") is None
+    assert shown(tables.record_for(None, FINISHED, None, journal, history())).get("scores") is None

@@ -25,7 +25,20 @@ from services.lobby.table import seating
 from services.lobby.table.events import GAME_EVENT
 from services.lobby.table.ids import SHARDS, is_invitation, is_table_id, new_invitation, new_table_id, shard_of
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import Spectators, Stage, Table, TableSeat, TimeControl, decode, encode
+from services.lobby.table.state import (
+    ClosedTable,
+    FinishedTable,
+    OpenTable,
+    RunningTable,
+    Spectators,
+    Stage,
+    Table,
+    TableSeat,
+    TimeControl,
+    at_stage,
+    decode,
+    encode,
+)
 from services.serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
@@ -35,7 +48,7 @@ ADA = Person("ada", "Ada")
 SAID = ChatMessage(number=1, time=1_000, player=ADA, seat=0, text="Hello")
 
 
-def opened(private: bool = False, now: int = 1_000) -> Table:
+def opened(private: bool = False, now: int = 1_000) -> OpenTable:
     return seating.open_table(
         new_table_id(),
         host=ADA, name="t", game="g", options={"a": "b"}, seats=2, private=private, control=TimeControl(per_move=5),
@@ -47,9 +60,9 @@ def commit(before: Table | None, after: Table, **fields) -> Commit:
     return Commit(before=before, after=after, **{"identity": fresh_identity(), **fields})
 
 
-def running(table: Table, **fields) -> Table:
+def running(table: Table, **fields) -> RunningTable:
     seats = (table.seats[0], TableSeat(bot="greedy"))
-    return replace(table, stage=Stage.RUNNING, seats=seats, version=table.version + 1, **fields)
+    return at_stage(RunningTable, table, **{"seats": seats, "version": table.version + 1, "deadline": 0, **fields})
 
 
 @contextlib.asynccontextmanager
@@ -84,8 +97,13 @@ def test_all_keys_of_every_kind_of_commit_lie_on_one_slot():
     for private in (False, True):
         table = opened(private)
         started = running(table)
-        over = replace(started, stage=Stage.FINISHED, version=3)
-        cases = [(None, table), (table, started), (started, replace(started, version=3)), (started, over)]
+        over = at_stage(FinishedTable, started, finished=2_000, version=3)
+        cases: list[tuple[Table | None, Table]] = [
+            (None, table),
+            (table, started),
+            (started, replace(started, version=3)),
+            (started, over),
+        ]
         for before, after in cases:
             delayed = replace(after, spectators=Spectators(delay=3))
             whole = commit(before, delayed, message=SAID, game=(b"standing", b"position"))
@@ -117,7 +135,7 @@ def test_an_answer_is_the_same_after_packing(version, event, content, response):
 
 
 def test_a_table_is_the_same_after_encoding():
-    for table in (opened(), opened(private=True), running(opened(), waiting=(0, 1), scores=(b"x",))):
+    for table in (opened(), opened(private=True), running(opened(), waiting=(0, 1))):
         assert decode(encode(table)) == table
 
 
@@ -308,7 +326,7 @@ async def test_offers_lapse_and_can_be_withdrawn(store):
 async def test_a_player_is_listed_at_no_table_they_left(store):
     table = opened()
     await store.commit(commit(None, table))
-    left = replace(table, seats=(TableSeat(), TableSeat()), stage=Stage.CLOSED, version=2, finished=2_000)
+    left = at_stage(ClosedTable, table, seats=(TableSeat(), TableSeat()), version=2, finished=2_000)
     await store.commit(commit(table, left))
     assert await store.newest_of_player("ada", before=None, most=9) == []
     assert await store.expired(now=2_000 + HOUR - 1) == []
@@ -327,11 +345,11 @@ async def test_nothing_is_left_of_a_table_that_is_forgotten(store, redis_server)
     past = await store.past(table.id)
     assert (past.table, past.position) == (started, b"position")
     assert await store.messages(table.id) == [SAID]
-    closed = replace(started, stage=Stage.CLOSED, version=3, finished=2_000)
-    await store.commit(commit(started, closed))
+    over = at_stage(FinishedTable, started, version=3, finished=2_000)
+    await store.commit(commit(started, over))
     with redis_server.client() as client:
         assert [key for key in client.keys("*") if table.id.encode() in key]
-        assert await store.forget(closed)
+        assert await store.forget(over)
         assert not [key for key in client.keys("*") if table.id.encode() in key]
         assert await store.table_of_invitation(table.invitation) is None
 

@@ -14,7 +14,15 @@ from services.lobby.rules.client import HeldPosition, Views
 from services.lobby.table import journal, playing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Proposal, SeatClock, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.stages import finished, running
+from services.lobby.table.state import (
+    OpenTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    TableSeat,
+    TimeControl,
+)
 
 ADA, BEN = Person("p1", "Ada"), Person("p2", "Ben")
 NOW = 100_000
@@ -22,7 +30,7 @@ ASKED = {0: frozenset({"a"}), 1: frozenset({"b"})}
 CHOICE = game_pb2.Choice(seat=0, prompt_id="a", picks=["x"])
 CONTROL = TimeControl(per_move=60_000, misses_before_handover=2)
 RUNNING_CLOCK = SeatClock(remaining=60_000, started=90_000)
-TABLE = Table(
+TABLE = RunningTable(
     id="t1",
     name="t",
     game="jump",
@@ -31,7 +39,6 @@ TABLE = Table(
         TableSeat(player=ADA, ready=True, clock=RUNNING_CLOCK),
         TableSeat(player=BEN, ready=True, clock=RUNNING_CLOCK),
     ),
-    stage=Stage.RUNNING,
     private=False,
     control=CONTROL,
     host=ADA,
@@ -41,6 +48,21 @@ TABLE = Table(
     commitment=b"c",
     events=4,
     waiting=(0, 1),
+)
+OPEN = OpenTable(
+    id="t1",
+    name="t",
+    game="jump",
+    options={},
+    seats=(TableSeat(player=ADA), TableSeat(player=BEN, ready=True)),
+    private=False,
+    control=CONTROL,
+    host=ADA,
+    created=1,
+    version=7,
+    seed=b"s",
+    commitment=b"c",
+    deadline=NOW,
 )
 
 
@@ -75,18 +97,10 @@ def facts(change: Change, kind: str) -> dict[str, str | int]:
 
 
 def test_a_game_begins_with_fresh_clocks_for_those_who_are_asked():
-    opened = replace(
-        TABLE, stage=Stage.OPEN, seats=tuple(TableSeat(player=each) for each in (ADA, BEN)), events=0, waiting=()
-    )
     started = Started(moved(1, kinds=("dealt",)), pack_digest=b"d", rules_version=3, options={"goal": "50"})
-    change = playing.start(opened, started, now=NOW)
-    after = change.table
-    assert (after.stage, after.options, after.pack_digest, after.rules_version) == (
-        Stage.RUNNING,
-        {"goal": "50"},
-        b"d",
-        3,
-    )
+    change = playing.start(OPEN, started, now=NOW)
+    after = running(change.table)
+    assert (after.options, after.pack_digest, after.rules_version) == ({"goal": "50"}, b"d", 3)
     assert (after.begun, after.version, after.events, after.waiting) == (8, 8, 2, (1,))
     assert [seat.ready for seat in after.seats] == [True, True]
     assert [(seat.clock.remaining, seat.clock.started) for seat in after.seats] == [(60_000, 0), (60_000, NOW)]
@@ -96,7 +110,7 @@ def test_a_game_begins_with_fresh_clocks_for_those_who_are_asked():
 
 
 def test_without_clocks_a_game_begins_with_none_running():
-    opened = replace(TABLE, stage=Stage.OPEN, control=TimeControl())
+    opened = replace(OPEN, control=TimeControl())
     started = Started(moved(0, 1), pack_digest=b"", rules_version=1, options={})
     after = playing.start(opened, started, now=NOW).table
     assert [seat.clock.started for seat in after.seats] == [0, 0]
@@ -112,7 +126,7 @@ def test_a_choice_is_numbered_timed_written_down_and_says_who_made_it():
     assert all(each.event.time == time for each in change.events)
     assert (change.mover, change.moved, change.message) == (0, last, None)
     assert entries(change) == [journal.chosen(CHOICE)]
-    assert (change.table.version, change.table.events, change.table.waiting) == (8, 6, (1,))
+    assert (change.table.version, change.table.events, running(change.table).waiting) == (8, 6, (1,))
     assert [seat.clock.started for seat in change.table.seats] == [0, 90_000]
     assert change.table.deadline == 150_000
 
@@ -142,7 +156,9 @@ def test_running_out_of_time_is_told_counted_and_at_last_hands_over():
     once = playing.choose(TABLE, ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW)
     assert told(once) == [(LOBBY_EVENT, 5, "clocked_out")]
     assert (once.table.seats[0].clock.misses, once.table.seats[0].resigned) == (1, False)
-    again = playing.choose(replace(once.table, waiting=(0, 1)), ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW)
+    again = playing.choose(
+        replace(running(once.table), waiting=(0, 1)), ASKED, [(CHOICE, moved(1))], by_clock=True, now=NOW
+    )
     assert told(again)[-1] == (LOBBY_EVENT, 7, "handed_over")
     seat = again.table.seats[0]
     assert (seat.resigned, seat.bot, seat.clock) == (True, "", SeatClock(remaining=60_000))
@@ -165,17 +181,19 @@ def test_who_has_left_is_no_longer_said_to_run_out_of_time():
 
 def test_what_is_chosen_in_secret_counts_for_the_seat_alone_and_shows_the_clock_as_it_was():
     change = playing.choose(TABLE, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
-    assert change.table.secret_steps == (1, 0)
+    assert running(change.table).secret_steps == (1, 0)
     assert change.table.seats[0].shown_clock == RUNNING_CLOCK
-    again = playing.choose(change.table, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW + 1)
-    assert (again.table.secret_steps, again.table.seats[0].shown_clock) == ((2, 0), RUNNING_CLOCK)
-    opened = playing.choose(again.table, ASKED, [(CHOICE, moved(0, 1))], by_clock=False, now=NOW + 2)
+    again = playing.choose(
+        running(change.table), ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW + 1
+    )
+    assert (running(again.table).secret_steps, again.table.seats[0].shown_clock) == ((2, 0), RUNNING_CLOCK)
+    opened = playing.choose(running(again.table), ASKED, [(CHOICE, moved(0, 1))], by_clock=False, now=NOW + 2)
     assert [seat.shown_clock for seat in opened.table.seats] == [None, None]
 
 
 def test_who_is_done_with_secret_choices_is_seen_to_be_done():
     change = playing.choose(TABLE, ASKED, [(CHOICE, moved(1, hidden=True))], by_clock=False, now=NOW)
-    assert (change.table.secret_steps, change.table.waiting) == ((), (1,))
+    assert (running(change.table).secret_steps, running(change.table).waiting) == ((), (1,))
     assert change.table.seats[0].shown_clock == SeatClock(remaining=50_000)
 
 
@@ -189,22 +207,21 @@ def test_an_undo_that_others_notice_is_told_with_what_it_withdraws():
     assert (undone.source, undone.withdrawn) == (play_pb2.EVENT_SOURCE_LOBBY, 2)
     assert change.events[0].event.event.seat == 0
     assert (entries(change), change.mover) == ([journal.withdrawn(0, "a")], 0)
-    assert change.table.waiting == (0, 1)
+    assert running(change.table).waiting == (0, 1)
 
 
 def test_an_undo_in_secret_is_told_to_nobody():
     back = moved(0, 1)
     back = Moved(back.standing, back.position, (), back.views, withdrawn=0, prompt_id="a", hidden=True)
     change = playing.undo(TABLE, 0, back, now=NOW)
-    assert (told(change), change.table.secret_steps, change.mover) == ([], (1, 0), 0)
+    assert (told(change), running(change.table).secret_steps, change.mover) == ([], (1, 0), 0)
     noticed = playing.undo(replace(TABLE, waiting=(1,)), 0, back, now=NOW)
     assert [kind for _, _, kind in told(noticed)] == ["undone"]
 
 
 def test_a_successor_is_named_and_has_fresh_time_from_now_on():
     table = replace(TABLE, control=replace(CONTROL, successor="greedy"))
-    standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="a", seat=0)])
-    change = playing.resign(table, standing, 0, now=NOW)
+    change = playing.resign(table, 0, now=NOW)
     assert told(change) == [(LOBBY_EVENT, 5, "resigned"), (LOBBY_EVENT, 6, "handed_over")]
     assert facts(change, "handed_over") == {"bot": "greedy"}
     seat = change.table.seats[0]
@@ -214,7 +231,7 @@ def test_a_successor_is_named_and_has_fresh_time_from_now_on():
 
 
 def test_where_nobody_succeeds_no_bot_is_named():
-    change = playing.resign(TABLE, rules_pb2.Standing(), 1, now=NOW)
+    change = playing.resign(TABLE, 1, now=NOW)
     assert facts(change, "handed_over") == {}
     assert [each.event.event.seat for each in change.events] == [1, 1]
 
@@ -223,7 +240,7 @@ def test_a_successor_plays_on_for_who_is_away_only_where_the_table_waits_for_the
     table = replace(TABLE, control=replace(CONTROL, successor="greedy"), waiting=(1,))
     away = tuple(replace(seat, clock=SeatClock(remaining=60_000, away=50_000, vacation=9)) for seat in TABLE.seats)
     for paused, seat, started in ((0, 0, 0), (0, 1, NOW), (90_000, 1, 0)):
-        change = playing.resign(replace(table, seats=away, paused=paused), rules_pb2.Standing(), seat, now=NOW)
+        change = playing.resign(replace(table, seats=away, paused=paused), seat, now=NOW)
         assert change.table.seats[seat].clock.started == started
 
 
@@ -237,11 +254,11 @@ def closed(reason: game_pb2.EndReason.ValueType) -> Moved:
 def test_a_game_that_is_over_keeps_scores_reason_and_time_and_asks_nobody():
     table = replace(TABLE, wishes=(1,), deadline=5, proposal=Proposal(1, 0, 1, "a", (1,), 9))
     change = playing.end_by_resigning(table, closed(game_pb2.END_REASON_RESIGNED), 0, now=NOW)
-    after = change.table
+    after = finished(change.table)
     assert told(change) == [(LOBBY_EVENT, 5, "resigned"), (LOBBY_EVENT, 6, "finished")]
     assert facts(change, "finished") == {"reason": "resigned"}
-    assert (after.stage, after.waiting, after.deadline, after.wishes) == (Stage.FINISHED, (), 0, ())
-    assert (after.finished, after.end_reason, after.proposal) == (NOW, game_pb2.END_REASON_RESIGNED, None)
+    assert (after.to_move, after.deadline) == ((), 0)
+    assert (after.finished, after.end_reason) == (NOW, game_pb2.END_REASON_RESIGNED)
     assert [game_pb2.SeatScore.FromString(score).rank for score in after.scores] == [2, 1]
     assert [seat.resigned for seat in after.seats] == [True, False]
     assert [seat.clock for seat in after.seats] == [SeatClock(remaining=50_000)] * 2
@@ -249,7 +266,7 @@ def test_a_game_that_is_over_keeps_scores_reason_and_time_and_asks_nobody():
 
 def test_a_game_without_a_reason_was_played_out():
     change = playing.choose(TABLE, ASKED, [(CHOICE, moved(over=True, scores=SCORES))], by_clock=False, now=NOW)
-    assert change.table.end_reason == game_pb2.END_REASON_PLAYED_OUT
+    assert finished(change.table).end_reason == game_pb2.END_REASON_PLAYED_OUT
     assert facts(change, "finished") == {"reason": "played_out"}
 
 
@@ -278,31 +295,30 @@ def test_who_claims_the_end_is_told():
     ]
 
 
-STANDING = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="a", seat=0)])
 PROPOSAL = Proposal(id=3, seat=0, choices=2, prompt_id="a", waiting=(1, 2), deadline=130_000)
 
 
 def test_a_proposal_is_told_with_its_number_of_choices_and_kept():
-    change = playing.propose(TABLE, STANDING, PROPOSAL, now=NOW)
+    change = playing.propose(TABLE, PROPOSAL, now=NOW)
     assert (told(change), facts(change, "takeback_proposed")) == (
         [(LOBBY_EVENT, 5, "takeback_proposed")],
         {"choices": 2},
     )
-    assert (change.table.proposal, change.events[0].event.event.seat) == (PROPOSAL, 0)
+    assert (running(change.table).proposal, change.events[0].event.event.seat) == (PROPOSAL, 0)
     assert change.table.deadline > 0
 
 
 def test_who_accepts_is_waited_for_no_longer():
     table = replace(TABLE, proposal=PROPOSAL)
-    change = playing.accept(table, STANDING, PROPOSAL, 1, now=NOW)
-    assert (change.table.proposal, told(change)) == (replace(PROPOSAL, waiting=(2,)), [])
+    change = playing.accept(table, PROPOSAL, 1, now=NOW)
+    assert (running(change.table).proposal, told(change)) == (replace(PROPOSAL, waiting=(2,)), [])
 
 
 def test_a_proposal_that_is_declined_or_lapses_is_remembered_for_its_seat():
     table = replace(TABLE, proposal=PROPOSAL, declined=(1,))
     for seat, kind in ((1, "takeback_declined"), (None, "takeback_expired")):
-        change = playing.end_proposal(table, STANDING, seat, now=NOW)
-        assert (change.table.proposal, change.table.declined) == (None, (1, 0))
+        change = playing.end_proposal(table, seat, now=NOW)
+        assert (running(change.table).proposal, running(change.table).declined) == (None, (1, 0))
         assert told(change) == [(LOBBY_EVENT, 5, kind)]
         assert change.events[0].event.event.HasField("seat") == (seat is not None)
 
@@ -310,15 +326,15 @@ def test_a_proposal_that_is_declined_or_lapses_is_remembered_for_its_seat():
 def test_what_others_see_of_a_choice_ends_proposals_and_refusals():
     table = replace(TABLE, proposal=PROPOSAL, declined=(1,))
     change = playing.choose(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
-    assert (change.table.proposal, change.table.declined) == (None, ())
+    assert (running(change.table).proposal, running(change.table).declined) == (None, ())
     secret = playing.choose(table, ASKED, [(CHOICE, moved(0, 1, hidden=True))], by_clock=False, now=NOW)
-    assert (secret.table.proposal, secret.table.declined) == (PROPOSAL, (1,))
+    assert (running(secret.table).proposal, running(secret.table).declined) == (PROPOSAL, (1,))
 
 
 def test_taking_back_grows_the_version_by_two_and_withdraws_from_the_last_choice_on():
     dropped = [CHOICE, game_pb2.Choice(seat=1, prompt_id="b", picks=["y"])]
     change = playing.take_back(TABLE, 0, moved(0), dropped, own=1, events=3, now=NOW)
-    assert (change.table.version, change.table.takebacks, change.table.waiting) == (9, 1, (0,))
+    assert (change.table.version, running(change.table).takebacks, running(change.table).waiting) == (9, 1, (0,))
     assert facts(change, "taken_back") == {"choices": 1, "withdrawn": 3}
     assert entries(change) == [journal.withdrawn(1, "b"), journal.withdrawn(0, "a")]
     assert [seat.clock for seat in change.table.seats] == [SeatClock(60_000, started=NOW), SeatClock(60_000)]

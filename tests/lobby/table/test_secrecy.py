@@ -8,7 +8,16 @@ from services.lobby.identity.person import Person
 from services.lobby.projection.tables import update_for
 from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
 from services.lobby.table import pauses, playing
-from services.lobby.table.state import Proposal, SeatClock, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.stages import running
+from services.lobby.table.state import (
+    FinishedTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    TableSeat,
+    TimeControl,
+    at_stage,
+)
 from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, Watcher
 
 SEATS = 3
@@ -19,13 +28,12 @@ def table():
     """Three people, all choosing, ten minutes each."""
     clock = SeatClock(remaining=600_000, started=1_000)
     people = [TableSeat(player=Person(f"p{number}", "x"), clock=clock) for number in range(SEATS)]
-    return Table(
+    return RunningTable(
         id="t",
         name="n",
         game="g",
         options={},
         seats=tuple(people),
-        stage=Stage.RUNNING,
         private=False,
         control=TimeControl(initial=600_000, increment=5_000),
         host=Person("p0", "x"),
@@ -135,7 +143,7 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
         watcher.put(update_for(viewer, table, asked([0, 0, 0]), now=1_000), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
         told[viewer] = watcher.concerned(after, viewer, prompts)
-        assert watcher.concerned(replace(after, stage=Stage.FINISHED), viewer, NO_PROMPTS)
+        assert watcher.concerned(at_stage(FinishedTable, after, finished=1), viewer, NO_PROMPTS)
     assert told == {0: False, 1: True, 2: False}
 
 
@@ -146,15 +154,14 @@ def ended(table):
 
 def test_what_others_do_openly_shows_no_clock_of_a_seat_that_still_chooses_in_secret(table):
     secret = chosen(table, 1, [0, 1, 0])
-    standing = asked([0, 1, 0])
     proposal = Proposal(id=1, seat=2, choices=1, prompt_id="x", waiting=(0,), deadline=99_000)
     moved = Moved(asked([0, 1, 0]), HeldPosition(b"p", b"d" * 16), (), {}, prompt_id="1.0.0", hidden=True)
     done = chosen(secret, 0, [1, 1, 0], waiting=(1, 2))
     for after in (
         done,
         playing.undo(done, 0, moved, now=9_500).table,
-        playing.propose(secret, standing, proposal, now=9_500).table,
-        playing.resign(secret, standing, 2, now=9_500).table,
+        playing.propose(secret, proposal, now=9_500).table,
+        playing.resign(secret, 2, now=9_500).table,
     ):
         assert after.version_for(0) > table.version
         for viewer in (0, None):
@@ -165,7 +172,7 @@ def test_what_others_do_openly_shows_no_clock_of_a_seat_that_still_chooses_in_se
 
 def test_a_pause_does_not_tell_who_has_chosen_in_secret(table):
     secret = chosen(table, 1, [0, 1, 0])
-    went_on = pauses.resume(pauses.pause(secret, now=20_000).table, now=90_000).table
+    went_on = pauses.resume(running(pauses.pause(secret, now=20_000).table), now=90_000).table
     one, two = (seat.shown_clock or seat.clock for seat in went_on.seats[1:])
     assert one == two
     assert one.started == 90_000

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from services.lobby.identity.person import Person
 from services.lobby.table import timing
 from services.lobby.table.outage import Outage
-from services.lobby.table.state import SeatClock, Stage, Table, TableSeat, TimeControl
+from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
 
 ADA = Person("ada", "Ada")
 PER_MOVE = TimeControl(per_move=60_000)
@@ -79,9 +79,9 @@ def test_without_a_control_no_clock_ever_runs():
     assert clock == timing.after_undo(TimeControl(), clock, undid=True, asked=ONE, now=6) == SeatClock()
 
 
-def table(*seats: TableSeat, waiting: tuple[int, ...], control: TimeControl = PER_MOVE) -> Table:
-    return Table(
-        id="t", name="", game="g", options={}, seats=seats, stage=Stage.RUNNING, private=False, control=control,
+def table(*seats: TableSeat, waiting: tuple[int, ...], control: TimeControl = PER_MOVE) -> RunningTable:
+    return RunningTable(
+        id="t", name="", game="g", options={}, seats=seats, private=False, control=control,
         host=Person("h", "H"), created=0, version=1, seed=b"", commitment=b"", waiting=waiting,
     )  # fmt: skip
 
@@ -229,8 +229,8 @@ def test_budget_choosing_and_undoing_in_turn_buys_time_once():
 def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():
     used_up = SeatClock(remaining=1_000, vacation=500, away=1_000)
     seats = tuple(TableSeat(player=ADA, clock=clock) for clock in (SeatClock(remaining=1_000), used_up, used_up))
-    table = Table(
-        id="t", name="t", game="g", options={}, seats=seats, stage=Stage.RUNNING, private=False, host=ADA,
+    table = RunningTable(
+        id="t", name="t", game="g", options={}, seats=seats, private=False, host=ADA,
         created=0, version=1, seed=b"", commitment=b"", waiting=(0, 1),
     )  # fmt: skip
     assert timing.back_by_now(table, 1_500) == [1]
