@@ -7,7 +7,7 @@ from bench.figures import Figure, percentile
 from bench.random_play import random_game
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 
 
 class Setting(NamedTuple):
@@ -49,7 +49,7 @@ def apply_latency(game: Game[Any, Any, Any], samples: int) -> list[Figure]:
 
 
 def _apply_times(game: Game[Any, Any, Any], setting: Setting, samples: int, cached_games: int) -> list[float]:
-    calls = RulesCalls(game, load_shelf(game), cached_games)
+    calls = RulesCalls(game, load_packs(game), cached_games)
     took: list[float] = []
     seed = 0
     while len(took) < samples:

@@ -23,7 +23,7 @@ from bench.figures import Figure
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import read_options
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, play_out
 from services.kit.prompt import Picks, Prompt, forced_answer
 
@@ -45,7 +45,7 @@ class Playouts:
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self._game = game
-        self._shelf = load_shelf(game)
+        self._packs = load_packs(game)
         self._options = read_options(game.options_type, {})
         self._played = 0
 
@@ -61,7 +61,7 @@ class Playouts:
 
     def _begin(self, seed: int) -> LiveGame[Any, Any, Any]:
         seats = min(4, self._game.most_seats)
-        return begin(self._game, self._shelf, seats, self._options, seed, checkpoints=False)
+        return begin(self._game, self._packs, seats, self._options, seed, checkpoints=False)
 
     def _count(self, seed: int) -> tuple[int, int]:
         """Play a game again; give its questions, forced ones too, and its choices."""

@@ -10,7 +10,7 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.lobby.identity.person import Person
 from services.lobby.projection.tables import Events, update_for
 from services.lobby.table.state import RunningTable, TableSeat
@@ -43,7 +43,7 @@ def message_sizes(game: Game[Any, Any, Any]) -> list[Figure]:
 
     An answer of `Apply` is counted without views. A player's stream is what the lobby sends that player, facts alone.
     """
-    calls = RulesCalls(game, load_shelf(game))
+    calls = RulesCalls(game, load_packs(game))
     figures = []
     for setting in (Setting(game.name, min(4, game.most_seats), {}), *LARGER.get(game.name, ())):
         sizes = _sizes(calls, setting)

@@ -28,7 +28,7 @@ from services.bots.strategy import Catalogue, Strategy
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceError
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 
 MOST_TRIES = 4
 
@@ -140,7 +140,7 @@ def play_match(
     options: Mapping[str, str] | None = None,
 ) -> Match:
     """Let two bots play. Raises `UnknownBotError`, and what the game raises for its options."""
-    calls = RulesCalls(game, load_shelf(game))
+    calls = RulesCalls(game, load_packs(game))
     components = calls.components(rules_pb2.ComponentsRequest()).components
     catalogue = {component.id: component for component in components}
     strategies = [_strategy(game.name, bot, seed, number) for number, bot in enumerate(bots)]

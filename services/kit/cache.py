@@ -11,7 +11,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidPosition, PositionNotCached
 from services.kit.game import Game
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 
 DIGEST_BYTES = 16
 
@@ -24,9 +24,9 @@ def position_digest(position: bytes) -> bytes:
 class LiveCache:
     """The `capacity` games that were touched last, by the digest of their position."""
 
-    def __init__(self, game: Game[Any, Any, Any], shelf: Shelf[Any], capacity: int) -> None:
+    def __init__(self, game: Game[Any, Any, Any], packs: PackRegistry[Any], capacity: int) -> None:
         self._game = game
-        self._shelf = shelf
+        self._packs = packs
         self._capacity = capacity
         self._games: OrderedDict[bytes, LiveGame[Any, Any, Any]] = OrderedDict()
         self.hits = 0
@@ -48,7 +48,7 @@ class LiveCache:
             raise PositionNotCached
         if ref.digest and digest != position_digest(ref.position):
             raise InvalidPosition
-        return LiveGame.restore(self._game, self._shelf, ref.position)
+        return LiveGame.restore(self._game, self._packs, ref.position)
 
     def put(self, digest: bytes, live: LiveGame[Any, Any, Any]) -> None:
         """Keep a game under its position's digest; the one untouched for longest makes room."""

@@ -11,7 +11,7 @@ from services.kit.form import option_form
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.position import position_form
 from services.kit.reason import NOT_ASKED, Reason
 from services.kit.record import verify
@@ -35,14 +35,14 @@ Live = LiveGame[Any, Any, Any]
 class RulesCalls:
     """Every call of the contract. Each raises the errors that the contract lists, and then has changed nothing."""
 
-    def __init__(self, game: Game[Any, Any, Any], shelf: Shelf[Any], cached_games: int = CACHED_GAMES) -> None:
+    def __init__(self, game: Game[Any, Any, Any], packs: PackRegistry[Any], cached_games: int = CACHED_GAMES) -> None:
         self.game = game
-        self.shelf = shelf
-        self.cache = LiveCache(game, shelf, cached_games)
+        self.packs = packs
+        self.cache = LiveCache(game, packs, cached_games)
         # Forms ask for the same few tables again and again, and some trials are many.
-        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, shelf))
+        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, packs))
         # Whoever asks for words needs no token, and all components are made for their names.
-        self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, shelf))
+        self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, packs))
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
         """Say what game this is."""
@@ -54,21 +54,21 @@ class RulesCalls:
             least_seats=game.least_seats,
             most_seats=game.most_seats,
             options=option_specs(game.options_type),
-            pack_digest=self.shelf.default,
-            pack_digests=self.shelf.digests,
+            pack_digest=self.packs.default,
+            pack_digests=self.packs.digests,
             view_type=game.view_type.DESCRIPTOR.full_name,
             rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
-            sources=game.sources(self.shelf.get(self.shelf.default)),
+            sources=game.sources(self.packs.get(self.packs.default)),
             position_form=position_form(game),
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
         """Check options and write out the defaults."""
         options = read_options(self.game.options_type, request.options)
-        digest = request.pack_digest or self.shelf.default
+        digest = request.pack_digest or self.packs.default
         if request.form:
             return self._form(options, request.seats, digest)
-        self.game.check(options, request.seats, self.shelf.get(digest))
+        self.game.check(options, request.seats, self.packs.get(digest))
         return rules_pb2.CheckOptionsResponse(options=write_options(options))
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
@@ -157,12 +157,12 @@ class RulesCalls:
             language=language,
             languages=languages(self.game),
             messages=messages(self.game, language),
-            names=self._names(request.pack_digest or self.shelf.default, language),
+            names=self._names(request.pack_digest or self.packs.default, language),
         )
 
     def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
         """Check a record."""
-        verdict = verify(self.game, self.shelf, request.record)
+        verdict = verify(self.game, self.packs, request.record)
         return rules_pb2.ReplayResponse(
             verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
         )
@@ -183,20 +183,20 @@ class RulesCalls:
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
         """Give the catalogue of a pack."""
-        digest = request.pack_digest or self.shelf.default
-        pack = self.shelf.get(digest)
+        digest = request.pack_digest or self.packs.default
+        pack = self.packs.get(digest)
         return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
 
     def _new(self, request: rules_pb2.NewGameRequest) -> Live:
         version = request.rules_version or self.game.rules_version
         options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
-        shelf = self.shelf.only(request.pack_digest or self.shelf.default)
-        self.game.check(options, request.seats, shelf.get(shelf.default))  # before anything is made for so many
+        packs = self.packs.only(request.pack_digest or self.packs.default)
+        self.game.check(options, request.seats, packs.get(packs.default))  # before anything is made for so many
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
-        return LiveGame.new(self.game, shelf, request.seats, options, chance, rules_version=version)
+        return LiveGame.new(self.game, packs, request.seats, options, chance, rules_version=version)
 
     def _restored(self, position: bytes) -> Live:
-        return LiveGame.restore(self.game, self.shelf, position)
+        return LiveGame.restore(self.game, self.packs, position)
 
     def _standing(self, live: Live) -> rules_pb2.Standing:
         """How a game stands; it is at hand for the next call."""

@@ -11,20 +11,20 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidSeats, OptionError, OptionsConflict
 from services.kit.game import Game
 from services.kit.options import option_values, write_options, written
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 
 Check: TypeAlias = Callable[[Any, int], None]
 """Raises `OptionError` where options and seats do not go together."""
 
 
 def option_form(
-    game: Game[Any, Any, Any], shelf: Shelf[Any], options: Struct, seats: int, digest: bytes = b""
+    game: Game[Any, Any, Any], packs: PackRegistry[Any], options: Struct, seats: int, digest: bytes = b""
 ) -> rules_pb2.CheckOptionsResponse:
     """All options with what could be chosen instead, the seats that fit, and what does not go together as it stands.
 
     The table has the pack of that digest, or the one for new games.
     """
-    check = partial(game.check, pack=shelf.get(digest))
+    check = partial(game.check, pack=packs.get(digest))
     refusal = _refusal(check, options, seats)
     form = rules_pb2.CheckOptionsResponse(
         options=write_options(options),

@@ -25,7 +25,7 @@ from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import Game, Score
 from services.kit.options import options_of_version
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.play import Play
 from services.kit.position import Checkpoint, Position, decode_checkpoint, decode_position, encode, position_form
 from services.kit.prompt import Picks, Prompt
@@ -112,7 +112,7 @@ class LiveGame(Generic[S, P, OptionsT]):
     def new(
         cls,
         game: Game[S, P, OptionsT],
-        shelf: Shelf[P],
+        packs: PackRegistry[P],
         seats: int,
         options: OptionsT,
         chance: Chance,
@@ -120,7 +120,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         checkpoints: bool = True,
         rules_version: int | None = None,
     ) -> "LiveGame[S, P, OptionsT]":
-        """Set a game up with the shelf's pack for new games and run to the first question.
+        """Set a game up with the pack for new games and run to the first question.
 
         It is played by the newest rules, or by those of an older `rules_version`. Raises `InvalidSeats`,
         `OptionsConflict`, `UnknownRulesVersion`.
@@ -128,11 +128,11 @@ class LiveGame(Generic[S, P, OptionsT]):
         version = game.rules_version if rules_version is None else rules_version
         if not game.plays(version):
             raise UnknownRulesVersion(version, game.rules_version)
-        pack = shelf.get(shelf.default)
+        pack = packs.get(packs.default)
         game.check(options, seats, pack)
         state = game.setup(seats, options, pack, chance)
         play = Play(seats, options, pack, chance, state, rules_version=version)
-        return cls.begin(game, shelf.default, play, checkpoints=checkpoints)
+        return cls.begin(game, packs.default, play, checkpoints=checkpoints)
 
     @classmethod
     def begin(
@@ -156,7 +156,7 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     @classmethod
     def restore(
-        cls, game: Game[S, P, OptionsT], shelf: Shelf[P], position: bytes, chance: Chance | None = None
+        cls, game: Game[S, P, OptionsT], packs: PackRegistry[P], position: bytes, chance: Chance | None = None
     ) -> "LiveGame[S, P, OptionsT]":
         """Decode a position and play the choices since its checkpoint again.
 
@@ -166,7 +166,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         stored = decode_position(game, position)
         if not game.plays(stored.rules_version):
             raise UnknownRulesVersion(stored.rules_version, game.rules_version)
-        pack = shelf.get(stored.pack)
+        pack = packs.get(stored.pack)
         return cls._from(game, stored, pack, decode_checkpoint(game, stored.checkpoint), chance)
 
     @classmethod

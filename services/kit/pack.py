@@ -31,8 +31,8 @@ class PackHead(Struct):
     game: str
 
 
-class Shelf(Generic[P]):
-    """The packs that a service holds: the one for new games, and all that running games may be pinned to."""
+class PackRegistry(Generic[P]):
+    """All packs of a service: the one for new games, and all that running games may be pinned to."""
 
     def __init__(self, default: bytes, packs: dict[bytes, P]) -> None:
         self.default = default
@@ -43,9 +43,9 @@ class Shelf(Generic[P]):
         """All packs, the one for new games first."""
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
-    def only(self, digest: bytes) -> "Shelf[P]":
-        """Give a shelf that holds this pack alone, for new games too; raise `UnknownPack`."""
-        return Shelf(digest, {digest: self.get(digest)})
+    def only(self, digest: bytes) -> "PackRegistry[P]":
+        """Give a registry that has this pack alone, for new games too; raise `UnknownPack`."""
+        return PackRegistry(digest, {digest: self.get(digest)})
 
     def get(self, digest: bytes) -> P:
         """Give the pack of a digest, or the one for new games if empty; raise `UnknownPack`."""
@@ -66,7 +66,7 @@ def pack_digest(path: Path) -> bytes:
     return digest.digest()
 
 
-def load_shelf(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) -> Shelf[P]:
+def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) -> PackRegistry[P]:
     """Load the built-in pack, those before it and every replacement for this game.
 
     The first replacement serves new games, or else the built-in pack.
@@ -76,7 +76,7 @@ def load_shelf(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) ->
     own = [path for path in replacements if _belongs(path, game)]
     paths = [game.components_path, *game.earlier_packs, *own]
     packs = {pack_digest(path): game.load_pack(path) for path in paths}
-    return Shelf(pack_digest((own or [game.components_path])[0]), packs)
+    return PackRegistry(pack_digest((own or [game.components_path])[0]), packs)
 
 
 def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from services.kit.chance import SeededChance, chance_key
 from services.kit.game import Game
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.prompt import Picks, Prompt
 
 S = TypeVar("S", bound=Struct)
@@ -41,11 +41,17 @@ def _some(prompt: Prompt, random: Random) -> Picks:
 
 
 def begin(
-    game: Game[S, P, OptionsT], shelf: Shelf[P], seats: int, options: OptionsT, seed: int, *, checkpoints: bool = True
+    game: Game[S, P, OptionsT],
+    packs: PackRegistry[P],
+    seats: int,
+    options: OptionsT,
+    seed: int,
+    *,
+    checkpoints: bool = True,
 ) -> LiveGame[S, P, OptionsT]:
     """Set a game up from a small seed number."""
     key = chance_key(seed.to_bytes(32, "big"), (), seats)
-    return LiveGame.new(game, shelf, seats, options, SeededChance(key), checkpoints=checkpoints)
+    return LiveGame.new(game, packs, seats, options, SeededChance(key), checkpoints=checkpoints)
 
 
 def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:

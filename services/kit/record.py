@@ -17,7 +17,7 @@ from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRu
 from services.kit.game import Game
 from services.kit.live import CLOSING_REASONS, LiveGame
 from services.kit.options import options_of_version, read_options
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.wire import event_message, picks_of, score_messages
 
 
@@ -33,7 +33,7 @@ def record_digest(record: game_pb2.Record) -> bytes:
     return sha256(record.SerializeToString(deterministic=True)).digest()
 
 
-def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Verdict:
+def verify(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> Verdict:
     """Play a finished game's record again and compare all but the sentences to the byte.
 
     Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
@@ -42,7 +42,7 @@ def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
         raise UnknownRulesVersion(record.rules_version, game.rules_version)
     if commitment(record.seed) != record.commitment:
         return Verdict("the seed does not fit the commitment", b"")
-    pinned = shelf.only(record.pack_digest)
+    pinned = packs.only(record.pack_digest)
     try:
         replayed = replay(game, pinned, record)
     except (ChoiceError, OptionError, InvalidSeed) as error:
@@ -50,20 +50,20 @@ def verify(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record
     return Verdict(_difference(record, replayed), record_digest(record))
 
 
-def replay(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> game_pb2.Record:
+def replay(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> game_pb2.Record:
     """Play options, seed and choices of a record; give the record that they lead to.
 
     Raises what a rules service raises for the same calls.
     """
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
-    game.check(options, record.seats, shelf.get(shelf.default))  # before anything is made for so many
+    game.check(options, record.seats, packs.get(packs.default))  # before anything is made for so many
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
     version = record.rules_version
-    live = LiveGame.new(game, shelf, record.seats, options, chance, checkpoints=False, rules_version=version)
+    live = LiveGame.new(game, packs, record.seats, options, chance, checkpoints=False, rules_version=version)
     replayed = game_pb2.Record(
         game=game.name,
         rules_version=version,
-        pack_digest=shelf.default,
+        pack_digest=packs.default,
         seats=record.seats,
         options=record.options,
         seed=record.seed,

@@ -14,7 +14,7 @@ from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import CACHED_GAMES, RulesCalls
 from services.kit.errors import ComponentError
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.service import RulesServicer
 from services.serving import Process, Service, StartError, run_process, serve
 from services.serving.command_line import SERVER_SETTINGS, command_line
@@ -78,13 +78,13 @@ def _run(game: Game[Any, Any, Any], _: Namespace) -> int:
 async def _serve(game: Game[Any, Any, Any], process: Process) -> None:
     settings = read_settings(RulesSettings, process.variables)
     try:
-        shelf = load_shelf(game, settings.components)
+        packs = load_packs(game, settings.components)
     except ComponentError as error:
         raise StartError(f"GALAXY_COMPONENTS: {error}") from error
-    for digest in shelf.digests:
-        _log.info("components", game=game.name, pack=digest.hex(), default=digest == shelf.default)
+    for digest in packs.digests:
+        _log.info("components", game=game.name, pack=digest.hex(), default=digest == packs.default)
     gc.freeze()  # packs and modules stay for good: the collector need not walk them again and again
-    servicer = RulesServicer(RulesCalls(game, shelf, settings.cached_games))
+    servicer = RulesServicer(RulesCalls(game, packs, settings.cached_games))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),

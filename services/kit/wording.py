@@ -13,7 +13,7 @@ from fluent.syntax import FluentParser, ast
 
 from services.kit.errors import UnknownLanguage
 from services.kit.game import Game
-from services.kit.pack import Shelf, pack_digest
+from services.kit.pack import PackRegistry, pack_digest
 
 ENGLISH = "en"
 _SHARED = Path(__file__).with_name("words")
@@ -52,13 +52,15 @@ def entries(game: Game[Any, Any, Any], language: str) -> Mapping[str, ast.Messag
     return found
 
 
-def component_names(game: Game[Any, Any, Any], shelf: Shelf[Any], digest: bytes, language: str) -> dict[str, str]:
+def component_names(
+    game: Game[Any, Any, Any], packs: PackRegistry[Any], digest: bytes, language: str
+) -> dict[str, str]:
     """What the components of a pack are called.
 
     The pack has the English names. In other languages a component is called as the catalogue says (`component-<id>`),
     where the pack names it as the built-in one does: a card that an operator puts in its place has its own name.
     """
-    pack, built_in = shelf.get(digest), shelf.get(pack_digest(game.components_path))
+    pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
     names = {component.id: component.name for component in game.components(pack)}
     if language == ENGLISH:
         return names

@@ -23,7 +23,7 @@ from services.kit.contents import Contents
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.wire import bar_messages, prompt_message
@@ -32,9 +32,9 @@ from services.kit.wording import component_names, languages, messages
 assert operations  # makes every operation known
 
 PACK: Pack = BEYOND.load_pack(BUILT_IN)
-SHELF = load_shelf(BEYOND)
+PACKS = load_packs(BEYOND)
 READ = {
-    language: Words(language, [messages(BEYOND, language)], component_names(BEYOND, SHELF, SHELF.default, language))
+    language: Words(language, [messages(BEYOND, language)], component_names(BEYOND, PACKS, PACKS.default, language))
     for language in languages(BEYOND)
 }
 """The words of the game by language."""
@@ -175,7 +175,7 @@ class Table:
 
     def play_out(self) -> list[tuple[object, int | None]]:
         """Play rounds to the end of the game by default answers; the round and seat of each turn."""
-        live = LiveGame.begin(BEYOND, SHELF.default, self.play)
+        live = LiveGame.begin(BEYOND, PACKS.default, self.play)
         log = list(self.play.told)
         while live.prompts:
             ((key, prompt),) = live.prompts.items()

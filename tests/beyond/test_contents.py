@@ -3,7 +3,7 @@
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.kit.playout import begin
-from tests.beyond.scene import SHELF
+from tests.beyond.scene import PACKS
 
 NAME_WIDTH = 26
 
@@ -22,7 +22,7 @@ def test_every_part_says_what_is_done_or_when() -> None:
 
 
 def test_where_a_table_stands_is_said_in_words() -> None:
-    live = begin(BEYOND, SHELF, 2, BeyondOptions(), 1)
+    live = begin(BEYOND, PACKS, 2, BeyondOptions(), 1)
     assert live.where == "round 1 / turn 1 / action"
     while live.where == "round 1 / turn 1 / action":
         ((key, prompt),) = live.prompts.items()

@@ -11,7 +11,7 @@ from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import Colony, Disc
 from services.beyond.view import view
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
 from tests.beyond import scene
 from tests.beyond.scene import PACK, READ, Table
@@ -74,7 +74,7 @@ def test_slots_show_technology_prerequisites_and_researchers() -> None:
 
 def test_what_a_prompt_offers_can_be_picked_where_it_lies() -> None:
     """Spaces, slots, locations and achievements carry the ids of the options in prompts."""
-    live, random = begin(BEYOND, load_shelf(BEYOND), 3, BeyondOptions(), 5), Random(5)
+    live, random = begin(BEYOND, load_packs(BEYOND), 3, BeyondOptions(), 5), Random(5)
     looked = 0
     for _ in range(200):
         ((key, prompt),) = live.prompts.items()

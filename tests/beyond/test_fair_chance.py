@@ -13,10 +13,10 @@ from services.kit.calls import RulesCalls
 from services.kit.chance import SeededChance, chance_key
 from services.kit.live import LiveGame
 from tests.beyond import stranger
-from tests.beyond.scene import SHELF
+from tests.beyond.scene import PACKS
 from tests.beyond.test_golden import GAMES, read
 
-CATALOGUE = RulesCalls(BEYOND, SHELF).components(rules_pb2.ComponentsRequest())
+CATALOGUE = RulesCalls(BEYOND, PACKS).components(rules_pb2.ComponentsRequest())
 
 
 @pytest.fixture(params=GAMES)
@@ -44,8 +44,8 @@ def test_a_table_is_laid_out_as_the_script_lays_it_out(seats: int, mats: str) ->
     seed, entropy = b"s" * 32, [b"", b"ann", b"b" * 64, b"c"][:seats]
     options = BeyondOptions(mats=mats)  # type: ignore[arg-type]
     chance = SeededChance(chance_key(seed, entropy, seats))
-    state = LiveGame.new(BEYOND, SHELF, seats, options, chance).play.state
-    pack = SHELF.get(SHELF.default)
+    state = LiveGame.new(BEYOND, PACKS, seats, options, chance).play.state
+    pack = PACKS.get(PACKS.default)
     luck = stranger.Luck(seed, entropy)
     table = stranger.lay_out(CATALOGUE.components, {"mats": mats}, seats, luck)
     assert table.first == state.first

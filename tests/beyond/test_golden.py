@@ -14,13 +14,13 @@ from galaxy.rules.v1 import game_pb2
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.record import verify
 
 GOLDEN = Path(__file__).with_name("golden")
 GAMES = tuple(product((2, 3, 4), ("basic", "advanced")))
 VERSIONS = sorted({BEYOND.rules_version, *BEYOND.continues})
-SHELF = load_shelf(BEYOND)
+PACKS = load_packs(BEYOND)
 
 
 def path(version: int, seats: int, mats: str) -> Path:
@@ -36,19 +36,19 @@ def read(version: int, seats: int, mats: str) -> game_pb2.Record:
 def test_golden_records_replay(version: int, seats: int, mats: str) -> None:
     record = read(version, seats, mats)
     assert (record.rules_version, record.seats, record.options["mats"]) == (version, seats, mats)
-    assert verify(BEYOND, SHELF, record).difference == ""
+    assert verify(BEYOND, PACKS, record).difference == ""
 
 
 def test_a_forged_record_does_not() -> None:
     record = read(BEYOND.rules_version, 2, "basic")
     record.scores[0].parts[0].points += 1
-    assert verify(BEYOND, SHELF, record).difference == "scores differ"
+    assert verify(BEYOND, PACKS, record).difference == "scores differ"
 
 
 def _make() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for seats, mats in GAMES:
-        record = play_record(RulesCalls(BEYOND, SHELF), seats, {"mats": mats}, Random(seats))
+        record = play_record(RulesCalls(BEYOND, PACKS), seats, {"mats": mats}, Random(seats))
         path(BEYOND.rules_version, seats, mats).write_bytes(record.SerializeToString(deterministic=True))
 
 

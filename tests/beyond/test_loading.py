@@ -9,7 +9,7 @@ import pytest
 from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.errors import ComponentError
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 
 Entry = dict[str, Any]
 
@@ -42,10 +42,10 @@ def test_a_pack_may_replace_a_single_deck(tmp_path: Path) -> None:
     data = json.loads((BUILT_IN / "events.json").read_text())
     data["entries"][2]["name"] = "Windfall"
     (tmp_path / "events.json").write_text(json.dumps(data))
-    shelf = load_shelf(BEYOND, [tmp_path])
-    assert shelf.get(shelf.default).events[2].name == "Windfall"
-    assert len(shelf.get(shelf.default).technologies) == 46
-    assert len(shelf.digests) == 2 + len(BEYOND.earlier_packs)
+    packs = load_packs(BEYOND, [tmp_path])
+    assert packs.get(packs.default).events[2].name == "Windfall"
+    assert len(packs.get(packs.default).technologies) == 46
+    assert len(packs.digests) == 2 + len(BEYOND.earlier_packs)
 
 
 def test_a_pack_may_be_one_file_with_the_parts_of_a_folder(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_pack_may_be_one_file_with_the_parts_of_a_folder(tmp_path: Path) -> No
     events["entries"][2]["name"] = "Windfall"
     file = tmp_path / "mine.json"
     file.write_text(json.dumps({"game": "beyond", "events": events}))
-    pack = load_shelf(BEYOND, [file]).get(b"")
+    pack = load_packs(BEYOND, [file]).get(b"")
     assert (pack.events[2].name, len(pack.technologies)) == ("Windfall", 46)
 
 

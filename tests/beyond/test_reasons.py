@@ -17,7 +17,7 @@ from services.beyond.rules import BEYOND
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from services.beyond.view import view
 from services.kit.compiled import read_compiled
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
 from services.kit.prompt import Pick
 from services.kit.reason import Reason
@@ -290,7 +290,7 @@ def own_ships(location: beyond_pb2.Location, seat: int) -> list[str]:
 def test_whatever_is_not_offered_has_a_reason(mats: str) -> None:
     looked: set[str] = set()
     for seed in range(2):
-        live = begin(BEYOND, load_shelf(BEYOND), 2 + 2 * seed, BeyondOptions(mats=mats), seed)  # type: ignore[arg-type]
+        live = begin(BEYOND, load_packs(BEYOND), 2 + 2 * seed, BeyondOptions(mats=mats), seed)  # type: ignore[arg-type]
         random = Random(seed)
         while live.prompts:
             ((key, prompt),) = live.prompts.items()

@@ -11,7 +11,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.wording import languages
 from tests.beyond.scene import READ
 
@@ -25,7 +25,7 @@ def counted(folder: Path) -> Counter[str]:
 
 
 def described(*replacements: Path) -> rules_pb2.PackSources:
-    calls = RulesCalls(BEYOND, load_shelf(BEYOND, replacements))
+    calls = RulesCalls(BEYOND, load_packs(BEYOND, replacements))
     return calls.describe(rules_pb2.DescribeRequest()).sources
 
 

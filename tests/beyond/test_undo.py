@@ -8,10 +8,10 @@ from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState
 from services.kit.errors import UndoError
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
 
-SHELF = load_shelf(BEYOND)
+PACKS = load_packs(BEYOND)
 
 
 def answer(live: LiveGame[BeyondState, Pack, BeyondOptions], *picks: str) -> int:
@@ -21,7 +21,7 @@ def answer(live: LiveGame[BeyondState, Pack, BeyondOptions], *picks: str) -> int
 
 
 def test_a_turn_can_be_taken_back_choice_by_choice() -> None:
-    live = begin(BEYOND, SHELF, 2, BeyondOptions(), 1)
+    live = begin(BEYOND, PACKS, 2, BeyondOptions(), 1)
     before = live.position()
     seat = answer(live, "b_ship.0")
     answer(live, "yes")
@@ -35,7 +35,7 @@ def test_turning_a_card_up_cannot_be_taken_back() -> None:
     """Whatever turned up a technology, an event or a system stays."""
     refused = 0
     for seed in range(12):
-        live, random = begin(BEYOND, SHELF, 2, BeyondOptions(), seed), Random(seed)
+        live, random = begin(BEYOND, PACKS, 2, BeyondOptions(), seed), Random(seed)
         for _ in range(150):
             if not live.prompts:
                 break

@@ -9,7 +9,7 @@ from services.jump.state import JumpState
 from services.kit.contract import Sight, Subject, contract, lost_and_doubled
 from services.kit.playout import begin, random_answer
 from tests.jump.hidden import SURVEY_TEAM, census, copies, permute_hidden, piles, single_cards
-from tests.jump.scene import SHELF
+from tests.jump.scene import PACKS
 
 TestContract = contract(
     Subject(
@@ -31,7 +31,7 @@ TestContract = contract(
 def test_the_census_notices_each_card_lost_or_doubled_anywhere() -> None:
     seen = set()
     for seed, seats in enumerate((2, 3, 4) * 4):
-        live, random = begin(JUMP, SHELF, seats, JumpOptions(), seed), Random(seed)
+        live, random = begin(JUMP, PACKS, seats, JumpOptions(), seed), Random(seed)
         while live.prompts:
             seen |= set(_tampered(live.play.state))
             key, prompt = random.choice(list(live.prompts.items()))
@@ -56,7 +56,7 @@ def _tampered(state: JumpState) -> Iterator[str]:
 def test_every_vp_that_comes_is_told_and_has_a_source() -> None:
     """Of VP the table keeps totals only, so what is told accounts for them."""
     for seed, seats in enumerate((2, 3, 4)):
-        live, random = begin(JUMP, SHELF, seats, JumpOptions(), seed), Random(seed)
+        live, random = begin(JUMP, PACKS, seats, JumpOptions(), seed), Random(seed)
         vp = [0] * seats
         while live.prompts:
             key, prompt = random.choice(list(live.prompts.items()))

@@ -14,7 +14,7 @@ from services.roll.components.tiles import Pack
 from services.roll.dice import DIE_WORDS, FACES, WILD, colour_of, colour_shown
 from services.roll.rules import ROLL
 from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState
-from tests.roll.scene import PACK, SHELF
+from tests.roll.scene import PACK, PACKS
 
 Live = LiveGame[RollState, Pack, RollOptions]
 Zone = tuple[str, list[int]]
@@ -162,7 +162,7 @@ TestContractWithOtherOptions = contract(
 def games(*seats: int) -> Iterator[tuple[Live, Random]]:
     """Random games with these numbers of seats, before their first choice."""
     for seed, count in enumerate(seats):
-        yield begin(ROLL, SHELF, count, RollOptions(), seed), Random(seed)
+        yield begin(ROLL, PACKS, count, RollOptions(), seed), Random(seed)
 
 
 def answer(live: Live, random: Random) -> list[Told]:

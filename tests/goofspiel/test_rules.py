@@ -11,12 +11,12 @@ from galaxy.goofspiel.v1 import goofspiel_pb2
 from services.kit.errors import ComponentError, GameOver, UnknownOption
 from services.kit.game import ranks
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin
 from tests.house.files import ROOT
 
-SHELF = load_shelf(GOOFSPIEL)
-PACK = SHELF.get(b"")
+PACKS = load_packs(GOOFSPIEL)
+PACK = PACKS.get(b"")
 
 
 class Table:
@@ -25,7 +25,7 @@ class Table:
     def __init__(self, *order: int, seats: int = 2, ties: str = "stay", prizes: int = 5) -> None:
         options = Options(prizes=prizes, ties=ties)  # type: ignore[arg-type]
         for seed in count():
-            self.live: LiveGame = begin(GOOFSPIEL, SHELF, seats, options, seed)  # type: ignore[type-arg]
+            self.live: LiveGame = begin(GOOFSPIEL, PACKS, seats, options, seed)  # type: ignore[type-arg]
             lies = [*self.state.prizes, *reversed(self.state.deck)]
             if lies[: len(order)] == [f"prize_{number}" for number in order]:
                 return

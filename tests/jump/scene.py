@@ -19,12 +19,12 @@ from services.jump.state import Action, JumpState, Player, Turn
 from services.kit.chance import Chance, SeededChance
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import PackRegistry, load_packs
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 
-SHELF: Shelf[Pack] = load_shelf(JUMP)
-PACK: Pack = SHELF.get(SHELF.default)
+PACKS: PackRegistry[Pack] = load_packs(JUMP)
+PACK: Pack = PACKS.get(PACKS.default)
 
 _SPARE = sorted(range(PACK.deck_size), key=lambda number: (PACK.cards[number].is_military, -PACK.cards[number].cost))
 """What pays in scenes: the dearest cards that are paid for, which a small hand cannot place."""
@@ -172,7 +172,7 @@ def begin(state: JumpState, at: str, *, dealer: int = 0, chance: Chance | None =
         state,
         rules_version=JUMP.rules_version,
     )
-    live = LiveGame.begin(JUMP, SHELF.default, play, at=at)
+    live = LiveGame.begin(JUMP, PACKS.default, play, at=at)
     return Table(live, play.told)
 
 

@@ -15,7 +15,7 @@ from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.kit.record import verify
-from tests.jump.scene import SHELF
+from tests.jump.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")
 SETUPS = {2: {"hands": "preset"}, 3: {"dealer": "2"}, 4: {}}
@@ -39,14 +39,14 @@ def test_golden_records_replay(seats: int) -> None:
     record = read(seats)
     assert record.seats == seats
     assert WANTED[seats] <= kinds(record)
-    assert verify(JUMP, SHELF, record).difference == ""
+    assert verify(JUMP, PACKS, record).difference == ""
 
 
 @pytest.mark.parametrize("seats", SETUPS)
 def test_forged_choices_do_not(seats: int) -> None:
     record = read(seats)
     record.choices[-1].picks[:] = ["0"]
-    assert verify(JUMP, SHELF, record).difference != ""
+    assert verify(JUMP, PACKS, record).difference != ""
 
 
 @pytest.mark.parametrize("seats", SETUPS)
@@ -63,7 +63,7 @@ def test_the_events_alone_tell_the_score(seats: int) -> None:
 def _make() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for seats, setup in SETUPS.items():
-        games = (play_record(RulesCalls(JUMP, SHELF), seats, setup, Random(seed)) for seed in count())
+        games = (play_record(RulesCalls(JUMP, PACKS), seats, setup, Random(seed)) for seed in count())
         record = next(game for game in games if WANTED[seats] <= kinds(game))
         (GOLDEN / f"seats_{seats}.binpb").write_bytes(record.SerializeToString(deterministic=True))
 

@@ -20,7 +20,7 @@ from services.jump.state import JumpState
 from services.kit.chance import SeededChance
 from services.kit.errors import RulesError
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import PackRegistry, load_packs
 from services.kit.playout import random_answer
 from services.kit.wire import event_message, prompt_message
 from tests.jump.packs import Draft
@@ -29,7 +29,7 @@ _NAMED = re.compile(r"[Cc]ard_(\d{3})")
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf[Pack]:
+def packs(tmp_path_factory: pytest.TempPathFactory) -> PackRegistry[Pack]:
     """A pack of 112 different cards that are called by their numbers."""
     draft = Draft()
     copies: dict[str, list[str]] = {}
@@ -44,7 +44,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf[Pack]:
     for hand in hands:
         hand.update(cards=[copies[card].pop() for card in hand["cards"]], sourced_cards=[])
     draft.file["cards"] = renamed(cards, first)
-    return load_shelf(JUMP, [draft.write(tmp_path_factory.mktemp("pack"))])
+    return load_packs(JUMP, [draft.write(tmp_path_factory.mktemp("pack"))])
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
@@ -79,11 +79,11 @@ class Reader:
         self.read += len(named)
 
 
-def games(shelf: Shelf[Pack]) -> Iterator[tuple[LiveGame[JumpState, Pack, JumpOptions], Random]]:
+def games(packs: PackRegistry[Pack]) -> Iterator[tuple[LiveGame[JumpState, Pack, JumpOptions], Random]]:
     for seats in (2, 3, 4):
         for hands in ("dealt", "preset"):
             options = JumpOptions(hands=hands)
-            yield LiveGame.new(JUMP, shelf, seats, options, SeededChance(bytes([seats]) * 32)), Random(seats)
+            yield LiveGame.new(JUMP, packs, seats, options, SeededChance(bytes([seats]) * 32)), Random(seats)
 
 
 def tell(live: LiveGame[JumpState, Pack, JumpOptions], readers: list[Reader], told: list[Any]) -> None:
@@ -103,8 +103,8 @@ def tell(live: LiveGame[JumpState, Pack, JumpOptions], readers: list[Reader], to
             reader.check(event)
 
 
-def test_nobody_reads_of_a_hidden_card(shelf: Shelf[Pack]) -> None:
-    for live, random in games(shelf):
+def test_nobody_reads_of_a_hidden_card(packs: PackRegistry[Pack]) -> None:
+    for live, random in games(packs):
         readers = [Reader(seat) for seat in (None, *range(live.play.seats))]
         tell(live, readers, list(live.play.told))
         while live.prompts:
@@ -114,9 +114,9 @@ def test_nobody_reads_of_a_hidden_card(shelf: Shelf[Pack]) -> None:
         assert min(reader.read for reader in readers) > 100, "the test reads what it means to read"
 
 
-def test_errors_name_no_card(shelf: Shelf[Pack]) -> None:
+def test_errors_name_no_card(packs: PackRegistry[Pack]) -> None:
     refused = 0
-    for live, random in games(shelf):
+    for live, random in games(packs):
         for _ in range(30):
             for key, prompt in list(live.prompts.items()):
                 for seat in range(live.play.seats):
@@ -142,6 +142,6 @@ def test_the_test_would_notice() -> None:
         reader.check("card_018")
 
 
-def test_the_pack_of_the_test_is_read_by_numbers(shelf: Shelf[Pack]) -> None:
-    pack = shelf.get(shelf.default)
+def test_the_pack_of_the_test_is_read_by_numbers(packs: PackRegistry[Pack]) -> None:
+    pack = packs.get(packs.default)
     assert [card.id for card in pack.cards[:112]] == [f"card_{number:03}" for number in range(112)]

@@ -12,7 +12,7 @@ from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.kit.errors import ComponentError, UnknownPack
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from tests.jump.packs import Draft, changed
 
 
@@ -152,18 +152,18 @@ def test_a_changed_card_is_played_without_changing_code(tmp_path: Path) -> None:
     draft = Draft()
     draft.card("galactic_trendsetters")["vp"] = {"base": 50, "per": []}
     draft.card("galactic_trendsetters")["cost"] = 0
-    shelf = load_shelf(JUMP, [draft.write(tmp_path)])
-    record = play_record(RulesCalls(JUMP, shelf), 4, {}, Random(2))
-    assert record.pack_digest == shelf.default != load_shelf(JUMP).default
-    assert RulesCalls(JUMP, shelf).replay(rules_pb2.ReplayRequest(record=record)).verified
+    packs = load_packs(JUMP, [draft.write(tmp_path)])
+    record = play_record(RulesCalls(JUMP, packs), 4, {}, Random(2))
+    assert record.pack_digest == packs.default != load_packs(JUMP).default
+    assert RulesCalls(JUMP, packs).replay(rules_pb2.ReplayRequest(record=record)).verified
 
 
 def test_a_service_without_the_pack_of_a_table_refuses_it(tmp_path: Path) -> None:
     draft = Draft()
     draft.card("gem_world")["cost"] = 3
     file = draft.write(tmp_path)
-    with_pack = RulesCalls(JUMP, load_shelf(JUMP, [file]))
-    without = RulesCalls(JUMP, load_shelf(JUMP))
+    with_pack = RulesCalls(JUMP, load_packs(JUMP, [file]))
+    without = RulesCalls(JUMP, load_packs(JUMP))
     begun = with_pack.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32)))
     ref = rules_pb2.PositionRef(position=begun.standing.position)
     with pytest.raises(UnknownPack) as refused:
@@ -175,10 +175,10 @@ def test_a_service_without_the_pack_of_a_table_refuses_it(tmp_path: Path) -> Non
 
 
 def test_a_service_with_a_new_pack_goes_on_serving_tables_of_the_built_in_one(tmp_path: Path) -> None:
-    begun = RulesCalls(JUMP, load_shelf(JUMP)).new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32)))
+    begun = RulesCalls(JUMP, load_packs(JUMP)).new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32)))
     draft = Draft()
     draft.card("gem_world")["cost"] = 3
-    calls = RulesCalls(JUMP, load_shelf(JUMP, [draft.write(tmp_path)]))
+    calls = RulesCalls(JUMP, load_packs(JUMP, [draft.write(tmp_path)]))
     ref = rules_pb2.PositionRef(position=begun.standing.position)
     answer = calls.view(rules_pb2.ViewRequest(position=ref, viewers=[rules_pb2.Viewer(seat=0)]))
     assert len(answer.views) == 1

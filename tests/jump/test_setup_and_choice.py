@@ -8,11 +8,11 @@ from services.jump.state import Action
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
-from tests.jump.scene import PACK, SHELF, Side, Table, names_of, number, private_cards, scene
+from tests.jump.scene import PACK, PACKS, Side, Table, names_of, number, private_cards, scene
 
 
 def new_game(seats: int, options: JumpOptions) -> Table:
-    live = LiveGame.new(JUMP, SHELF, seats, options, SeededChance(bytes(32)))
+    live = LiveGame.new(JUMP, PACKS, seats, options, SeededChance(bytes(32)))
     return Table(live, live.play.told)
 
 

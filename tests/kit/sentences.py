@@ -4,10 +4,10 @@ from typing import Any
 
 from galaxy_client.words import Words
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.wording import component_names, messages
 
 
 def words_of(game: Game[Any, Any, Any], language: str = "en") -> Words:
-    shelf = load_shelf(game)
-    return Words(language, [messages(game, language)], component_names(game, shelf, shelf.default, language))
+    packs = load_packs(game)
+    return Words(language, [messages(game, language)], component_names(game, packs, packs.default, language))

@@ -20,7 +20,7 @@ from services.kit.errors import ChoiceRefused
 from services.kit.event import Component, Facts, Groups, Piece
 from services.kit.flow import Flow
 from services.kit.game import Game, Score
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.printed import Printed, PrintedPower
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import Reason
@@ -61,7 +61,7 @@ def hold(tested: Subject, *laws: str) -> None:
 
 
 def check(law: str, tested: Subject) -> None:
-    getattr(contract(tested)(), f"test_{law}")(Gallery(tested, load_shelf(tested.game)))
+    getattr(contract(tested)(), f"test_{law}")(Gallery(tested, load_packs(tested.game)))
 
 
 def steps_within(around: Callable[[AuctionPlay, Flow[None]], Flow[None]]) -> Contents[AuctionPlay]:

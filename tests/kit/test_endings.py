@@ -11,7 +11,7 @@ from services.kit.chance import commitment
 from services.kit.contents import Contents, phase
 from services.kit.errors import GameOver, InvalidEndReason
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
 from services.kit.record import verify
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, bidding, draft
@@ -38,8 +38,8 @@ ENDLESS = EndlessAuction()
 
 
 @pytest.fixture
-def shelf():
-    return load_shelf(AUCTION)
+def packs():
+    return load_packs(AUCTION)
 
 
 def default(live):
@@ -47,21 +47,21 @@ def default(live):
     live.answer(prompt.seat, key, prompt.default_picks)
 
 
-def test_a_game_of_defaults_alone_stalls_after_as_many_as_it_declares(shelf):
-    live = begin(ENDLESS, shelf, 2, AuctionOptions(), 1)
+def test_a_game_of_defaults_alone_stalls_after_as_many_as_it_declares(packs):
+    live = begin(ENDLESS, packs, 2, AuctionOptions(), 1)
     answers = 0
     while live.prompts:
         default(live)
         answers += 1
-        live = LiveGame.restore(ENDLESS, shelf, live.position())
+        live = LiveGame.restore(ENDLESS, packs, live.position())
     assert 2 * 12 <= answers < 2 * 12 + 6
     assert live.over
     assert live.end_reason == game_pb2.END_REASON_STALLED
     assert [score.seat for score in live.scores()] == [0, 1]
 
 
-def test_one_answer_of_ones_own_keeps_a_game_going(shelf):
-    live = begin(ENDLESS, shelf, 2, AuctionOptions(), 1)
+def test_one_answer_of_ones_own_keeps_a_game_going(packs):
+    live = begin(ENDLESS, packs, 2, AuctionOptions(), 1)
     defaults = 0
     for _ in range(200):
         key, prompt = next(iter(live.prompts.items()))
@@ -71,8 +71,8 @@ def test_one_answer_of_ones_own_keeps_a_game_going(shelf):
     assert not live.over
 
 
-def test_a_game_that_its_rules_ended_is_played_out(shelf):
-    live = begin(AUCTION, shelf, 2, AuctionOptions(), 1)
+def test_a_game_that_its_rules_ended_is_played_out(packs):
+    live = begin(AUCTION, packs, 2, AuctionOptions(), 1)
     assert live.end_reason == game_pb2.END_REASON_UNSPECIFIED
     random = Random(1)
     while live.prompts:
@@ -83,12 +83,12 @@ def test_a_game_that_its_rules_ended_is_played_out(shelf):
         live.close(game_pb2.END_REASON_ABANDONED)
 
 
-def test_a_closed_game_is_over_as_it_stands(shelf):
-    live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+def test_a_closed_game_is_over_as_it_stands(packs):
+    live = begin(AUCTION, packs, 3, AuctionOptions(), 1)
     default(live)
     shown = live.play.state.points[:]
     live.close(game_pb2.END_REASON_RESIGNED)
-    again = LiveGame.restore(AUCTION, shelf, live.position())
+    again = LiveGame.restore(AUCTION, packs, live.position())
     for each in (live, again):
         assert each.over
         assert not each.prompts
@@ -103,8 +103,8 @@ def shown_hand(live):
     return json_format.MessageToDict(live.view(None))["hands"][0]
 
 
-def test_a_closed_game_shows_what_was_chosen_in_secret(shelf):
-    live = begin(AUCTION, shelf, 2, AuctionOptions(), 1)
+def test_a_closed_game_shows_what_was_chosen_in_secret(packs):
+    live = begin(AUCTION, packs, 2, AuctionOptions(), 1)
     default(live)
     assert shown_hand(live) == 4
     live.close(game_pb2.END_REASON_ABANDONED)
@@ -112,17 +112,17 @@ def test_a_closed_game_shows_what_was_chosen_in_secret(shelf):
 
 
 @pytest.mark.parametrize("reason", [0, game_pb2.END_REASON_PLAYED_OUT, 99])
-def test_a_reason_that_only_rules_have_closes_nothing(shelf, reason):
-    live = begin(AUCTION, shelf, 2, AuctionOptions(), 1)
+def test_a_reason_that_only_rules_have_closes_nothing(packs, reason):
+    live = begin(AUCTION, packs, 2, AuctionOptions(), 1)
     before = live.position()
     with pytest.raises(InvalidEndReason):
         live.close(reason)
     assert live.position() == before
 
 
-def closed_record(shelf):
+def closed_record(packs):
     """A game that was closed after two choices, as a lobby records it."""
-    calls = RulesCalls(AUCTION, shelf)
+    calls = RulesCalls(AUCTION, packs)
     begun = calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32)))
     record = game_pb2.Record(
         game="auction", rules_version=1, pack_digest=begun.pack_digest, seats=2, options=begun.options, seed=bytes(32),
@@ -150,20 +150,20 @@ def closed_record(shelf):
     return record
 
 
-def test_the_record_of_a_closed_game_replays(shelf):
-    record = closed_record(shelf)
+def test_the_record_of_a_closed_game_replays(packs):
+    record = closed_record(packs)
     assert record.end_reason == game_pb2.END_REASON_CLOCKED_OUT
-    assert not verify(AUCTION, shelf, record).difference
+    assert not verify(AUCTION, packs, record).difference
 
 
-def test_a_closed_game_does_not_pass_for_one_that_was_played_out(shelf):
-    record = closed_record(shelf)
+def test_a_closed_game_does_not_pass_for_one_that_was_played_out(packs):
+    record = closed_record(packs)
     record.end_reason = game_pb2.END_REASON_PLAYED_OUT
-    assert verify(AUCTION, shelf, record).difference
+    assert verify(AUCTION, packs, record).difference
 
 
-def test_a_closed_game_is_not_closed_again(shelf):
-    calls = RulesCalls(AUCTION, shelf)
+def test_a_closed_game_is_not_closed_again(packs):
+    calls = RulesCalls(AUCTION, packs)
     begun = calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32)))
     position = rules_pb2.PositionRef(position=begun.standing.position)
     request = rules_pb2.CloseRequest(position=position, reason=game_pb2.END_REASON_ABANDONED)

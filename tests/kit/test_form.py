@@ -11,7 +11,7 @@ from services.kit.errors import OptionError, OptionsConflict
 from services.kit.form import option_form
 from services.kit.game import Game
 from services.kit.options import option_specs, read_options
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
@@ -20,7 +20,7 @@ GAMES: list[Game[Any, Any, Any]] = [AUCTION, *map(load_game, game_names())]
 
 
 def offers_of(game, options, seats):
-    return {offer.name: offer for offer in option_form(game, load_shelf(game), options, seats).offers}
+    return {offer.name: offer for offer in option_form(game, load_packs(game), options, seats).offers}
 
 
 def test_every_option_has_a_title():
@@ -36,7 +36,7 @@ def test_every_option_has_a_title():
 
 
 def test_a_form_has_all_options_with_what_may_be_chosen_instead():
-    form = option_form(AUCTION, load_shelf(AUCTION), AuctionOptions(pace="quick"), 3)
+    form = option_form(AUCTION, load_packs(AUCTION), AuctionOptions(pace="quick"), 3)
     assert dict(form.options) == {"rounds": "3", "pace": "quick", "dice": "off"}
     assert list(form.seats) == [2, 3, 4]
     assert not form.HasField("conflict")
@@ -50,7 +50,7 @@ def test_a_form_has_all_options_with_what_may_be_chosen_instead():
 
 
 def test_what_does_not_go_together_is_said_by_the_form():
-    form = option_form(AUCTION, load_shelf(AUCTION), AuctionOptions(pace="quick", rounds=5), 2)
+    form = option_form(AUCTION, load_packs(AUCTION), AuctionOptions(pace="quick", rounds=5), 2)
     assert (form.conflict.reason, list(form.conflict.options)) == ("OPTIONS_CONFLICT", ["pace", "rounds"])
     assert "(A0.2)" in form.conflict.text
     pace = form.offers[1]
@@ -61,7 +61,7 @@ def test_what_does_not_go_together_is_said_by_the_form():
 
 
 def test_too_many_seats_are_said_by_the_form():
-    form = option_form(AUCTION, load_shelf(AUCTION), AuctionOptions(), 7)
+    form = option_form(AUCTION, load_packs(AUCTION), AuctionOptions(), 7)
     assert (form.conflict.reason, list(form.conflict.options), form.conflict.paragraph) == ("INVALID_SEATS", [], "")
     assert list(form.seats) == [2, 3, 4]
 
@@ -105,8 +105,8 @@ def test_R18_5_packs_matter_in_a_draft_and_leave_to_draft_in_the_base_game():
 
 
 def test_more_seats_come_with_expansions_of_race():
-    assert list(option_form(RACE, load_shelf(RACE), RaceOptions(), 2).seats) == [2, 3, 4]
-    assert list(option_form(RACE, load_shelf(RACE), RaceOptions(expansion="gathering_storm"), 2).seats) == [2, 3, 4, 5]
+    assert list(option_form(RACE, load_packs(RACE), RaceOptions(), 2).seats) == [2, 3, 4]
+    assert list(option_form(RACE, load_packs(RACE), RaceOptions(expansion="gathering_storm"), 2).seats) == [2, 3, 4, 5]
     expansion = offers_of(RACE, RaceOptions(), 5)["expansion"]
     reasons = {each.value: each.conflict.reason for each in expansion.values}
     assert (reasons["base"], reasons["gathering_storm"]) == ("INVALID_SEATS", "")
@@ -117,7 +117,7 @@ def test_what_is_offered_can_be_played_and_what_is_not_is_refused(game):
     random = Random(7)
     for _ in range(25):
         options, seats = some(game, random), random.randint(game.least_seats, game.most_seats)
-        form = option_form(game, load_shelf(game), options, seats)
+        form = option_form(game, load_packs(game), options, seats)
         assert form.HasField("conflict") == (not playable(game, dict(form.options), seats))
         for spec, offer in zip(option_specs(game.options_type), form.offers, strict=True):
             if spec.kind == rules_pb2.OPTION_KIND_NUMBER:

@@ -21,20 +21,20 @@ from services.kit.errors import (
 from services.kit.event import Component
 from services.kit.flow import together
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import PackRegistry, load_packs
 from services.kit.playout import begin, play_out
 from services.kit.prompt import Prompt
 from tests.kit.sample_game import AUCTION, AuctionOptions
 
 
 @pytest.fixture
-def shelf():
-    return load_shelf(AUCTION)
+def packs():
+    return load_packs(AUCTION)
 
 
 @pytest.fixture
-def live(shelf):
-    return begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+def live(packs):
+    return begin(AUCTION, packs, 3, AuctionOptions(), 1)
 
 
 def prompt_of(live, seat):
@@ -106,12 +106,12 @@ def draw_two(play, seat):
 
 
 @pytest.mark.parametrize("picks_the_new_card", [False, True])
-def test_nothing_is_taken_back_that_would_change_what_another_has_seen(shelf, monkeypatch, picks_the_new_card):
+def test_nothing_is_taken_back_that_would_change_what_another_has_seen(packs, monkeypatch, picks_the_new_card):
     def draw(play):
         yield from together(play, [draw_two(play, seat) for seat in range(3)])
 
     monkeypatch.setattr(type(AUCTION), "contents", Contents(draw))
-    live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+    live = begin(AUCTION, packs, 3, AuctionOptions(), 1)
     choose(live, 0)
     assert live.undoable_seats() == [0]
     choose(live, 1)
@@ -120,7 +120,7 @@ def test_nothing_is_taken_back_that_would_change_what_another_has_seen(shelf, mo
     assert 0 not in live.undoable_seats()
     with pytest.raises(UndoRefused):
         live.undo(0)
-    live = begin(AUCTION, shelf, 3, AuctionOptions(), 1)
+    live = begin(AUCTION, packs, 3, AuctionOptions(), 1)
     choose(live, 1)
     choose(live, 0)
     assert live.undoable_seats() == [0]
@@ -145,9 +145,9 @@ def market(live):
     return len(shown.fields["market"].list_value)
 
 
-def test_a_second_secret_part_of_a_step_is_hidden_as_the_first_is(shelf, monkeypatch):
+def test_a_second_secret_part_of_a_step_is_hidden_as_the_first_is(packs, monkeypatch):
     monkeypatch.setattr(type(AUCTION), "contents", Contents(bid_twice))
-    live = begin(AUCTION, shelf, 2, AuctionOptions(), 1)
+    live = begin(AUCTION, packs, 2, AuctionOptions(), 1)
     spectator = live.view(None)
     choose(live, 0)
     assert live.view(None) == spectator
@@ -158,7 +158,7 @@ def test_a_second_secret_part_of_a_step_is_hidden_as_the_first_is(shelf, monkeyp
     choose(live, 1)
     assert live.view(None) == shown
     assert live.undoable_seats() == [1]
-    again = LiveGame.restore(AUCTION, shelf, live.position())
+    again = LiveGame.restore(AUCTION, packs, live.position())
     assert (again.view(None), again.view(1)) == (shown, live.view(1))
     undone, _, _ = live.undo(1)
     assert undone.view(None) == shown
@@ -196,27 +196,27 @@ def test_the_end_is_the_end(live):
 
 
 @pytest.mark.parametrize("junk", [b"", b"\x00", b"\x95\x01\x02", b"x" * 100])
-def test_bytes_that_are_no_position_are_refused(shelf, junk):
+def test_bytes_that_are_no_position_are_refused(packs, junk):
     with pytest.raises(InvalidPosition):
-        LiveGame.restore(AUCTION, shelf, junk)
+        LiveGame.restore(AUCTION, packs, junk)
 
 
 @pytest.mark.parametrize("form", [[], [b"other"]])
-def test_positions_of_other_forms_are_refused_as_outdated(live, shelf, form):
+def test_positions_of_other_forms_are_refused_as_outdated(live, packs, form):
     position = msgspec.msgpack.decode(live.position())
     with pytest.raises(OutdatedPosition):
-        LiveGame.restore(AUCTION, shelf, msgspec.msgpack.encode([*position[:6], *form]))
+        LiveGame.restore(AUCTION, packs, msgspec.msgpack.encode([*position[:6], *form]))
 
 
-def test_positions_of_other_rules_are_refused(live, shelf, monkeypatch):
+def test_positions_of_other_rules_are_refused(live, packs, monkeypatch):
     position = live.position()
     monkeypatch.setattr(type(AUCTION), "rules_version", 2)
     with pytest.raises(UnknownRulesVersion):
-        LiveGame.restore(AUCTION, shelf, position)
+        LiveGame.restore(AUCTION, packs, position)
 
 
-def test_positions_of_other_packs_are_refused(live, shelf):
-    other = Shelf(b"other", {b"other": shelf.get(shelf.default)})
+def test_positions_of_other_packs_are_refused(live, packs):
+    other = PackRegistry(b"other", {b"other": packs.get(packs.default)})
     with pytest.raises(UnknownPack):
         LiveGame.restore(AUCTION, other, live.position())
 
@@ -226,11 +226,11 @@ def test_there_is_no_view_for_a_seat_that_is_not_there(live):
         live.view(3)
 
 
-def test_scripted_chance_decides_the_deal_and_survives_a_restore(shelf):
+def test_scripted_chance_decides_the_deal_and_survives_a_restore(packs):
     order = list(range(40))
-    live = LiveGame.new(AUCTION, shelf, 2, AuctionOptions(dice=True, rounds=1), ScriptedChance([order, 5]))
+    live = LiveGame.new(AUCTION, packs, 2, AuctionOptions(dice=True, rounds=1), ScriptedChance([order, 5]))
     assert live.play.state.hands == [[39, 38, 37, 36], [35, 34, 33, 32]]
-    again = LiveGame.restore(AUCTION, shelf, live.position(), ScriptedChance([order, 5]))
+    again = LiveGame.restore(AUCTION, packs, live.position(), ScriptedChance([order, 5]))
     for seat in (0, 1):
         choose(again, seat)
         choose(again, seat)

@@ -7,16 +7,16 @@ import pytest
 from galaxy.rules.v1 import game_pb2
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.record import record_digest, verify
 from tests.kit.sample_game import AUCTION
 
-SHELF = load_shelf(AUCTION)
+PACKS = load_packs(AUCTION)
 
 
 @pytest.fixture
 def record() -> game_pb2.Record:
-    return play_record(RulesCalls(AUCTION, SHELF), 2, {}, Random(1))
+    return play_record(RulesCalls(AUCTION, PACKS), 2, {}, Random(1))
 
 
 def test_new_wording_leaves_a_record_as_it_was(record):
@@ -24,13 +24,13 @@ def test_new_wording_leaves_a_record_as_it_was(record):
         event.text = "Otherwise worded."
         for part in event.private_parts:
             part.text = "Otherwise worded."
-    verdict = verify(AUCTION, SHELF, record)
+    verdict = verify(AUCTION, PACKS, record)
     assert (verdict.difference, verdict.digest) == ("", record_digest(record))
 
 
 def test_an_option_that_came_later_has_its_default(record):
     del record.options["dice"]
-    assert verify(AUCTION, SHELF, record).difference == ""
+    assert verify(AUCTION, PACKS, record).difference == ""
 
 
 @pytest.mark.parametrize("part", ["fact", "private", "seat", "events", "scores"])
@@ -46,4 +46,4 @@ def test_whatever_else_differs_is_told(record, part):
         del record.events[-1]
     else:
         record.scores[0].total += 1
-    assert verify(AUCTION, SHELF, record).difference != ""
+    assert verify(AUCTION, PACKS, record).difference != ""

@@ -13,7 +13,7 @@ from services.kit.contract import play_record
 from services.kit.errors import UnknownRulesVersion
 from services.kit.game import Score
 from services.kit.live import LiveGame
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
 from services.kit.record import verify
 from services.kit.rulings import rulings_by_version
@@ -45,8 +45,8 @@ NEWER = NewerAuction()
 
 
 @pytest.fixture
-def shelf():
-    return load_shelf(AUCTION)
+def packs():
+    return load_packs(AUCTION)
 
 
 def finish(live):
@@ -57,44 +57,44 @@ def finish(live):
     return live
 
 
-def test_a_table_of_older_rules_goes_on_by_them(shelf):
-    live = begin(AUCTION, shelf, 3, AuctionOptions(pace="quick"), 1)
+def test_a_table_of_older_rules_goes_on_by_them(packs):
+    live = begin(AUCTION, packs, 3, AuctionOptions(pace="quick"), 1)
     key, prompt = next(iter(live.prompts.items()))
     live.answer(prompt.seat, key, prompt.options[:1])
-    again = LiveGame.restore(NEWER, shelf, live.position())
+    again = LiveGame.restore(NEWER, packs, live.position())
     assert again.play.rules_version == 1
     assert again.position() == live.position()
     assert finish(again).scores() == finish(live).scores()
-    assert LiveGame.restore(NEWER, shelf, again.position()).scores() == live.scores()
+    assert LiveGame.restore(NEWER, packs, again.position()).scores() == live.scores()
 
 
-def test_new_tables_are_played_by_the_newest_rules(shelf):
-    live = begin(NEWER, shelf, 3, AuctionOptions(), 1)
+def test_new_tables_are_played_by_the_newest_rules(packs):
+    live = begin(NEWER, packs, 3, AuctionOptions(), 1)
     assert live.play.rules_version == 2
     assert [score.total - 1 for score in finish(live).scores()] == live.play.state.points
 
 
-def test_an_option_that_came_later_counts_as_the_game_says(shelf):
-    old = begin(AUCTION, shelf, 3, AuctionOptions(pace="slow"), 1)
-    assert LiveGame.restore(NEWER, shelf, old.position()).play.options.pace == "quick"
+def test_an_option_that_came_later_counts_as_the_game_says(packs):
+    old = begin(AUCTION, packs, 3, AuctionOptions(pace="slow"), 1)
+    assert LiveGame.restore(NEWER, packs, old.position()).play.options.pace == "quick"
 
 
-def test_records_of_older_rules_replay(shelf):
-    record = play_record(RulesCalls(AUCTION, shelf), 3, {"pace": "quick"}, Random(1))
+def test_records_of_older_rules_replay(packs):
+    record = play_record(RulesCalls(AUCTION, packs), 3, {"pace": "quick"}, Random(1))
     del record.options["pace"]
-    assert not verify(NEWER, shelf, record).difference
+    assert not verify(NEWER, packs, record).difference
     record.rules_version = 2
-    assert verify(NEWER, shelf, record).difference
+    assert verify(NEWER, packs, record).difference
 
 
-def test_other_versions_are_refused(shelf):
-    calls = RulesCalls(NEWER, shelf)
+def test_other_versions_are_refused(packs):
+    calls = RulesCalls(NEWER, packs)
     assert list(calls.describe(rules_pb2.DescribeRequest()).rules_versions) == [2, 1]
     with pytest.raises(UnknownRulesVersion):
         calls.new_game(rules_pb2.NewGameRequest(seats=2, seed=bytes(32), rules_version=3))
 
 
-def test_a_game_is_set_up_by_older_rules_on_request(shelf):
+def test_a_game_is_set_up_by_older_rules_on_request(packs):
     request = rules_pb2.NewGameRequest(seats=2, seed=bytes(32), rules_version=1)
-    begun = RulesCalls(NEWER, shelf).new_game(request)
+    begun = RulesCalls(NEWER, packs).new_game(request)
     assert (begun.rules_version, begun.options["pace"]) == (1, "quick")

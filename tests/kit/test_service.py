@@ -11,7 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.kit.calls import RulesCalls
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.serving import Address, Limits, Server, Service, read_error
@@ -20,7 +20,7 @@ from tests.kit.sample_game import AUCTION
 
 @pytest.fixture
 async def channel():
-    calls = RulesCalls(AUCTION, load_shelf(AUCTION))
+    calls = RulesCalls(AUCTION, load_packs(AUCTION))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, RulesServicer(calls)),

@@ -6,19 +6,19 @@ from services.kit.declared import Undeclared
 from services.kit.errors import OptionsConflict
 from services.kit.event import Component, Told
 from services.kit.options import read_options
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin
 from services.kit.wire import bar_messages, event_message, prompt_message
 from tests.kit.sample_game import AUCTION, AuctionOptions
 from tests.kit.sentences import words_of
 
-SHELF = load_shelf(AUCTION)
+PACKS = load_packs(AUCTION)
 ENGLISH, JAPANESE = words_of(AUCTION), words_of(AUCTION, "ja")
 
 
 @pytest.fixture
 def live():
-    return begin(AUCTION, SHELF, 3, AuctionOptions(), 1)
+    return begin(AUCTION, PACKS, 3, AuctionOptions(), 1)
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (0, "0 cards"), (2, "2 cards")])
@@ -87,7 +87,7 @@ def test_an_event_otherwise_than_declared_is_a_mistake_of_the_game(live, kind, f
 
 def test_options_that_conflict_say_by_which_rule():
     with pytest.raises(Exception, match="at most 4") as refused:
-        AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3, SHELF.get(b""))
+        AUCTION.check(read_options(AuctionOptions, {"pace": "quick", "rounds": "5"}), 3, PACKS.get(b""))
     assert isinstance(refused.value, OptionsConflict)
     assert ENGLISH.error("OPTIONS_CONFLICT", refused.value.metadata) == "Quick games have at most 4 rounds."
     assert ENGLISH.error("NEVER_HEARD_OF", {}) == ""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import PackRegistry, load_packs
 from services.race.components.cards import Pack
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
@@ -36,10 +36,10 @@ class Result(Struct):
 
 def check_folder(folder: Path) -> Result:
     """Replay every game of every file."""
-    result, shelf = Result(), load_shelf(RACE)
+    result, packs = Result(), load_packs(RACE)
     for _, game in read(folder):
         try:
-            result.departures.update(replay(game, shelf))
+            result.departures.update(replay(game, packs))
         except Difference as difference:
             result.failures.append(f"{game['id']}: {difference}")
         else:
@@ -47,13 +47,13 @@ def check_folder(folder: Path) -> Result:
     return result
 
 
-def replay(game: dict[str, Any], shelf: Shelf[Pack]) -> Counter[Departure]:
+def replay(game: dict[str, Any], packs: PackRegistry[Pack]) -> Counter[Departure]:
     """Replay a game; give the known departures that were met. Raises `Difference`."""
     dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
     options = RaceOptions(
         expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
     )
-    RACE.check(options, game["players"], shelf.get(shelf.default))
-    match = Replay(Transcript(game), shelf, options)
+    RACE.check(options, game["players"], packs.get(packs.default))
+    match = Replay(Transcript(game), packs, options)
     match.run()
     return match.match.departures

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.race.abilities import Abilities
 from services.race.components.cards import Card, Goal, Number, Pack
 from services.race.components.vocabulary import endgame
@@ -122,9 +122,9 @@ def games(folder: Path) -> list[dict[str, Any]]:
 def found(mistake: Mistake, tried: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The first difference of each game that finds the mistake."""
     with mistake.plant():
-        shelf = load_shelf(RACE)  # a pack remembers what was worked out by the rules as they were
+        packs = load_packs(RACE)  # a pack remembers what was worked out by the rules as they were
         for game in tried:
             try:
-                replay(game, shelf)
+                replay(game, packs)
             except Difference as difference:
                 yield f"{game['id']}: {difference}"

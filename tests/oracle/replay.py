@@ -8,7 +8,7 @@ from services.kit.contents import Contents, Phase, Step
 from services.kit.errors import ChoiceError
 from services.kit.flow import Flow
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.play import Play
 from services.kit.prompt import Picks, Prompt
 from services.race.components.cards import Number, Pack
@@ -97,13 +97,13 @@ def _watched(part: Any, replay: "Replay") -> Any:
 class Replay:
     """One transcript played through the rules; `run` raises `Difference`."""
 
-    def __init__(self, transcript: Transcript, shelf: Shelf[Pack], options: RaceOptions) -> None:
+    def __init__(self, transcript: Transcript, packs: PackRegistry[Pack], options: RaceOptions) -> None:
         self.transcript = transcript
-        self.match = Match(transcript, shelf.get(shelf.default))
+        self.match = Match(transcript, packs.get(packs.default))
         self._dealer = Dealer(self.match)
         self._settling = Settling(self.match)
         self._using = Using(self.match, self._dealer)
-        self._shelf = shelf
+        self._packs = packs
         self._options = options
         self._left = set(transcript.snapshots)
         self._answers: Mapping[str, Callable[[Prompt, Segment], Picks]] = {
@@ -124,7 +124,7 @@ class Replay:
         class Watched(Race):
             contents = Contents(*(_watched(part, self) for part in CONTENTS.parts))
 
-        live = self.match.live = LiveGame.begin(Watched(), self._shelf.default, self._table(), checkpoints=False)
+        live = self.match.live = LiveGame.begin(Watched(), self._packs.default, self._table(), checkpoints=False)
         while live.prompts and live.play.state.round <= MOST_ROUNDS:
             key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
             self._answer(key, prompt)

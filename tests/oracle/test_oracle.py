@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.oracle import check
@@ -31,7 +31,7 @@ def game_with_departures(name: str) -> dict[str, Any]:
 
 
 def replay(game: dict[str, Any]) -> None:
-    Replay(Transcript(game), load_shelf(RACE), RaceOptions(start_worlds="dealt")).run()
+    Replay(Transcript(game), load_packs(RACE), RaceOptions(start_worlds="dealt")).run()
 
 
 DEPARTURES = {
@@ -127,20 +127,20 @@ def test_a_phase_that_was_not_held_is_found() -> None:
 
 def test_a_good_given_without_a_power_that_takes_it_is_no_known_departure() -> None:
     game = game_with_departures("L3-H0011")
-    check.replay(game, load_shelf(RACE))
+    check.replay(game, load_packs(RACE))
     golden_age = 186  # takes a good for a discount, here for one on a development that costs nothing
     for step in game["steps"]:
         if step.get("ask") == "pay" and golden_age in step["answer"]["powers"]:
             step["answer"]["powers"].remove(golden_age)
     with pytest.raises(Difference, match="goods of seat 2"):
-        check.replay(game, load_shelf(RACE))
+        check.replay(game, load_packs(RACE))
 
 
 def test_a_boost_with_a_sale_of_the_action_is_no_known_departure() -> None:
     game = game_with_departures("L3-H0029")
-    assert check.replay(game, load_shelf(RACE))[Departure.BOOST_WITH_EVERY_SALE] == 1
+    assert check.replay(game, load_packs(RACE))[Departure.BOOST_WITH_EVERY_SALE] == 1
     for step in game["steps"]:
         if step["t"] == "trade":
             step["bonuses"] = True
     with pytest.raises(Difference, match="round 8, consume"):
-        check.replay(game, load_shelf(RACE))
+        check.replay(game, load_packs(RACE))

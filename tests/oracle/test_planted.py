@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.race.rules import RACE
 from tests.oracle.check import replay
 from tests.oracle.planted import MISTAKES, Mistake, found, games
@@ -23,4 +23,4 @@ def test_a_planted_mistake_is_found(mistake: Mistake) -> None:
     assert difference is not None, mistake
     name = difference.partition(":")[0]
     game = next(game for game in tried() if game["id"] == name)
-    replay(game, load_shelf(RACE))  # without the mistake it agrees
+    replay(game, load_packs(RACE))  # without the mistake it agrees

@@ -17,7 +17,7 @@ from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
 from services.kit.game import Game
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 
 LANGUAGE = "ja"
 # What Japanese rulebooks write in these letters too.
@@ -30,8 +30,8 @@ _VARIABLE = re.compile(r"\{")
 class Probe:
     """Plays one game by its calls and looks at everything that a seat is shown."""
 
-    def __init__(self, game: Game[Any, Any, Any], shelf: Shelf[Any]) -> None:
-        self._calls = RulesCalls(game, shelf)
+    def __init__(self, game: Game[Any, Any, Any], packs: PackRegistry[Any]) -> None:
+        self._calls = RulesCalls(game, packs)
         said = self._calls.words(rules_pb2.WordsRequest(language=LANGUAGE))
         catalogue = self._calls.components(rules_pb2.ComponentsRequest()).components
         self._components = frozenset(component.id for component in catalogue)

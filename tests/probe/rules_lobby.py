@@ -13,7 +13,7 @@ from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.lobby.projection.sentences import Sentences, lobby_words
 from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
@@ -23,7 +23,7 @@ class RulesLobby(FakeLobby):
 
     def __init__(self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], seed: int) -> None:
         super().__init__(Script([], rules_pb2.DescribeResponse(), []), game=game.name, least=seats, most=seats)
-        self._rules = RulesCalls(game, load_shelf(game))
+        self._rules = RulesCalls(game, load_packs(game))
         self.description = self._rules.describe(rules_pb2.DescribeRequest())
         self._random = Random(seed)
         self._seed = seed.to_bytes(32, "big")

@@ -8,7 +8,7 @@ import pytest
 
 from bench.games import load_game
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.platform.games import EXAMPLES, SERVICES, games_in
 from tests.probe.probe import Probe
 
@@ -49,7 +49,7 @@ SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_question_is_drawn_and_everything_is_told_in_japanese(name, part):
     game, setups = SETUPS[name]
-    probe = Probe(game, load_shelf(game))
+    probe = Probe(game, load_packs(game))
     for seed, (seats, options) in islice(enumerate(cycle(setups)), part, GAMES_EACH, PARTS):
         try:
             probe.play(seats, options, seed)

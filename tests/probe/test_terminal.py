@@ -25,7 +25,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from tests.probe.rules_lobby import RulesLobby
 from tests.probe.test_probe import SETUPS
 from tests.terminal.driving import Player, playing
@@ -61,7 +61,7 @@ class Table:
 
     def __init__(self, name: str, seats: int, options: Any, seed: int, language: str) -> None:
         game, _ = SETUPS[name]
-        self.calls = RulesCalls(game, load_shelf(game))
+        self.calls = RulesCalls(game, load_packs(game))
         said = self.calls.words(rules_pb2.WordsRequest(language=language))
         self.words = words = Words(language, [said.messages], said.names)
         components = self.calls.components(rules_pb2.ComponentsRequest()).components

@@ -20,7 +20,7 @@ from services.kit.chance import SeededChance
 from services.kit.contract.naming import strings_in
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
-from services.kit.pack import Shelf, load_shelf
+from services.kit.pack import PackRegistry, load_packs
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.wire import bar_messages, event_message, prompt_message
@@ -38,8 +38,8 @@ from services.race.scoring import Tally, tally
 from services.race.state import Empire, Prestige, RaceState
 from tests.kit.sentences import words_of
 
-SHELF: Shelf[Pack] = load_shelf(RACE)
-PACK: Pack = SHELF.get(SHELF.default)
+PACKS: PackRegistry[Pack] = load_packs(RACE)
+PACK: Pack = PACKS.get(PACKS.default)
 BASE = RaceOptions()
 NEW_WORLDS = RaceOptions(new_worlds=True)
 SECOND_EDITION = RaceOptions(second_edition=True)
@@ -216,7 +216,7 @@ def scene(
     empires[0].artifacts = list(artifacts)
     if phase in ("develop", "settle") and not any(PHASE_OF[each] == phase for side in sides for each in side.actions):
         turns = turns or (phase,)
-    return Table(LiveGame.begin(RACE, SHELF.default, play, at=f"round/{phase}", turns=turns))
+    return Table(LiveGame.begin(RACE, PACKS.default, play, at=f"round/{phase}", turns=turns))
 
 
 def assert_told(question: game_pb2.Prompt, view: Message) -> None:

@@ -8,7 +8,7 @@ from services.race.goals import check_goals, held_goals
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.race.saying import options_said
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, fact, name, scene
+from tests.race.scene import BRINK, PACK, PACKS, Side, Table, fact, name, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
 HOME = "new_sparta"
@@ -682,7 +682,7 @@ def test_R14_21_by_option_only_takeovers_that_can_be_aimed_at_anybody() -> None:
 def test_R2_5_a_card_of_the_first_hand_goes_under_galactic_scavengers() -> None:
     scavengers = PACK.numbers["galactic_scavengers"][0]
     for seed in range(100):
-        live = begin(RACE, SHELF, 3, BRINK, seed)
+        live = begin(RACE, PACKS, 3, BRINK, seed)
         seat = next((s for s, empire in enumerate(live.play.state.empires) if scavengers in empire.dealt), None)
         if seat is not None:
             break

@@ -21,7 +21,7 @@ from services.race.components.printed.actions import BOOSTED
 from services.race.options import RaceOptions
 from services.race.orb.components import WALL
 from services.race.rules import RACE
-from tests.race.scene import PACK, SHELF
+from tests.race.scene import PACK, PACKS
 
 CATALOGUE = {each.id: each for each in RACE.components(PACK)}
 PRINTED = {each.id: each for each in printed(PACK)}
@@ -56,7 +56,7 @@ OTHERS = frozenset(("id", "beside", "goods", "world_id", "power_id", "fleet_id",
 
 @cache
 def words(language: str) -> sentences.Words:
-    names = component_names(RACE, SHELF, SHELF.default, language)
+    names = component_names(RACE, PACKS, PACKS.default, language)
     return sentences.Words(language, [messages(RACE, language)], names)
 
 
@@ -79,7 +79,7 @@ def test_whatever_lies_on_a_table_is_in_the_catalogue(seats: int, setup: Mapping
     found: set[str] = set()
     options = read_options(RaceOptions, setup)
     for seed in range(2):
-        live, random = begin(RACE, SHELF, seats, options, seed), Random(seed)
+        live, random = begin(RACE, PACKS, seats, options, seed), Random(seed)
         while live.prompts:
             key, prompt = random.choice(list(live.prompts.items()))
             live.answer(prompt.seat, key, random_answer(prompt, random))

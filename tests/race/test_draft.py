@@ -21,7 +21,7 @@ from services.race.phases.state import Drafting
 from services.race.rules import RACE
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, drawn, ids, scene
+from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 OPTIONS = {"draft": "on", "expansion": "gathering_storm"}
@@ -34,7 +34,7 @@ def older(options: RaceOptions) -> RaceOptions:
 
 
 def new(seats: int) -> Live:
-    return begin(RACE, SHELF, seats, read_options(RaceOptions, OPTIONS), 1)
+    return begin(RACE, PACKS, seats, read_options(RaceOptions, OPTIONS), 1)
 
 
 def take_one_each(live: Live) -> dict[int, int]:
@@ -82,7 +82,7 @@ def test_R18_1_seats_by_set(expansion: Expansion, most: int) -> None:
     [("gathering_storm", 2), ("gathering_storm", 3), ("rebel_vs_imperium", 5), ("brink_of_war", 3)],
 )
 def test_R18_1_a_draft_of_the_arc_begins(expansion: Expansion, seats: int, new_worlds: bool) -> None:
-    live = begin(RACE, SHELF, seats, RaceOptions(expansion, draft=True, goals=True, new_worlds=new_worlds), 1)
+    live = begin(RACE, PACKS, seats, RaceOptions(expansion, draft=True, goals=True, new_worlds=new_worlds), 1)
     assert all(len(pack) == 5 for pack in packs_of(live.play))
     assert all(len(empire.dealt) == 2 for empire in live.play.state.empires)
 
@@ -104,7 +104,7 @@ def test_R18_5_the_base_game_alone_is_drafted_by_an_option_and_at_tables_of_vers
     RACE.check(RaceOptions(draft=True, draft_base_alone=True), 2, PACK)
     with pytest.raises(OptionsConflict, match=r"R2\.3"):
         RACE.check(RaceOptions(draft=True, draft_base_alone=True), 3, PACK)
-    live = LiveGame.new(RACE, SHELF, 2, older(RaceOptions(draft=True)), SeededChance(bytes(32)), rules_version=2)
+    live = LiveGame.new(RACE, PACKS, 2, older(RaceOptions(draft=True)), SeededChance(bytes(32)), rules_version=2)
     assert is_drafting(live)
 
 
@@ -288,7 +288,7 @@ def test_the_draft_is_secret() -> None:
     ],
 )
 def test_drafts_of_every_arc_are_played_to_their_end(options: RaceOptions, seats: int) -> None:
-    live = begin(RACE, SHELF, seats, options, 3, checkpoints=False)
+    live = begin(RACE, PACKS, seats, options, 3, checkpoints=False)
     play_out(live, Random(3))
     state = live.play.state
     piles = [*state.decks, *state.discards, state.aside]

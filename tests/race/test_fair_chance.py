@@ -15,10 +15,10 @@ from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.race.rules import RACE
 from tests.race import stranger
-from tests.race.scene import SHELF
+from tests.race.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden") / str(RACE.rules_version)
-CALLS = RulesCalls(RACE, SHELF)
+CALLS = RulesCalls(RACE, PACKS)
 CATALOGUE = CALLS.components(rules_pb2.ComponentsRequest())
 Table: TypeAlias = tuple[int, dict[str, str]]
 _BRINK = {"expansion": "brink_of_war", "takeovers": "on", "goals": "on"}

@@ -12,7 +12,7 @@ from services.race.goals import check_goals, goal_points, held_goals
 from services.race.options import RaceOptions
 from services.race.phases.opening import OPENING_DRAW
 from services.race.rules import RACE
-from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 
 STORM = RaceOptions(expansion="gathering_storm")
 STORMY = RaceOptions(expansion="gathering_storm", goals=True)
@@ -36,7 +36,7 @@ def test_R2_1_five_can_play() -> None:
 
 def test_R2_5_ancient_race_keeps_three_cards() -> None:
     for seed in range(40):
-        live = begin(RACE, SHELF, 5, STORM, seed)
+        live = begin(RACE, PACKS, 5, STORM, seed)
         prompts = {prompt.seat: prompt for prompt in live.prompts.values()}
         for seat, empire in enumerate(live.play.state.empires):
             kept = OPENING_DRAW - prompts[seat].least
@@ -204,7 +204,7 @@ def test_R9_4_it_may_come_after_the_draws_for_goods() -> None:
 
 
 def test_R13_1_four_first_and_two_most_goals() -> None:
-    live = begin(RACE, SHELF, 3, read_options(RaceOptions, {"expansion": "gathering_storm", "goals": "on"}), 3)
+    live = begin(RACE, PACKS, 3, read_options(RaceOptions, {"expansion": "gathering_storm", "goals": "on"}), 3)
     types = [PACK.goals[goal].type for goal in live.play.state.goals]
     assert types == ["first"] * 4 + ["most"] * 2
     assert len(set(live.play.state.goals)) == 6

@@ -19,7 +19,7 @@ from services.kit.contract import play_record
 from services.kit.contract.records import Chooser
 from services.kit.record import verify
 from services.race.rules import RACE
-from tests.race.scene import SHELF
+from tests.race.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")
 Setups: TypeAlias = Mapping[str, tuple[int, Mapping[str, str]]]
@@ -62,7 +62,7 @@ def test_golden_records_replay(version: int, name: str) -> None:
     seats, options = SETUPS[version][name]
     assert (record.seats, record.rules_version) == (seats, version)
     assert options.items() <= dict(record.options).items()
-    assert verify(RACE, SHELF, record).difference == ""
+    assert verify(RACE, PACKS, record).difference == ""
 
 
 @pytest.mark.parametrize("name", ["brink_draft", "draft", "invasion", "logistics", "orb_rims", "orb_teams"])
@@ -72,7 +72,7 @@ def test_records_of_version_2_are_not_those_of_today(name: str) -> None:
     """
     record = read(name, 2)
     record.rules_version = NEWEST
-    assert verify(RACE, SHELF, record).difference
+    assert verify(RACE, PACKS, record).difference
 
 
 @pytest.mark.parametrize("name", ["six", "duel"])
@@ -83,7 +83,7 @@ def test_takeovers_are_in_the_records(name: str) -> None:
 def test_a_forged_record_does_not() -> None:
     record = read("two")
     record.scores[0].parts[0].points += 1
-    assert verify(RACE, SHELF, record).difference == "scores differ"
+    assert verify(RACE, PACKS, record).difference == "scores differ"
 
 
 def test_the_events_tell_the_score_of_chips() -> None:
@@ -113,7 +113,7 @@ def _bot_on_seat_0(calls: RulesCalls) -> Chooser:
 def _make() -> None:
     folder = GOLDEN / str(RACE.rules_version)
     folder.mkdir(exist_ok=True)
-    calls = RulesCalls(RACE, SHELF)
+    calls = RulesCalls(RACE, PACKS)
     for name, (seats, options) in SETUPS[RACE.rules_version].items():
         if (folder / f"{name}.binpb").exists():
             continue

@@ -12,7 +12,7 @@ from services.race.invasion.setup import lay_out_invasion
 from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come
 from services.race.rules import RACE
-from tests.race.scene import INVADED, PACK, SHELF, Side, Table, scene
+from tests.race.scene import INVADED, PACK, PACKS, Side, Table, scene
 from tests.race.test_cards import edited
 
 BOOK = PACK.invasion
@@ -35,7 +35,7 @@ def strengths(wave: int) -> list[int | str]:
 
 
 def test_R22_1_each_seat_has_a_disc_and_a_bunker() -> None:
-    live = begin(RACE, SHELF, 5, INVADED, 1)
+    live = begin(RACE, PACKS, 5, INVADED, 1)
     assert live.play.state.invasion is not None
     assert len(live.play.state.invasion.admirals) == 5
     assert BOOK.bunker == 2

@@ -29,7 +29,7 @@ from services.race.phases.running import running
 from services.race.phases.state import InOrb, Move, OrbSetup
 from services.race.rules import RACE
 from tests.race.saying import options_said
-from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 
 ORB = RaceOptions(expansion="alien_artifacts", orb=True)
 TOUCHING = RaceOptions(expansion="alien_artifacts", orb=True, orb_touch_is_enough=True)
@@ -110,7 +110,7 @@ def moved(first: Side = FIRST, **parts: object) -> Table:
 
 def again(table: Table) -> Table:
     """Another orb step at the same table."""
-    return Table(LiveGame.begin(RACE, SHELF.default, table.live.play, at="round/orb"))
+    return Table(LiveGame.begin(RACE, PACKS.default, table.live.play, at="round/orb"))
 
 
 def pass_on(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_R20_1_cards_are_removed_for_each_missing_player(seats: int) -> None:
 
 
 def test_R20_3_R20_4_R20_5_set_up_in_reverse_turn_order() -> None:
-    live = begin(RACE, SHELF, 5, ORB, 3)
+    live = begin(RACE, PACKS, 5, ORB, 3)
     table = Table(live)
     while not setting_up(table):
         key, prompt = next(iter(live.prompts.items()))
@@ -169,7 +169,7 @@ def test_R20_3_R20_4_R20_5_set_up_in_reverse_turn_order() -> None:
 
 
 def test_R20_6_who_can_play_no_card_shows_them_and_still_places_a_team() -> None:
-    live = begin(RACE, SHELF, 2, ORB, 3)
+    live = begin(RACE, PACKS, 2, ORB, 3)
     table = Table(live)
     while not setting_up(table):
         key, prompt = next(iter(live.prompts.items()))
@@ -1159,7 +1159,7 @@ def test_R20_38_why_a_team_does_not_move() -> None:
 
 def test_R20_5_why_a_corner_is_not_free() -> None:
     options = read_options(RaceOptions, {"expansion": "alien_artifacts", "orb": "on"})
-    live, taken = begin(RACE, SHELF, 3, options, 1), 0
+    live, taken = begin(RACE, PACKS, 3, options, 1), 0
     while live.play.state.round == 0:
         key, prompt = next(iter(live.prompts.items()))
         if prompt.kind == "orb.corner":

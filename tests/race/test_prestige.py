@@ -10,7 +10,7 @@ from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come
 from services.race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
 from services.race.rules import RACE
-from tests.race.scene import BRINK, PACK, SHELF, Side, Table, drawn, fact, scene
+from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)
 OTHER = Side(["epsilon_eridani"])
@@ -53,8 +53,8 @@ def spend(table: Table, seat: int, chips: int) -> None:
 
 
 def test_R2_2_five_more_vp_chips() -> None:
-    assert begin(RACE, SHELF, 3, BRINK, 1).play.state.pool == 41
-    assert begin(RACE, SHELF, 3, RaceOptions(), 1).play.state.pool == 36
+    assert begin(RACE, PACKS, 3, BRINK, 1).play.state.pool == 41
+    assert begin(RACE, PACKS, 3, RaceOptions(), 1).play.state.pool == 36
 
 
 def test_R16_4_each_chip_is_a_point_and_no_vp_chip() -> None:
@@ -320,7 +320,7 @@ def test_R10_2_ones_own_discards_are_gone() -> None:
 
 def again(table: Table) -> Table:
     """The table at the end of the same round once more."""
-    return Table(LiveGame.begin(RACE, SHELF.default, table.live.play, at="round/round_end"))
+    return Table(LiveGame.begin(RACE, PACKS.default, table.live.play, at="round/round_end"))
 
 
 def values(goal: str, options: RaceOptions, side: Side) -> tuple[int, int]:

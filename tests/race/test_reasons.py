@@ -19,7 +19,7 @@ from services.race.phases.settle import _unserved
 from services.race.phases.winning import _why_not_won
 from services.race.rules import RACE
 from services.race.table import abilities
-from tests.race.scene import BRINK, INVADED, PACK, SHELF, Side, Table, name, scene
+from tests.race.scene import BRINK, INVADED, PACK, PACKS, Side, Table, name, scene
 
 OTHER = Side(["epsilon_eridani"])
 HOME = "new_sparta"
@@ -368,7 +368,7 @@ EXPECTED: Mapping[str, str] = {
 
 def pieces(view: race_pb2.RaceView, seat: int, what: str) -> Iterable[str]:
     own = view.empires[seat]
-    worlds = {entry.id for entry in RACE.components(SHELF.get(SHELF.default)) if entry.kind == "world"}
+    worlds = {entry.id for entry in RACE.components(PACKS.get(PACKS.default)) if entry.kind == "world"}
     found: Mapping[str, Callable[[], list[str]]] = {
         HAND: lambda: [card.id for card in view.hand],
         TABLEAU: lambda: [card.id for card in own.cards],
@@ -393,7 +393,7 @@ def pieces(view: race_pb2.RaceView, seat: int, what: str) -> Iterable[str]:
 def test_whatever_might_be_expected_is_offered_or_has_a_reason(seats: int, options: Mapping[str, str]) -> None:
     asked = set()
     for seed in range(3):
-        live, random = begin(RACE, SHELF, seats, read_options(RaceOptions, options), seed), Random(seed)
+        live, random = begin(RACE, PACKS, seats, read_options(RaceOptions, options), seed), Random(seed)
         while live.prompts:
             for key, prompt in live.prompts.items():
                 if prompt.kind in EXPECTED and random.random() < 0.3:

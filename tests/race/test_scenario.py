@@ -12,7 +12,7 @@ from services.race.components.cards import Pack
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.state import RaceState
-from tests.race.scene import PACK, SHELF, ids
+from tests.race.scene import PACK, PACKS, ids
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 
@@ -21,7 +21,7 @@ HANDED = {"rebel_cantina": "rebel_alliance", "imperium_warlord": "imperium_seat"
 
 
 def begun(seed: int, **options: str) -> Live:
-    return begin(RACE, SHELF, 2, read_options(RaceOptions, SCENARIO | options), seed)
+    return begin(RACE, PACKS, 2, read_options(RaceOptions, SCENARIO | options), seed)
 
 
 def test_R15_1_for_two_with_takeovers() -> None:
@@ -83,7 +83,7 @@ def test_R15_4_goals_and_new_worlds_may_be_added() -> None:
 
 
 def test_other_games_have_both_cards_in_the_deck() -> None:
-    live = begin(RACE, SHELF, 2, RaceOptions(expansion="rebel_vs_imperium"), 1)
+    live = begin(RACE, PACKS, 2, RaceOptions(expansion="rebel_vs_imperium"), 1)
     empires = live.play.state.empires
     cards = [*live.play.state.decks[0], *(card for empire in empires for card in empire.hand)]
     assert {"rebel_alliance", "imperium_seat"} <= set(ids(cards))

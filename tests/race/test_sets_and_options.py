@@ -12,13 +12,13 @@ from msgspec import structs
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.playout import begin
 from services.race.components.sets import missing_rules, sets_of, start_world_numbers
 from services.race.conflicts import check_options
 from services.race.options import Expansion, RaceOptions
 from services.race.rules import RACE
-from tests.race.scene import PACK, SHELF, Side, scene
+from tests.race.scene import PACK, PACKS, Side, scene
 
 EXPANSIONS: tuple[Expansion, ...] = get_args(Expansion)
 PLAYED = [
@@ -65,7 +65,7 @@ def test_R2_1_R23_1_players_by_set_and_new_worlds_with_each(expansion: Expansion
 @pytest.mark.parametrize("new_worlds", [False, True])
 def test_R2_3_R23_3_who_chooses_a_start_world(expansion: Expansion, new_worlds: bool) -> None:
     options = RaceOptions(expansion, new_worlds=new_worlds)
-    live = begin(RACE, SHELF, 2, options, 1, checkpoints=False)
+    live = begin(RACE, PACKS, 2, options, 1, checkpoints=False)
     dealt = {prompt.kind for prompt in live.prompts.values()}
     chooses = new_worlds or expansion not in ("base", "gathering_storm")
     assert (dealt == {"setup.start_world"}) == chooses
@@ -74,7 +74,7 @@ def test_R2_3_R23_3_who_chooses_a_start_world(expansion: Expansion, new_worlds: 
 @pytest.mark.parametrize("expansion", PLAYED)
 def test_R2_3_an_odd_and_an_even_one_for_each(expansion: Expansion) -> None:
     options = RaceOptions(expansion, start_worlds="choice", new_worlds=True)
-    live = begin(RACE, SHELF, MOST[expansion], options, 1, checkpoints=False)
+    live = begin(RACE, PACKS, MOST[expansion], options, 1, checkpoints=False)
     numbers = start_world_numbers(sets_of(options, PACK), PACK)
     for empire in live.play.state.empires:
         assert [numbers[PACK.cards[card].id] % 2 for card in empire.dealt] == [1, 0]
@@ -87,7 +87,7 @@ def test_R2_3_the_base_game_has_pairs_for_two_only() -> None:
 
 
 def test_R2_7_a_start_world_is_not_placed_and_brings_no_bonus() -> None:
-    live = begin(RACE, SHELF, 2, RaceOptions("xeno_invasion"), 5, checkpoints=False)
+    live = begin(RACE, PACKS, 2, RaceOptions("xeno_invasion"), 5, checkpoints=False)
     while any(prompt.kind.startswith("setup") for prompt in live.prompts.values()):
         key, prompt = next(iter(live.prompts.items()))
         live.answer(prompt.seat, key, prompt.default_picks)
@@ -125,7 +125,7 @@ def test_R12_1_R23_2_start_worlds_by_set(name: str, numbers: list[int]) -> None:
 
 def test_R23_2_minus_6_is_before_0() -> None:
     options = RaceOptions(new_worlds=True)
-    live = begin(RACE, SHELF, 2, options, 1, checkpoints=False)
+    live = begin(RACE, PACKS, 2, options, 1, checkpoints=False)
     numbers = start_world_numbers(sets_of(options, PACK), PACK)
     while any(prompt.kind.startswith("setup") for prompt in live.prompts.values()):
         key, prompt = next(iter(live.prompts.items()))
@@ -210,7 +210,7 @@ def test_R2_12_every_combination_that_is_not_refused_begins_a_game() -> None:
             check_options(options, 2, PACK)
         except OptionsConflict:
             continue
-        live = begin(RACE, SHELF, 2, options, 1, checkpoints=False)
+        live = begin(RACE, PACKS, 2, options, 1, checkpoints=False)
         assert live.prompts
         assert (live.play.state.invasion is not None) == options.invasion
         assert (live.play.state.orb is not None) == options.orb
@@ -277,8 +277,8 @@ def test_R2_12_options_are_checked_against_the_sets_of_the_tables_own_pack(
     head["sets"] = [each for each in head["sets"] if each["id"] != lacking]
     head["preset_hands"] = {}
     (folder / "pack.json").write_text(json.dumps(head))
-    calls = RulesCalls(RACE, load_shelf(RACE, [folder]))
-    built_in = load_shelf(RACE).default
+    calls = RulesCalls(RACE, load_packs(RACE, [folder]))
+    built_in = load_packs(RACE).default
     options = {option: "on" if option == "new_worlds" else lacking}
     with pytest.raises(OptionsConflict) as refused:
         calls.check_options(rules_pb2.CheckOptionsRequest(seats=2, options=options))

@@ -17,13 +17,13 @@ from services.race.phases.agenda import phases_to_come
 from services.race.phases.state import RoundPhase
 from services.race.rules import RACE
 from services.race.state import RaceState
-from tests.race.scene import PACK, SHELF, Side, drawn, fact, ids, scene
+from tests.race.scene import PACK, PACKS, Side, drawn, fact, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]
 
 
 def new(seats: int, seed: int = 1, **options: str) -> Live:
-    return begin(RACE, SHELF, seats, read_options(RaceOptions, options), seed)
+    return begin(RACE, PACKS, seats, read_options(RaceOptions, options), seed)
 
 
 def answer(live: Live, seat: int, *picks: int | str) -> None:

@@ -9,7 +9,7 @@ from services.race.abilities import Abilities
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from services.race.table import abilities, all_abilities, who, working
-from tests.race.scene import SHELF
+from tests.race.scene import PACKS
 
 TABLES = {
     "takeovers": (4, RaceOptions("brink_of_war", takeovers=True)),
@@ -23,7 +23,7 @@ def test_R4_4_R14_13_R22_20_the_powers_that_work_are_those_of_the_cards_that_wor
     seats, options = TABLES[table]
     changes = 0
     for seed in range(3):
-        live, random = begin(RACE, SHELF, seats, options, seed), Random(seed)
+        live, random = begin(RACE, PACKS, seats, options, seed), Random(seed)
         play = live.play
         while not live.over:
             prompt_id, prompt = random.choice(list(live.prompts.items()))

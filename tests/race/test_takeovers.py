@@ -10,7 +10,7 @@ from services.race.phases.state import Settling
 from services.race.rules import RACE
 from services.race.takeovers.state import Outcome
 from tests.race.saying import options_said, question_said
-from tests.race.scene import PACK, SHELF, Side, Table, fact, scene
+from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 
 TAKEOVERS = RaceOptions(expansion="rebel_vs_imperium", takeovers=True)
 WITHOUT = RaceOptions(expansion="rebel_vs_imperium")
@@ -496,7 +496,7 @@ def test_takeovers_are_forgotten_when_the_phase_ends() -> None:
 
 
 def test_R2_8_the_lowest_start_world_is_first() -> None:
-    live = begin(RACE, SHELF, 4, RaceOptions(), 3)
+    live = begin(RACE, PACKS, 4, RaceOptions(), 3)
     while any(prompt.kind.startswith("setup") for prompt in live.prompts.values()):
         key, prompt = next(iter(live.prompts.items()))
         live.answer(prompt.seat, key, prompt.default_picks)

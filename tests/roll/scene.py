@@ -12,7 +12,7 @@ from services.kit.event import At, Component, Components, Told
 from services.kit.game import ranks
 from services.kit.live import LiveGame
 from services.kit.options import options_of_version
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.play import Play
 from services.kit.prompt import Prompt
 from services.kit.wire import prompt_message
@@ -23,8 +23,8 @@ from services.roll.phases.manage import manage
 from services.roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
 from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
 
-SHELF = load_shelf(ROLL)
-PACK: Pack = SHELF.get(SHELF.default)
+PACKS = load_packs(ROLL)
+PACK: Pack = PACKS.get(PACKS.default)
 START = ("space_piracy", "hidden_fortress", "doomed_world")
 """An empire that gains nothing in any phase unless it has military dice in the citizenry."""
 ASSIGN: Sequence[Part[Any]] = (step(assign), REVEAL)
@@ -131,7 +131,7 @@ class Table:
 
     def start(self) -> "Table":
         """Play up to the first question."""
-        self.live = LiveGame.begin(self.game, SHELF.default, self.play, at=self.start_at)
+        self.live = LiveGame.begin(self.game, PACKS.default, self.play, at=self.start_at)
         self._heard(self.play.told)
         return self
 
@@ -286,7 +286,7 @@ __all__ = [
     "ASSIGN",
     "MANAGE",
     "PACK",
-    "SHELF",
+    "PACKS",
     "Player",
     "Table",
     "assigning",

@@ -10,7 +10,7 @@ from services.roll.phases.assign import roll
 from services.roll.rules import EXPLORE, ROLL
 from services.roll.state import NONE, RollOptions
 from services.roll.workers import workers_at
-from tests.roll.scene import ASSIGN, PACK, SHELF, START, Player, Table, assigning, idle, words
+from tests.roll.scene import ASSIGN, PACK, PACKS, START, Player, Table, assigning, idle, words
 
 HERE = "home:{0}@{0}".format
 
@@ -239,7 +239,7 @@ def test_R3_17_dictate_needs_another_worker_to_move() -> None:
 
 
 def test_R3_18_assignments_are_taken_back_until_the_reveal() -> None:
-    live = begin(ROLL, SHELF, 2, RollOptions(sides="cheaper"), 3)
+    live = begin(ROLL, PACKS, 2, RollOptions(sides="cheaper"), 3)
     key, prompt = next((key, prompt) for key, prompt in live.prompts.items() if prompt.seat == 0)
     before = live.position()
     live.answer(0, key, ("ship",))

@@ -3,7 +3,7 @@
 from services.kit.playout import begin
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions
-from tests.roll.scene import SHELF
+from tests.roll.scene import PACKS
 
 NAME_WIDTH = 26
 
@@ -27,5 +27,5 @@ def test_every_part_says_what_is_done_or_when() -> None:
 
 
 def test_where_a_table_stands_is_said_in_words() -> None:
-    assert begin(ROLL, SHELF, 2, RollOptions(), 1).where == "setup / choose sides"
-    assert begin(ROLL, SHELF, 2, RollOptions(sides="cheaper"), 1).where == "round 1 / assign"
+    assert begin(ROLL, PACKS, 2, RollOptions(), 1).where == "setup / choose sides"
+    assert begin(ROLL, PACKS, 2, RollOptions(sides="cheaper"), 1).where == "round 1 / assign"

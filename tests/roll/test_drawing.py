@@ -17,7 +17,7 @@ from services.roll.rules import ROLL
 from services.roll.state import RollOptions
 from services.roll.view import view
 from tests.kit.sentences import words_of
-from tests.roll.scene import PACK, SHELF, Player, Table, assigning, in_phase
+from tests.roll.scene import PACK, PACKS, Player, Table, assigning, in_phase
 
 
 def catalogue() -> Catalogue:
@@ -93,7 +93,7 @@ def test_goods_room_and_bonuses_of_an_empire() -> None:
 
 @pytest.mark.parametrize("width", [30, 48, 80])
 def test_every_moment_can_be_drawn_at_any_width(width: int) -> None:
-    live = begin(ROLL, SHELF, 4, RollOptions(), 9)
+    live = begin(ROLL, PACKS, 4, RollOptions(), 9)
     random = Random(9)
     while live.prompts:
         key, prompt = random.choice(list(live.prompts.items()))

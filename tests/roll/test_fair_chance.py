@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.roll.rules import ROLL
 from tests.roll import stranger
 
 GOLDEN = Path(__file__).with_name("golden")
-SHELF = load_shelf(ROLL)
+PACKS = load_packs(ROLL)
 RECORDS = sorted(str(file.relative_to(GOLDEN)) for file in GOLDEN.rglob("*.binpb"))
 
 
 def read(name: str) -> tuple[game_pb2.Record, list[rules_pb2.Component]]:
     record = game_pb2.Record.FromString((GOLDEN / name).read_bytes())
-    return record, list(ROLL.components(SHELF.get(record.pack_digest)))
+    return record, list(ROLL.components(PACKS.get(record.pack_digest)))
 
 
 @pytest.mark.parametrize("name", RECORDS)

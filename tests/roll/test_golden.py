@@ -15,7 +15,7 @@ from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.kit.record import verify
 from services.roll.rules import ROLL
-from tests.roll.scene import SHELF
+from tests.roll.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")
 SEATS = (2, 3, 4, 5)
@@ -34,13 +34,13 @@ def read(version: int, name: str) -> game_pb2.Record:
 def test_golden_records_replay(version: int, name: str) -> None:
     record = read(version, name)
     assert record.rules_version == version
-    assert verify(ROLL, SHELF, record).difference == ""
+    assert verify(ROLL, PACKS, record).difference == ""
 
 
 def test_a_forged_record_does_not() -> None:
     record = read(2, "seats_2")
     record.scores[0].parts[0].points += 1
-    assert verify(ROLL, SHELF, record).difference == "scores differ"
+    assert verify(ROLL, PACKS, record).difference == "scores differ"
 
 
 @pytest.mark.parametrize(("version", "other"), [(1, 2), (2, 1)])
@@ -48,16 +48,16 @@ def test_no_record_replays_by_the_rules_of_another_version(version: int, other: 
     record = read(version, DRY)
     assert Counter(event.kind for event in record.events)["gave"] >= _GIFTS
     record.rules_version = other
-    assert verify(ROLL, SHELF, record).difference != ""
+    assert verify(ROLL, PACKS, record).difference != ""
 
 
 def _make() -> None:
     folder = GOLDEN / f"version_{ROLL.rules_version}"
     folder.mkdir(exist_ok=True)
     for seats in SEATS:
-        record = play_record(RulesCalls(ROLL, SHELF), seats, SETUPS.get(seats, {}), Random(seats))
+        record = play_record(RulesCalls(ROLL, PACKS), seats, SETUPS.get(seats, {}), Random(seats))
         (folder / f"seats_{seats}.binpb").write_bytes(record.SerializeToString(deterministic=True))
-    record = play_record(RulesCalls(ROLL, SHELF), 5, {}, Random(4), _drying)
+    record = play_record(RulesCalls(ROLL, PACKS), 5, {}, Random(4), _drying)
     (folder / f"{DRY}.binpb").write_bytes(record.SerializeToString(deterministic=True))
 
 

@@ -16,7 +16,7 @@ from services.roll.ending import is_last_round
 from services.roll.powers import capacity, cost
 from services.roll.rules import ROLL
 from services.roll.state import NONE, RollOptions, RollState
-from tests.roll.scene import PACK, SHELF, Player
+from tests.roll.scene import PACK, PACKS, Player
 
 Live = LiveGame[RollState, Pack, RollOptions]
 _PHASES = ("explore/explore", "develop/build", "settle/build", "produce/produce", "ship/ship")
@@ -24,7 +24,7 @@ SECRET_KINDS = {"drew", "placed", "gave", "scouted", "rearranged"}
 
 
 def moments(seats: int, seed: int) -> Iterator[tuple[Live, list[Told]]]:
-    live = begin(ROLL, SHELF, seats, RollOptions(), seed, checkpoints=False)
+    live = begin(ROLL, PACKS, seats, RollOptions(), seed, checkpoints=False)
     random = Random(seed)
     told = list(live.play.told)
     while live.prompts:

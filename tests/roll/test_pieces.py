@@ -17,7 +17,7 @@ from services.roll.state import RollOptions, RollState, dice_of, new_dice
 from services.roll.view import view
 from services.roll.workers import lift_worker, take_die, take_worker
 from tests.kit.sentences import words_of
-from tests.roll.scene import SHELF, Player, Table, assigning, in_phase, managing, prompt_of
+from tests.roll.scene import PACKS, Player, Table, assigning, in_phase, managing, prompt_of
 
 
 def targets(table: Table, option: str, seat: int = 0) -> list[str]:
@@ -75,7 +75,7 @@ def test_a_die_keeps_its_id_through_a_round() -> None:
 
 
 def test_dice_have_one_id_each_that_all_see_alike_in_every_moment_of_a_game() -> None:
-    live, random = begin(ROLL, SHELF, 3, RollOptions(), 8), Random(8)
+    live, random = begin(ROLL, PACKS, 3, RollOptions(), 8), Random(8)
     moments = 0
     while live.prompts:
         key, prompt = random.choice(list(live.prompts.items()))

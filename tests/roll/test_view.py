@@ -9,7 +9,7 @@ from services.roll.rules import ROLL
 from services.roll.state import RollOptions
 from services.roll.view import view
 from tests.kit.sentences import words_of
-from tests.roll.scene import SHELF, Player, Table, assigning, in_phase, managing, prompt_of
+from tests.roll.scene import PACKS, Player, Table, assigning, in_phase, managing, prompt_of
 
 
 def components(tiles: Iterable[roll_pb2.StackTile]) -> list[str]:
@@ -131,7 +131,7 @@ def test_whose_turn_it_is() -> None:
 
 
 def test_own_drawn_tiles_at_the_start_are_secret() -> None:
-    live = begin(ROLL, SHELF, 3, RollOptions(), 4)
+    live = begin(ROLL, PACKS, 3, RollOptions(), 4)
     message = live.view(0)
     assert isinstance(message, roll_pb2.RollView)
     assert [len(empire.drawn) for empire in message.empires] == [2, 0, 0]

@@ -19,7 +19,7 @@ import pytest
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
-from services.kit.pack import load_shelf, pack_digest
+from services.kit.pack import load_packs, pack_digest
 from tests.snapshots.moments import Moment, moments
 from tests.snapshots.pretty import Json, changes, data_of, pretty
 from tests.snapshots.sights import fewest, sights
@@ -40,7 +40,7 @@ class Snapshots:
 
     def __init__(self, game: Game[Any, Any, Any], tests: Path) -> None:
         self._folder = tests / "snapshots"
-        self._calls = RulesCalls(game, load_shelf(game))
+        self._calls = RulesCalls(game, load_packs(game))
         paths = sorted((tests / "golden").rglob("*.binpb"))
         found = {path.stem: game_pb2.Record.FromString(path.read_bytes()) for path in paths}
         self._records = {name: record for name, record in found.items() if record.rules_version == game.rules_version}
@@ -97,7 +97,7 @@ class Snapshots:
         return self._folder / f"{name}.json"
 
     def _moments(self, name: str) -> Iterator[Moment]:
-        return moments(self._calls.game, self._calls.shelf, self._records[name])
+        return moments(self._calls.game, self._calls.packs, self._records[name])
 
     def _kept(self, name: str) -> Kept:
         path = self._path(name)

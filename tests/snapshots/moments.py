@@ -13,7 +13,7 @@ from services.kit.event import Told
 from services.kit.game import Game
 from services.kit.live import LiveGame
 from services.kit.options import options_of_version, read_options
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 from services.kit.wire import event_message, picks_of, prompt_message
 
 _FINGERPRINT = 4
@@ -36,11 +36,11 @@ class Moment(Struct, frozen=True):
         return digest.hexdigest()[:_FINGERPRINT]
 
 
-def moments(game: Game[Any, Any, Any], shelf: Shelf[Any], record: game_pb2.Record) -> Iterator[Moment]:
+def moments(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> Iterator[Moment]:
     """Every moment of a game: when it has begun, and after each choice."""
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
-    pinned = shelf.only(record.pack_digest)
+    pinned = packs.only(record.pack_digest)
     live = LiveGame.new(game, pinned, record.seats, options, chance, rules_version=record.rules_version)
     yield _moment(live, 0, live.play.told)
     for number, choice in enumerate(record.choices, 1):

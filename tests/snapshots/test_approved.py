@@ -9,7 +9,7 @@ import pytest
 from galaxy.rules.v1 import game_pb2
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.prompt import Pick, Prompt
 from services.kit.target import Offer
 from tests.kit.sample_game import AUCTION, Auction, AuctionPlay
@@ -28,7 +28,7 @@ class Reworded(Auction):
 def folder(tmp_path: Path) -> Path:
     """A folder of tests with a golden record and the snapshots of it."""
     (tmp_path / "golden").mkdir()
-    record = play_record(RulesCalls(AUCTION, load_shelf(AUCTION)), 2, {}, Random(1))
+    record = play_record(RulesCalls(AUCTION, load_packs(AUCTION)), 2, {}, Random(1))
     (tmp_path / "golden" / "two.binpb").write_bytes(record.SerializeToString())
     Snapshots(AUCTION, tmp_path).rewrite()
     return tmp_path

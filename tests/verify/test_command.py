@@ -19,7 +19,7 @@ from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_gr
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.serving import Address, GalaxyError, Limits, Server, Service
@@ -183,7 +183,7 @@ class TooMany(GalaxyError):
 
 @pytest.fixture
 async def rules():
-    servicer = RulesServicer(RulesCalls(JUMP, load_shelf(JUMP)))
+    servicer = RulesServicer(RulesCalls(JUMP, load_packs(JUMP)))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),

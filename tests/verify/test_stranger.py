@@ -11,11 +11,11 @@ import pytest
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
-from tests.jump.scene import SHELF
+from tests.jump.scene import PACKS
 from tests.verify import stranger
 
 TOP = Path(__file__).parents[2]
-CATALOGUE = RulesCalls(JUMP, SHELF).components(rules_pb2.ComponentsRequest())
+CATALOGUE = RulesCalls(JUMP, PACKS).components(rules_pb2.ComponentsRequest())
 SEATS = (2, 3, 4)
 
 

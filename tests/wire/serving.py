@@ -13,7 +13,7 @@ from clients.contract.rules import RulesAt
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.serving import Address, Limits, Server, Service
@@ -30,7 +30,7 @@ HONEST: Mapping[str, Hook] = {}
 @contextmanager
 def served(game: Game[Any, Any, Any] = AUCTION, hooks: Mapping[str, Hook] = HONEST) -> Iterator[RulesAt]:
     """Serve a game, with these calls (`apply`, `view`, ...) answered otherwise."""
-    calls = RulesCalls(game, load_shelf(game))
+    calls = RulesCalls(game, load_packs(game))
     for name, hook in hooks.items():
         setattr(calls, name, partial(hook, getattr(calls, name)))
     loop = asyncio.new_event_loop()

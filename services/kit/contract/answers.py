@@ -62,7 +62,7 @@ def _take_all(inspection: Inspection, live: Live, random: Random) -> None:
     position = live.position()
     key, prompt = random.choice(list(live.prompts.items()))
     for option in prompt.options:
-        again = LiveGame.restore(inspection.game, inspection.shelf, position)
+        again = LiveGame.restore(inspection.game, inspection.packs, position)
         reopened = again.prompts[key]
         again.answer(prompt.seat, key, _answer_with(reopened, option, random) or reopened.default_picks)
 

@@ -31,7 +31,7 @@ def the_census_looks_at_the_state(inspection: Inspection) -> None:
     subject = inspection.subject
     for seats, setup in inspection.tables(seed=0):
         options = read_options(inspection.game.options_type, setup)
-        live = begin(inspection.game, inspection.shelf, seats, options, 0, checkpoints=False)
+        live = begin(inspection.game, inspection.packs, seats, options, 0, checkpoints=False)
         census = subject.census(live.play.state)
         found = places_of_pieces(subject.census, live.play.state)
         nowhere = [(kind, name) for kind, pieces in census.items() for name in pieces if (kind, name) not in found]

@@ -35,12 +35,12 @@ def a_game_can_be_counted_at_any_moment(inspection: Inspection) -> None:
     for moment, (live, random) in enumerate(inspection.moments()):
         if live.over or moment % _MOMENTS_BETWEEN_CLOSINGS:
             continue
-        closed = LiveGame.restore(inspection.game, inspection.shelf, live.position())
+        closed = LiveGame.restore(inspection.game, inspection.packs, live.position())
         before, reason = copied(closed.play.state), random.choice(reasons)
         closed.close(reason)
         assert closed.play.state == before, "closing a game changes nothing on the table"
         _can_be_counted(closed)
-        again = LiveGame.restore(inspection.game, inspection.shelf, closed.position())
+        again = LiveGame.restore(inspection.game, inspection.packs, closed.position())
         assert (again.end_reason, again.scores()) == (reason, closed.scores())
 
 

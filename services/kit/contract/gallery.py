@@ -12,7 +12,7 @@ from services.kit.contract.naming import names_in
 from services.kit.contract.subject import Subject
 from services.kit.live import LiveGame
 from services.kit.options import read_options
-from services.kit.pack import Shelf
+from services.kit.pack import PackRegistry
 
 Live: TypeAlias = LiveGame[Any, Any, Any]
 Viewer: TypeAlias = int | None
@@ -25,9 +25,9 @@ class Gallery:
     own, `positions_restore_to_the_same_game`, which builds the views of restored games itself.
     """
 
-    def __init__(self, subject: Subject, shelf: Shelf[Any]) -> None:
+    def __init__(self, subject: Subject, packs: PackRegistry[Any]) -> None:
         self.subject = subject
-        self.shelf = shelf
+        self.packs = packs
         self._views: dict[tuple[bytes, Viewer], bytes] = {}
         self._names: dict[bytes, Counter[str]] = {}
 
@@ -55,7 +55,7 @@ class Gallery:
     @cached_property
     def pack(self) -> Any:  # noqa: ANN401 - any game's pack
         """The built-in pack."""
-        return self.shelf.get(self.shelf.default)
+        return self.packs.get(self.packs.default)
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -36,7 +36,7 @@ class Inspection:
         self.gallery = gallery
         self.subject = gallery.subject
         self.game = gallery.subject.game
-        self.shelf = gallery.shelf
+        self.packs = gallery.packs
         self.seen: Counter[Sight] = Counter()
         self.answered: Answered | None = None
         self._answers = Random(0)
@@ -81,7 +81,7 @@ class Inspection:
             for seed in range(playouts):
                 self.stand(seats, setup, seed)
                 self._answers, self.answered = Random(seed), None
-                self._live = begin(self.game, self.shelf, seats, options, seed, checkpoints=checkpoints)
+                self._live = begin(self.game, self.packs, seats, options, seed, checkpoints=checkpoints)
                 yield self._live, Random(seed)
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:

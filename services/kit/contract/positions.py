@@ -18,7 +18,7 @@ from services.kit.wire import prompt_message
 def positions_restore_to_the_same_game(inspection: Inspection) -> None:
     """A restored position is the live game: same bytes, prompts, views, scores, way back."""
     for live, random in inspection.moments():
-        again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
+        again = LiveGame.restore(inspection.game, inspection.packs, live.position())
         assert again.position() == live.position()
         assert _asked(again) == _asked(live)
         for viewer in (None, random.randrange(live.play.seats)):
@@ -38,7 +38,7 @@ def states_survive_encoding(inspection: Inspection) -> None:
 def records_replay_to_the_same_bytes(inspection: Inspection) -> None:
     """A game played over the wire gives a record that verifies; a forged one does not."""
     for seats, setup in inspection.tables():
-        calls = RulesCalls(inspection.game, inspection.shelf)
+        calls = RulesCalls(inspection.game, inspection.packs)
         inspection.stand(seats, setup, seed=seats)
         record = play_record(calls, seats, setup, Random(seats))
         answer = calls.replay(rules_pb2.ReplayRequest(record=record))
@@ -51,8 +51,8 @@ def records_replay_to_the_same_bytes(inspection: Inspection) -> None:
 def the_cache_changes_nothing(inspection: Inspection) -> None:
     """With and without cached live games the same record comes out."""
     seats, setup = next(inspection.tables(seed=7))
-    with_cache = play_record(RulesCalls(inspection.game, inspection.shelf), seats, setup, Random(7))
-    without = play_record(RulesCalls(inspection.game, inspection.shelf, cached_games=0), seats, setup, Random(7))
+    with_cache = play_record(RulesCalls(inspection.game, inspection.packs), seats, setup, Random(7))
+    without = play_record(RulesCalls(inspection.game, inspection.packs, cached_games=0), seats, setup, Random(7))
     assert with_cache == without
 
 

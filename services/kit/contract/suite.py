@@ -18,7 +18,7 @@ from services.kit.contract import (
 )
 from services.kit.contract.gallery import Gallery
 from services.kit.contract.subject import Subject
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 
 
 def contract(subject: Subject) -> type["GameContract"]:
@@ -36,7 +36,7 @@ class GameContract:
     @classmethod
     def gallery(cls) -> Gallery:
         """Load the packs of the game under test; what is seen of its games is kept for all laws."""
-        return Gallery(cls.subject, load_shelf(cls.subject.game))
+        return Gallery(cls.subject, load_packs(cls.subject.game))
 
     test_the_census_counts_what_the_box_holds = conservation.the_census_counts_what_the_box_holds
     test_the_census_looks_at_the_state = conservation.the_census_looks_at_the_state

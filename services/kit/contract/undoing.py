@@ -31,7 +31,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
         if alike[moment] > MOST_ALIKE:
             before = live.position()
             continue
-        again = LiveGame.restore(inspection.game, inspection.shelf, live.position())
+        again = LiveGame.restore(inspection.game, inspection.packs, live.position())
         assert not again.play.told
         allowed = again.undoable_seats()
         for seat in range(again.play.seats):

@@ -15,7 +15,7 @@ from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
-from services.kit.pack import load_shelf
+from services.kit.pack import load_packs
 from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.lobby.replay import looking_back
@@ -42,7 +42,7 @@ async def played(redis_server, counting):
         house = House(redis_server.url, counting, stack)
         targets = {NAME: f"dns:///127.0.0.1:{counting.port}"}
         for name, game in GAMES.items():
-            servicer = RulesServicer(RulesCalls(game, load_shelf(game)))
+            servicer = RulesServicer(RulesCalls(game, load_packs(game)))
             service = Service(
                 rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
                 partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
