@@ -16,6 +16,7 @@ from services.lobby.table.state import (
     Proposal,
     RunningTable,
     Spectators,
+    Table,
     at_stage,
     decode,
     encode,
@@ -26,7 +27,12 @@ OLD = {
     stage: b64decode(text)
     for stage, text in json.loads((Path(__file__).parent / "tables_of_one_type.json").read_text("utf-8")).items()
 }
-TYPES = {"open": OpenTable, "running": RunningTable, "finished": FinishedTable, "closed": ClosedTable}
+TYPES: dict[str, type[Table]] = {
+    "open": OpenTable,
+    "running": RunningTable,
+    "finished": FinishedTable,
+    "closed": ClosedTable,
+}
 # What it kept beyond the stage at which it was of use.
 USELESS = {
     "open": (),
