@@ -81,7 +81,7 @@ oracle-all: oracle ## the same: all of them are quick enough for `make test`, so
 bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
 	@exec $(BIN)/python -m bench
 
-bench-peer: setup ## play beside boardgame.io on the same two cores: ratio of choices a second; JSON in bench/results
+bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores, one table; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer
 
 vanish: setup ## let the people of many tables vanish and an hour pass: all have ended, nothing is done for them: TABLES=500

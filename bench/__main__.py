@@ -16,6 +16,7 @@ from bench.apply import apply_latency
 from bench.figures import print_figures, write_figures
 from bench.games import game_names, load_game
 from bench.growth import deadlines, idle_tables, looking_back, watchers
+from bench.interpreter import run_with_optimised
 from bench.playouts import playouts
 from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
@@ -37,9 +38,10 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--lobbies", type=int, default=1)
     given = parser.parse_args()
+    build = run_with_optimised("bench")
     parts, names = given.parts.split(","), given.games.split(",")
     games = [load_game(name) for name in names]
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
+    print(f"{platform.machine()}, {os.cpu_count()} cores, {build}", flush=True)
     figures = []
     if "rules" in parts:
         figures += playouts(games, given.seconds)

@@ -1,29 +1,29 @@
-// Players of either side, in one process: `node load.js --side boardgame --server host:port --tables 200 --seconds 5`.
+// Players of any side, in one process: `node load.js --side boardgame --server host:port --tables 200 --seconds 4`.
 //
 // Every player has a connection of its own and answers at once whenever it is asked; a match that ends is followed by
-// the next. Both sides speak their protocol without a client library's model of the game: socket.io's client for
-// boardgame.io, Node's own HTTP/2 with gRPC's framing for Galaxy Tables. Prints one line of JSON.
+// the next. No side's players model the game. Prints `counting` when all tables are in play and the load has settled,
+// and one line of JSON when it has counted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import * as boardgame from './boardgame.js';
-import * as galaxy from './galaxy.js';
 import { Tally } from './tally.js';
 
-const SIDES = { boardgame, galaxy };
-const SETTLE_MILLISECONDS = 2000;
-const STARTS_AT_ONCE = 16;
+const SIDES = ['boardgame', 'colyseus', 'galaxy'];
+const SETTLE_MILLISECONDS = 1000;
+const STARTS_AT_ONCE = 32;
 
 const { values: given } = parseArgs({
   options: {
     side: { type: 'string' },
     server: { type: 'string' },
     tables: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
     game: { type: 'string', default: 'race' },
     views: { type: 'boolean', default: false },
   },
 });
+if (!SIDES.includes(given.side)) throw new Error(`no side ${given.side}; there are: ${SIDES.join(', ')}`);
+const { keepTable } = await import(`./${given.side}_players.js`);
 const tables = Number(given.tables);
 const tally = new Tally();
 
@@ -31,22 +31,20 @@ const tally = new Tally();
 async function open() {
   const numbers = Array(tables).keys();
   const opener = async () => {
-    for (const number of numbers) await SIDES[given.side].keepTable(given, number, tally);
+    for (const number of numbers) await keepTable(given, number, tally);
   };
   await Promise.all(Array.from({ length: STARTS_AT_ONCE }, opener));
 }
 
 await open();
 await sleep(SETTLE_MILLISECONDS);
+console.log('counting');
 const begun = performance.now();
 const used = process.cpuUsage();
-const before = tally.all;
 tally.counting = true;
 await sleep(1000 * Number(given.seconds));
 tally.counting = false;
 const milliseconds = performance.now() - begun;
 const { user, system } = process.cpuUsage(used);
-const result = tally.result(tables, milliseconds);
-result.client_us = (user + system) / Math.max(1, tally.all - before);
-console.log(JSON.stringify(result));
+console.log(JSON.stringify(tally.result(milliseconds, user + system)));
 process.exit(0);

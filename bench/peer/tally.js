@@ -4,7 +4,6 @@
 export class Tally {
   constructor() {
     this.counting = false;
-    this.all = 0;
     this.refused = 0;
     this.matches = 0;
     this.latencies = [];
@@ -12,20 +11,20 @@ export class Tally {
 
   /** A choice that was sent at a time (of `performance.now()`) has been accepted. */
   accepted(sent) {
-    this.all += 1;
     if (this.counting) this.latencies.push(performance.now() - sent);
   }
 
-  /** The figures of so many milliseconds. */
-  result(tables, milliseconds) {
+  /** The figures of a span, of which the players used so many microseconds of processor time. */
+  result(milliseconds, microseconds) {
     const sorted = this.latencies.toSorted((one, other) => one - other);
     const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
     return {
-      tables,
+      choices: sorted.length,
       choices_per_second: (1000 * sorted.length) / milliseconds,
       p50_ms: percentile(0.5),
       p99_ms: percentile(0.99),
-      all_choices: this.all,
+      players_us: microseconds / Math.max(1, sorted.length),
+      players_busy: microseconds / (1000 * milliseconds),
       refused: this.refused,
       matches: this.matches,
     };
