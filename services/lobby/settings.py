@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from services.lobby.archive import checked_url
-from services.serving.settings import Kind, integer, pairs, seconds, text, variable
+from services.serving.settings import Kind, integer, pairs, seconds, secret, variable
 
 DAY = 24 * 3600.0
 
@@ -33,7 +33,7 @@ class Settings(ArchiveSettings):
     )
     redis_url: str = variable(
         "GALAXY_REDIS_URL",
-        text,
+        secret,
         "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`",
         default="redis://127.0.0.1:6379/0",
     )

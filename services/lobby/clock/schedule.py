@@ -16,7 +16,7 @@ from celery.exceptions import CPendingDeprecationWarning
 
 from services.lobby.clock.worker import Worker
 from services.serving.logs import LogSettings, configure_logs
-from services.serving.settings import read_settings, text, variable
+from services.serving.settings import read_settings, secret, variable
 
 SWEEP_SECONDS = 1.0
 ARCHIVE_SECONDS = 3.0
@@ -29,7 +29,7 @@ class BrokerSettings:
 
     url: str = variable(
         "GALAXY_BROKER_URL",
-        text,
+        secret,
         "Celery's broker; another database than the store, or another server",
         default="redis://127.0.0.1:6379/1",
     )

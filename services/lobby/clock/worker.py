@@ -43,13 +43,13 @@ class Worker:
             address = read_settings(MetricsSettings).address
             if address is not None:
                 self._metrics = start_metrics(address, "clock")
+            self._loop = uvloop.new_event_loop()
+            self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
+            self._thread.start()
+            self._run(self._open(settings), _START_SECONDS)
         except StartError as error:
             print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
             raise SystemExit(2) from None
-        self._loop = uvloop.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
-        self._thread.start()
-        self._run(self._open(settings), _START_SECONDS)
 
     def close(self) -> None:
         """Close everything."""

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from msgspec import msgpack
 
 from services.lobby.store import keys
-from services.lobby.store.wire import Argument
+from services.lobby.store.connection import Argument
 from services.lobby.table.ids import shard_of
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.state import (

@@ -10,16 +10,20 @@ On Redis Cluster a blocking read may only name keys of one slot: there, each sha
 """
 
 import asyncio
-from collections.abc import Callable
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
-from redis.asyncio.cluster import RedisCluster
 
 from services.lobby.metrics import FEED_ENTRIES
 from services.lobby.store import keys
 from services.lobby.store.commit import News, read_feed_entry
-from services.lobby.store.wire import AWAY, Client, connect
+from services.lobby.store.connection import Connection, check_master, open_connection
+from services.lobby.store.replies import TryLater, told
+from services.lobby.store.url import read_url
+from services.lobby.store.wire import AWAY
 from services.lobby.table.ids import SHARDS
 from services.lobby.tasks import end_tasks
 
@@ -30,6 +34,10 @@ _MOST = 500
 # Entries that come within this time are read together.
 _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
+_CONNECT_SECONDS = 5.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+# Readers of a server that was lost find another one within this time, more or less.
+_GAP_SECONDS = 0.05
 
 
 class Feed:
@@ -37,65 +45,89 @@ class Feed:
 
     def __init__(self, url: str, *, origin: bytes, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
         """Take the store's URL, the own name, and what to call with news and after a gap."""
-        self._client: Client = connect(url, timeout=BLOCK_MILLISECONDS / 1000 + 5)
+        self._topology = read_url(url)
         self._own = origin + b" "
         self._on_news = on_news
         self._on_gap = on_gap
+        self._learning = asyncio.Lock()
+        self._gap: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Note where the feeds end now, and read on from there."""
-        shards = list(range(SHARDS))
-        groups = [[shard] for shard in shards] if isinstance(self._client, RedisCluster) else [shards]
-        cursors = [{keys.feed(shard): await self._last_entry(keys.feed(shard)) for shard in group} for group in groups]
+        """Note where the feeds end now, and read on from there; waits until the store answers."""
+        begun = [asyncio.Event() for _ in self._groups()]
         self._tasks = [
-            asyncio.create_task(self._read_forever(each), name=f"feed-{i}") for i, each in enumerate(cursors)
+            asyncio.create_task(self._follow_forever(group, event), name=f"feed-{number}")
+            for number, (group, event) in enumerate(zip(self._groups(), begun, strict=True))
         ]
+        for event in begun:
+            await event.wait()
 
     async def close(self) -> None:
         """Stop reading."""
         await end_tasks(self._tasks)
-        await self._client.aclose()
+        if self._gap is not None:
+            self._gap.cancel()
 
-    async def _last_entry(self, key: str) -> str:
-        pause = 0.05
+    def _groups(self) -> list[list[str]]:
+        """Feeds that one reader can wait for."""
+        names = [keys.feed(shard) for shard in range(SHARDS)]
+        slots: dict[int, list[str]] = {}
+        for name in names:
+            slots.setdefault(self._topology.slot(("XREAD", name)), []).append(name)
+        return list(slots.values())
+
+    async def _follow_forever(self, feeds: list[str], begun: asyncio.Event) -> None:
+        pause = _FIRST_PAUSE
         while True:
             try:
-                last: Any = await self._client.xrevrange(key, "+", "-", count=1)
+                async with self._connection(feeds[0]) as connection:
+                    # Where the feeds end: after a break, what came meanwhile or was lost with a server is a gap.
+                    cursors = dict(zip(feeds, await _last_entries(connection, feeds), strict=True))
+                    if begun.is_set():
+                        self._tell_of_gap()
+                    begun.set()
+                    pause = _FIRST_PAUSE
+                    while True:
+                        await self._read(connection, cursors)
             except AWAY as error:
-                _log.warning("store_awaited", error=type(error).__name__)
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, 2.0)
-            else:
-                return str(last[0][0].decode()) if last else "0-0"
-
-    async def _read_forever(self, cursors: dict[str, str]) -> None:
-        pause = 0.05
-        while True:
-            try:
-                await self._read(cursors)
-                pause = 0.05
-            except AWAY as error:
-                _log.warning("feed_interrupted", error=type(error).__name__)
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, 2.0)
-                self._on_gap()
+                _log.warning("feed_interrupted", error=told(error))
             except Exception:  # noqa: BLE001  # the reader must outlive any answer
                 _log.exception("feed_failed")
-                await asyncio.sleep(1.0)
-                self._on_gap()
+                pause = _LONGEST_PAUSE
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+            pause = min(pause * 2, _LONGEST_PAUSE)
 
-    async def _read(self, cursors: dict[str, str]) -> None:
-        # The library's types cover both protocols; with protocol 2 this is a list of (key, [(entry id, fields)]).
-        streams: Any = cursors
-        answer: Any = await self._client.xread(streams, count=_MOST, block=BLOCK_MILLISECONDS)
-        for name, entries in answer or ():
+    @asynccontextmanager
+    async def _connection(self, feed: str) -> AsyncIterator[Connection]:
+        """A connection of one's own to the master that has a feed: whoever waits there keeps others from it."""
+        slot = self._topology.slot(("XREAD", feed))
+        async with asyncio.timeout(_CONNECT_SECONDS):
+            async with self._learning:
+                await self._topology.learn()
+            address = self._topology.master(slot)
+            if address is None:
+                raise TryLater("CLUSTERDOWN")
+            connection = await open_connection(address, self._topology.login, master=self._topology.masters_only)
+        try:
+            yield connection
+        finally:
+            connection.lose(ConnectionError("no longer needed"))
+
+    async def _read(self, connection: Connection, cursors: dict[str, str]) -> None:
+        async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
+            answer: list[Any] | None = await connection.ask(
+                "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
+            )
+        if answer is None:
+            await self._check_master(connection)
+            return
+        for name, entries in answer:
             key = name.decode()
-            if len(entries) == _MOST and await self._trimmed_beyond(key, cursors[key]):
-                self._on_gap()
+            if len(entries) == _MOST and await _trimmed_beyond(connection, key, cursors[key]):
+                self._tell_of_gap()
             own = []
-            for _, fields in entries:
-                entry = fields[b"t"]
+            for _, (_, entry) in entries:
                 if entry.startswith(self._own):
                     own.append(entry)
                 else:
@@ -104,16 +136,39 @@ class Feed:
             if own:
                 asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
             cursors[key] = entries[-1][0].decode()
-        if answer:
-            await asyncio.sleep(_GATHER_SECONDS)
+        await asyncio.sleep(_GATHER_SECONDS)
+
+    async def _check_master(self, connection: Connection) -> None:
+        """A server that was demoted goes on answering; nothing new may come there."""
+        if not self._topology.masters_only:
+            return
+        async with asyncio.timeout(_CONNECT_SECONDS):
+            roles = await asyncio.gather(connection.ask("ROLE"), return_exceptions=True)
+        check_master(roles[0])
 
     def _pass_on(self, own: list[bytes]) -> None:
         for entry in own:
             self._on_news(read_feed_entry(entry))
 
-    async def _trimmed_beyond(self, key: str, cursor: str) -> bool:
-        first: Any = await self._client.xrange(key, "-", "+", count=1)
-        return bool(first) and _entry_order(first[0][0].decode()) > _entry_order(cursor) > (0, 0)
+    def _tell_of_gap(self) -> None:
+        """Once for all readers that lost the same server."""
+        if self._gap is None:
+            self._gap = asyncio.get_running_loop().call_later(_GAP_SECONDS, self._told_of_gap)
+
+    def _told_of_gap(self) -> None:
+        self._gap = None
+        self._on_gap()
+
+
+async def _last_entries(connection: Connection, feeds: list[str]) -> list[str]:
+    async with asyncio.timeout(_CONNECT_SECONDS):
+        found = await asyncio.gather(*[connection.ask("XREVRANGE", feed, "+", "-", "COUNT", 1) for feed in feeds])
+    return [last[0][0].decode() if last else "0-0" for last in found]
+
+
+async def _trimmed_beyond(connection: Connection, key: str, cursor: str) -> bool:
+    first: list[Any] = await connection.ask("XRANGE", key, "-", "+", "COUNT", 1)
+    return bool(first) and _entry_order(first[0][0].decode()) > _entry_order(cursor) > (0, 0)
 
 
 def _entry_order(entry_id: str) -> tuple[int, int]:

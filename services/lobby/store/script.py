@@ -1,12 +1,14 @@
 """Scripts by their hash, sent whole when Redis does not know them (yet, or any more)."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha1
 from typing import Any
 
-from redis.exceptions import NoScriptError
-
-from services.lobby.store.wire import Argument, Wire
+from services.lobby.store.connection import Argument, Done, settle
+from services.lobby.store.replies import NoScriptError
+from services.lobby.store.wire import Wire
 
 
 class Script:
@@ -18,22 +20,26 @@ class Script:
         self._source = source
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
 
+    def send(self, names: Sequence[str], arguments: Sequence[Argument], done: Done) -> None:
+        """Run it with keys and arguments; `done` hears of the reply as from `Wire.send`."""
+
+        def told(reply: object) -> None:
+            if isinstance(reply, NoScriptError):
+                self._wire.send(("EVAL", self._source, len(names), *names, *arguments), done)
+            else:
+                done(reply)
+
+        self._wire.send(("EVALSHA", self._hash, len(names), *names, *arguments), told)
+
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401  # as Redis answers
-        """Run it with keys and arguments. Raises what `Wire.run` raises."""
-        try:
-            return await self._wire.run("EVALSHA", self._hash, len(names), *names, *arguments)
-        except NoScriptError:
-            pass
-        return await self._wire.run("EVAL", self._source, len(names), *names, *arguments)
+        """Run it with keys and arguments. Raises STORE_UNAVAILABLE."""
+        return await self._answer(names, arguments)
 
     async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Any]:
         """Run it several times, in one round trip where Redis knows it."""
-        try:
-            return await self._wire.run_all(
-                [("EVALSHA", self._hash, len(names), *names, *arguments) for names, arguments in calls]
-            )
-        except NoScriptError:
-            pass
-        return await self._wire.run_all(
-            [("EVAL", self._source, len(names), *names, *arguments) for names, arguments in calls]
-        )
+        return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
+
+    def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Any]":
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.send(names, arguments, partial(settle, answer))
+        return answer

@@ -1,19 +1,22 @@
 """The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from importlib import resources
 from typing import Any
 
-from services.lobby import errors
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, decode_past, forget_operations, read_answer, script_arguments
+from services.lobby.store.connection import Argument, settle
 from services.lobby.store.script import Script
-from services.lobby.store.wire import AWAY, Argument, Client, Wire, connect
+from services.lobby.store.url import read_url
+from services.lobby.store.wire import Wire
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.ids import SHARDS, shard_of
 from services.lobby.table.message import ChatMessage, decode_message
@@ -23,6 +26,7 @@ from services.lobby.table.state import FinishedTable, Stage, Table, decode
 # More than a table of one shard that opened in the same millisecond as another.
 _OUTAGES_KEPT = 500
 _TIES = 16
+_SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
 class CommitOutcome(Enum):
@@ -86,7 +90,6 @@ class Store:
         url: str,
         *,
         origin: bytes,
-        senders: int = 4,
         patience: float = 5.0,
         timeout: float = 5.0,
         kept_closed: int = 3600 * 1000,
@@ -94,9 +97,7 @@ class Store:
         """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what was closed."""
         self.url = url
         self.origin = origin
-        self._timeout = timeout
-        self._client: Client = connect(url, timeout=None, connect_timeout=timeout)
-        self._wire = Wire(self._client, senders=senders, timeout=timeout, patience=patience)
+        self._wire = Wire(read_url(url), timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
         self._commit = Script(self._wire, _source("earlier.lua") + _source("commit.lua"))
         self._answered = Script(self._wire, _source("earlier.lua") + _source("answered.lua"))
@@ -118,13 +119,26 @@ class Store:
 
     async def commit(self, commit: Commit) -> Committed:
         """Make the change, or nothing of it."""
+        answer: asyncio.Future[Committed] = asyncio.get_running_loop().create_future()
+        self.commit_then(commit, partial(settle, answer))
+        return await answer
+
+    def commit_then(self, commit: Commit, done: Callable[[Committed | Exception], None]) -> None:
+        """Make the change, or nothing of it; `done` is called once, with what came of it or STORE_UNAVAILABLE."""
         started = time.perf_counter()
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
-        word, *earlier = await self._commit.run(names, arguments)
-        COMMIT_SECONDS.observe(time.perf_counter() - started)
-        outcome = CommitOutcome(word.decode())
-        commits(outcome.value).inc()
-        return Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None)
+
+        def told(reply: Any) -> None:  # noqa: ANN401  # as Redis answers
+            if isinstance(reply, Exception):
+                done(reply)
+                return
+            COMMIT_SECONDS.observe(time.perf_counter() - started)
+            word, *earlier = reply
+            outcome = CommitOutcome(word.decode())
+            commits(outcome.value).inc()
+            done(Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None))
+
+        self._commit.send(names, arguments, told)
 
     async def load(self, table_id: str) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -159,9 +173,7 @@ class Store:
         end = "+" if last is None else f"{last}-0"
         entries = await self._wire.run("XRANGE", keys.events(table_id), f"{max(first, 1)}-0", end)
         return [
-            StoredEvent(int(entry_id.split(b"-", 1)[0]), told_by, payload)
-            for entry_id, fields in entries
-            for told_by, payload in fields.items()
+            StoredEvent(int(entry_id.split(b"-", 1)[0]), told_by, payload) for entry_id, (told_by, payload) in entries
         ]
 
     async def journal(self, table_id: str) -> list[bytes]:
@@ -246,14 +258,11 @@ class Store:
 
     async def script_time(self) -> tuple[int, float]:
         """How many scripts Redis has run and the seconds it spent in them."""
-        try:
-            async with asyncio.timeout(self._timeout):
-                info: Any = await self._client.info("commandstats")
-        except AWAY:
-            raise errors.store_unavailable() from None
-        nodes = [info] if any(name.startswith("cmdstat_") for name in info) else list(info.values())
-        stats = [node.get(name, {}) for node in nodes for name in ("cmdstat_evalsha", "cmdstat_eval")]
-        return sum(int(each.get("calls", 0)) for each in stats), sum(int(each.get("usec", 0)) for each in stats) / 1e6
+        calls, microseconds = 0, 0
+        for stats in await self._wire.run_at_masters("INFO", "commandstats"):
+            for each in _SCRIPT_STATS.finditer(stats):
+                calls, microseconds = calls + int(each[1]), microseconds + int(each[2])
+        return calls, microseconds / 1e6
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
         """Say that hosts at this process offer bots, until a time in milliseconds."""

@@ -1,200 +1,353 @@
-"""Commands to Redis, gathered: what many tables ask for at the same moment travels in one round trip.
+"""Commands to Redis: sent as they come, repeated where a server went away, given up only after patience.
 
-Whoever calls `Wire.run` puts its command into a queue and waits. A few senders, each with a connection of its own,
-take all that is queued, send it as one pipeline without a transaction, and hand out the answers. While one sender
-waits for Redis, the next gathers.
+Commands of one turn of the event loop leave together (`connection.py`). Each belongs to a slot, and a slot to a server
+(`topology.py`). A slot whose server is not known, lost, demoted or not ready is *held*: its commands wait, in order,
+while one task finds out who takes them and connects; then they are sent, those that were under way once more. That is
+harmless, since every command that the store sends may be repeated (commits know their own identity). Only what has
+waited for longer than `patience` gets STORE_UNAVAILABLE.
 
-A connection that breaks is opened again with exponential backoff, and the batch is sent once more: every command
-that the store sends may be repeated without harm (commits know their own identity). Only when Redis stays away for
-longer than `patience` do the callers get STORE_UNAVAILABLE.
+One timer looks after all: it notices a server that is silent for `timeout`, and ends patience. What runs on behalf of
+all has a context of its own, so that its logs do not name the request that happened to come first.
 """
 
 import asyncio
 import random
-import time
-from collections import deque
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from contextvars import Context
+from functools import partial
+from typing import Any
 
 import structlog
-from redis.asyncio import Redis
-from redis.asyncio.cluster import RedisCluster
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import (
-    BusyLoadingError,
-    NoScriptError,
-    ReadOnlyError,
-    RedisClusterException,
-    ResponseError,
-)
-from redis.exceptions import (
-    ConnectionError as RedisConnectionError,
-)
-from redis.exceptions import (
-    TimeoutError as RedisTimeoutError,
-)
 
 from services.lobby import errors
-from services.lobby.metrics import STORE_BATCH, STORE_RECONNECTS
+from services.lobby.metrics import STORE_RECONNECTS
+from services.lobby.store.connection import (
+    MOST_WAITING,
+    Address,
+    Argument,
+    Command,
+    Connection,
+    Done,
+    open_connection,
+    settle,
+)
+from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
+from services.lobby.store.topology import Topology, address_of
 from services.lobby.tasks import end_tasks
 
-# What a broken or absent server looks like; anything else is an answer.
-AWAY = (
-    RedisConnectionError,
-    RedisTimeoutError,
-    BusyLoadingError,
-    ReadOnlyError,
-    RedisClusterException,
-    OSError,
-)
+# What a broken, absent or unwilling server looks like to who connects.
+AWAY = (OSError, TimeoutError, ServerError)
 
-Argument: TypeAlias = str | bytes | int | float
-Client: TypeAlias = Redis | RedisCluster
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.5
+# After this long without trouble the next is met without a pause.
+_QUIET_SECONDS = 1.0
+# How often a cluster is asked who its masters are though nothing went wrong.
+_LEARN_SECONDS = 60.0
 
 _log = structlog.get_logger(__name__)
 
 
-def connect(url: str, *, timeout: float | None, connect_timeout: float = 5.0) -> Client:
-    """A client for `redis://…`, `rediss://…`, `unix://…` or, for Redis Cluster, `redis+cluster://…`.
+class _Held:
+    """The commands of a slot that wait: those that came back from a server, then those that came since."""
 
-    Nothing is sent yet. `timeout` is in seconds, for one answer; None leaves it to the caller to wait only so long.
-    The client itself never retries; `Wire` does.
-    """
-    retry = Retry(NoBackoff(), 0)
-    if url.startswith(("redis+cluster://", "rediss+cluster://")):
-        return RedisCluster.from_url(
-            url.replace("+cluster", "", 1),
-            socket_timeout=timeout,
-            socket_connect_timeout=connect_timeout,
-            protocol=2,
-            retry=retry,
-        )
-    return Redis.from_url(
-        url, socket_timeout=timeout, socket_connect_timeout=connect_timeout, protocol=2, retry=retry, retry_on_error=[]
-    )
+    __slots__ = ("came_back", "later", "moved_to", "still_out")
+
+    def __init__(self) -> None:
+        self.came_back: list[Command] = []
+        self.later: list[Command] = []
+        # Where the slot is, if a server said so.
+        self.moved_to: Address | None = None
+        # Whether a server may still give commands of this slot back.
+        self.still_out = False
 
 
 class Wire:
-    """Gathers commands into pipelines. Start it before use and close it after; it belongs to one event loop."""
+    """Sends commands. Start it before use and close it after."""
 
-    def __init__(
-        self, client: Client, *, senders: int = 4, most: int = 256, timeout: float = 5.0, patience: float = 5.0
-    ) -> None:
-        """Take the client, how many batches may be in flight, commands a batch, seconds for a batch and for Redis."""
-        self._client = client
+    def __init__(self, topology: Topology, *, timeout: float = 5.0, patience: float = 5.0) -> None:
+        """Take who the servers are, seconds for a reply, and seconds until a caller hears that there is none."""
+        self._topology = topology
         self._timeout = timeout
-        self._count = senders
-        self._most = most
         self._patience = patience
-        self._queue: deque[_Command] = deque()
-        self._work = asyncio.Semaphore(0)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop
+        # Slots that can be sent to, and those that cannot.
+        self._routes: dict[int, Connection] = {}
+        self._held: dict[int, _Held] = {}
+        self._holding = 0
+        self._connections: dict[Address, Connection] = {}
+        # Servers that a single key went to, ahead of its slot.
+        self._wanted: set[Address] = set()
+        self._connecting = asyncio.Lock()
+        self._mending: asyncio.Task[None] | None = None
+        self._mended = self._learned = 0.0
+        self._pause = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
     def start(self) -> None:
-        """Start the senders."""
-        self._tasks = [asyncio.create_task(self._send_forever(), name=f"wire-{i}") for i in range(self._count)]
+        """Belong to the event loop that runs; the first command connects."""
+        self._loop = asyncio.get_running_loop()
 
     async def close(self) -> None:
-        """Stop the senders and close the connections; commands still waiting get STORE_UNAVAILABLE."""
+        """Close the connections; commands without a reply get STORE_UNAVAILABLE."""
         self._closed = True
-        await end_tasks(self._tasks)
-        _fail(list(self._queue), errors.store_unavailable())
-        self._queue.clear()
-        await self._client.aclose()
+        await end_tasks([self._mending])
+        if self._timer is not None:
+            self._timer.cancel()
+        for connection in tuple(self._connections.values()):
+            connection.lose(ConnectionError("closed"))
+        self._give_up(float("inf"))
+
+    def send(self, arguments: tuple[Argument, ...], done: Done) -> None:
+        """Send one command; `done` is called once, with its reply or an exception, when that is known.
+
+        The exception is STORE_UNAVAILABLE, or `NoScriptError` for EVALSHA.
+        """
+        slot = self._topology.slot(arguments)
+        command = Command(arguments, slot, done, self._loop.time())
+        connection = self._routes.get(slot)
+        if connection is None:
+            self._find_route(slot, command)
+        elif connection.full:
+            self._refuse(command)
+        else:
+            connection.put(command)
+        if self._timer is None:
+            self._set_timer()
 
     async def run(self, *arguments: Argument) -> Any:  # noqa: ANN401  # Redis answers with many types
-        """Send one command and give its answer. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
-        return await self._put(arguments)
+        """Send one command and give its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
+        return await self._answer(arguments)
 
     async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        """Send several commands, in order where they share a batch, and give their answers."""
-        return list(await asyncio.gather(*[self._put(command) for command in commands]))
+        """Send several commands, in order where they share a slot, and give their replies."""
+        return list(await asyncio.gather(*[self._answer(command) for command in commands]))
 
-    def _put(self, arguments: tuple[Argument, ...]) -> "asyncio.Future[Any]":
-        if self._closed:
-            raise errors.store_unavailable()
-        command = _Command(arguments)
-        self._queue.append(command)
-        if len(self._queue) == 1:
-            self._work.release()
-        return command.answer
+    async def run_at_masters(self, *arguments: Argument) -> list[Any]:
+        """Send one command to all servers that are masters now. Raises STORE_UNAVAILABLE."""
+        try:
+            async with asyncio.timeout(self._timeout):
+                if not self._topology.masters():
+                    await self._topology.learn()
+                masters = self._topology.masters()
+                await self._connect(masters)
+                replies = await asyncio.gather(*[self._connections[each].ask(*arguments) for each in masters])
+        except (*AWAY, KeyError):
+            raise errors.store_unavailable() from None
+        return list(replies)
 
-    async def _send_forever(self) -> None:
-        while True:
-            await self._work.acquire()
-            batch = [self._queue.popleft() for _ in range(min(self._most, len(self._queue)))]
-            if self._queue:
-                self._work.release()
-            if not batch:
-                continue
-            try:
-                await self._send(batch)
-            except asyncio.CancelledError:
-                _fail(batch, errors.store_unavailable())
-                raise
-            except Exception as error:  # noqa: BLE001  # a sender must outlive any batch
-                _log.error("store_batch_failed", error=type(error).__name__, commands=len(batch))
-                _fail(batch, error)
+    def _answer(self, arguments: tuple[Argument, ...]) -> "asyncio.Future[Any]":
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self.send(arguments, partial(settle, answer))
+        return answer
 
-    async def _send(self, batch: list["_Command"]) -> None:
-        STORE_BATCH.observe(len(batch))
-        started = time.monotonic()
-        pause = 0.02
-        while True:
-            pipeline = self._client.pipeline(transaction=False)
-            for command in batch:
-                pipeline.execute_command(*command.arguments)
-            try:
-                # One timer for the batch; the client's own would be one for each answer.
-                async with asyncio.timeout(self._timeout):
-                    answers = await pipeline.execute(raise_on_error=False)
-            except AWAY as error:
-                away = error
-            else:
-                # A server that is loading its data answers, but with errors.
-                broken = next((answer for answer in answers if isinstance(answer, AWAY)), None)
-                if broken is None:
-                    for command, answer in zip(batch, answers, strict=True):
-                        command.settle(answer)
-                    return
-                away = broken
-            STORE_RECONNECTS.inc()
-            if time.monotonic() - started + pause > self._patience:
-                _log.warning("store_unavailable", error=type(away).__name__, commands=len(batch))
-                _fail(batch, errors.store_unavailable())
-                return
-            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # spreads reconnects
-            pause = min(pause * 2, 1.0)
+    def _refuse(self, command: Command) -> None:
+        self._loop.call_soon(command.settle, errors.store_unavailable())
 
-
-class _Command:
-    """A command on its way."""
-
-    __slots__ = ("answer", "arguments")
-
-    def __init__(self, arguments: tuple[Argument, ...]) -> None:
-        self.arguments = arguments
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-    def settle(self, answer: object) -> None:
-        if self.answer.done():
+    def _find_route(self, slot: int, command: Command) -> None:
+        """Send to a master that is connected, though never yet for this slot; else wait for one."""
+        if self._closed or self._holding >= MOST_WAITING:
+            self._refuse(command)
             return
-        if isinstance(answer, NoScriptError):
-            self.answer.set_exception(answer)
-        elif isinstance(answer, ResponseError):
-            # Out of memory, disk full, wrong type. The text may quote the command; its first word says enough.
-            word = str(answer).split(" ", 1)[0][:40]
-            _log.error("store_refused", error=type(answer).__name__, word=word, command=self.arguments[0])
-            self.answer.set_exception(errors.store_unavailable())
-        elif isinstance(answer, Exception):
-            self.answer.set_exception(answer)
+        held = self._held.get(slot)
+        if held is None:
+            connection = self._connection_for(slot)
+            if connection is not None:
+                self._routes[slot] = connection
+                connection.put(command)
+                return
+            held = self._hold(slot)
+        held.later.append(command)
+        self._holding += 1
+
+    def _connection_for(self, slot: int) -> Connection | None:
+        address = self._topology.master(slot)
+        return None if address is None else self._connections.get(address)
+
+    def _hold(self, slot: int) -> _Held:
+        """From now on commands of this slot wait."""
+        held = self._held.get(slot)
+        if held is None:
+            held = self._held[slot] = _Held()
+            route = self._routes.pop(slot, None)
+            if route is not None and not route.lost:
+                # Those under way are answered, or come back too, before anything else of this slot is sent.
+                held.still_out = True
+                route.put(Command(("PING",), None, partial(_all_came_back, held), self._loop.time()))
+            self._start_mending()
+        return held
+
+    def _start_mending(self) -> None:
+        if self._mending is not None or self._closed:
+            return
+        if self._loop.time() - self._mended > _QUIET_SECONDS:
+            self._pause = 0.0
+        self._mending = self._loop.create_task(self._mend(), name="store-mending", context=Context())
+
+    def _hold_returned(self, command: Command) -> _Held:
+        assert command.slot is not None  # noqa: S101  # the others never come back
+        held = self._hold(command.slot)
+        held.came_back.append(command)
+        self._holding += 1
+        return held
+
+    def _refused(self, connection: Connection, command: Command, error: ServerError) -> None:
+        """A server answered a command with an error."""
+        if isinstance(error, NoScriptError):
+            command.settle(error)
+        elif isinstance(error, Moved) and error.asking:
+            self._ask_there(command, address_of(error, connection.address))
+        elif isinstance(error, Moved):
+            self._hold_returned(command).moved_to = address_of(error, connection.address)
+        elif isinstance(error, TryLater):
+            self._hold_returned(command)
+        elif isinstance(error, NotMaster):
+            self._hold_returned(command)
+            connection.lose(error)
         else:
-            self.answer.set_result(answer)
+            # Out of memory, disk full, wrong type.
+            _log.error("store_refused", error=told(error), command=command.name)
+            command.settle(errors.store_unavailable())
+
+    def _ask_there(self, command: Command, address: Address) -> None:
+        """A key is at the next server already while its slot is on the way."""
+        connection = self._connections.get(address)
+        if connection is None or command.slot in self._held:
+            self._wanted.add(address)
+            self._hold_returned(command)
+            return
+        connection.put(Command(("ASKING",), None, _forget, command.since))
+        connection.put(command)
+
+    def _lost(self, connection: Connection, commands: list[Command], error: Exception) -> None:
+        """A connection ended; its slots wait for another one."""
+        if self._connections.get(connection.address) is connection:
+            del self._connections[connection.address]
+        for slot in [slot for slot, route in self._routes.items() if route is connection]:
+            del self._routes[slot]
+        if commands:
+            STORE_RECONNECTS.inc()
+            _log.info("store_interrupted", error=told(error), commands=len(commands))
+        for command in commands:
+            self._hold_returned(command)
+
+    async def _mend(self) -> None:
+        """Find a server for each slot that is held, as long as there are any."""
+        try:
+            while self._held or self._is_stale():
+                if self._pause:
+                    await asyncio.sleep(self._pause * random.uniform(0.5, 1.0))  # spreads reconnects
+                # Short enough for whoever comes in a pause to see another attempt.
+                self._pause = min(max(self._pause * 2, _FIRST_PAUSE), _LONGEST_PAUSE, self._patience / 4)
+                try:
+                    async with asyncio.timeout(self._timeout):
+                        await self._learn()
+                        await self._connect({*self._owners_of_held(), *self._wanted})
+                except AWAY as error:
+                    _log.info("store_awaited", error=told(error), commands=self._holding)
+                except Exception:  # noqa: BLE001  # nobody else mends
+                    _log.exception("store_mending_failed")
+                self._wanted.clear()
+                self._let_go()
+        finally:
+            self._mended = self._loop.time()
+            self._mending = None
+
+    async def _learn(self) -> None:
+        await self._topology.learn()
+        self._learned = self._loop.time()
+        for slot, held in self._held.items():
+            if held.moved_to is not None:
+                # The server that has lost the slot may know better than the one that was asked.
+                self._topology.moved(slot, held.moved_to)
+                held.moved_to = None
+        masters = self._topology.masters()
+        for address in self._connections.keys() - masters - self._wanted:
+            if not self._connections[address].busy:
+                self._connections[address].lose(ConnectionError("no master any more"))
+        for slot in [slot for slot, route in self._routes.items() if self._topology.master(slot) != route.address]:
+            self._hold(slot)
+
+    def _owners_of_held(self) -> set[Address]:
+        return {address for slot in self._held if (address := self._topology.master(slot)) is not None}
+
+    async def _connect(self, addresses: Iterable[Address]) -> None:
+        """Open what is not open. Raises what went wrong with any, once all were tried."""
+        async with self._connecting:
+            missing = [address for address in addresses if address not in self._connections]
+            for result in await asyncio.gather(*map(self._open, missing), return_exceptions=True):
+                if isinstance(result, BaseException):
+                    raise result
+
+    async def _open(self, address: Address) -> None:
+        async with asyncio.timeout(self._timeout / 2):
+            connection = await open_connection(
+                address,
+                self._topology.login,
+                master=self._topology.masters_only,
+                on_refusal=self._refused,
+                on_lost=self._lost,
+            )
+        if connection.lost:
+            raise ConnectionError("lost at once")
+        self._connections[address] = connection
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Send what is held for servers that are connected."""
+        for slot, held in tuple(self._held.items()):
+            if held.still_out:
+                continue
+            commands = (*held.came_back, *held.later)
+            connection = self._connection_for(slot)
+            if connection is not None:
+                self._routes[slot] = connection
+                for command in commands:
+                    connection.put(command)
+            elif commands:
+                continue
+            del self._held[slot]
+            self._holding -= len(commands)
+
+    def _is_stale(self) -> bool:
+        return self._loop.time() - self._learned > _LEARN_SECONDS
+
+    def _set_timer(self) -> None:
+        seconds = min(self._timeout, self._patience) / 10
+        self._timer = self._loop.call_later(seconds, self._look_after, context=Context())
+
+    def _look_after(self) -> None:
+        """The timer: give up servers that are silent, and callers' patience where it has ended."""
+        now = self._loop.time()
+        for connection in tuple(self._connections.values()):
+            if connection.busy and now - connection.heard > self._timeout:
+                connection.lose(TimeoutError("silent"))
+        self._give_up(now - self._patience)
+        self._timer = None
+        if self._is_stale():
+            self._start_mending()
+        if self._held or any(connection.busy for connection in self._connections.values()):
+            self._set_timer()
+
+    def _give_up(self, asked_before: float) -> None:
+        """Those who asked before a time and were not answered hear so."""
+        given_up: list[Command] = []
+        for held in self._held.values():
+            for commands in (held.came_back, held.later):
+                given_up += [command for command in commands if command.since < asked_before]
+                commands[:] = [command for command in commands if command.since >= asked_before]
+        if not given_up:
+            return
+        self._holding -= len(given_up)
+        if not self._closed:
+            _log.warning("store_unavailable", commands=len(given_up))
+        for command in given_up:
+            command.settle(errors.store_unavailable())
 
 
-def _fail(batch: list[_Command], error: Exception) -> None:
-    for command in batch:
-        if not command.answer.done():
-            command.answer.set_exception(error)
+def _all_came_back(held: _Held, _: object) -> None:
+    held.still_out = False
+
+
+def _forget(_: object) -> None:
+    """Nobody waits for this reply; an error shows in the reply to the next command."""

@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from redis.crc import key_slot
 
 from services.lobby.identity.person import Person
-from services.lobby.store import Answer, BotOffer, Commit, CommitOutcome, Store, fresh_identity, keys, request_identity
+from services.lobby.store import (
+    Answer,
+    BotOffer,
+    Commit,
+    CommitOutcome,
+    Committed,
+    Store,
+    fresh_identity,
+    keys,
+    request_identity,
+)
 from services.lobby.store.commit import (
     REMEMBERED,
     REMEMBERED_FOR,
@@ -275,6 +285,24 @@ async def test_scripts_are_sent_again_when_the_server_has_forgotten_them(store, 
     assert (await store.commit(commit(table, running(table)))).outcome is CommitOutcome.DONE
 
 
+async def test_a_commit_that_nobody_awaits_tells_once_what_came_of_it(store, redis_server):
+    table = opened()
+    told: list[Committed | Exception] = []
+    once = commit(None, table)
+    for each in (once, once, commit(replace(table, version=7), table)):
+        store.commit_then(each, told.append)
+    with redis_server.client() as client:
+        client.script_flush()
+    assert told == []
+    await eventually(lambda: len(told) == 3)
+    assert [each.outcome.value for each in told if isinstance(each, Committed)] == ["done", "repeated", "conflict"]
+    await store.close()
+    store.commit_then(once, told.append)
+    await asyncio.sleep(0)
+    assert isinstance(told[3], GalaxyError)
+    assert told[3].reason == "STORE_UNAVAILABLE"
+
+
 async def test_many_commits_at_once_are_gathered_and_all_answered(store):
     tables = [opened() for _ in range(300)]
     outcomes = await asyncio.gather(*[store.commit(commit(None, table)) for table in tables])
@@ -453,11 +481,13 @@ async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_se
             for version in range(2, 10):
                 table = replace(table, version=version)
                 await store.commit(commit(replace(table, version=version - 1), table))
-            await feed._read(cursors)
-            assert (news, gaps) == ([2, 3, 4], [])
-            client.xtrim(key, maxlen=4, approximate=False)
-        await feed._read(cursors)
-        assert (news[3:], gaps) == ([6, 7, 8], [True])
+            async with feed._connection(key) as connection:
+                await feed._read(connection, cursors)
+                assert (news, gaps) == ([2, 3, 4], [])
+                client.xtrim(key, maxlen=4, approximate=False)
+                await feed._read(connection, cursors)
+        assert news[3:] == [6, 7, 8]
+        await eventually(lambda: gaps == [True])
     await feed.close()
 
 

@@ -1,0 +1,150 @@
+"""Which server takes what: a plain server, or the masters of a Redis Cluster."""
+
+import asyncio
+import random
+from binascii import crc_hqx
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from services.lobby.store.connection import Address, Argument, Login, open_connection
+from services.lobby.store.replies import Moved, ServerError, TryLater
+
+SLOTS = 16_384
+# For one server to say who the masters are; the next one is asked then.
+_ASKED_SECONDS = 1.0
+
+
+class Topology(Protocol):
+    """Where commands belong. Slots are what moves from server to server as a whole."""
+
+    login: Login
+    # Whether a server that is no master is none to be connected to; elsewhere it says itself who is.
+    masters_only: bool
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """The slot of a command."""
+
+    def master(self, slot: int) -> Address | None:
+        """Who takes a slot's commands, as far as is known."""
+
+    def masters(self) -> frozenset[Address]:
+        """All who take commands."""
+
+    def moved(self, slot: int, address: Address) -> None:
+        """A server said that another has this slot."""
+
+    async def learn(self) -> None:
+        """Find out who takes what now. Raises `OSError`, or `ServerError` where nobody knows."""
+
+
+class Plain:
+    """One server at one address; after a promotion another one may listen there."""
+
+    masters_only = True
+
+    def __init__(self, address: Address, login: Login) -> None:
+        """Take the address, whose host is looked up again at each connect."""
+        self.login = login
+        self._address = address
+
+    def slot(self, arguments: Sequence[Argument]) -> int:  # noqa: ARG002  # one server takes all
+        """See `Topology`."""
+        return 0
+
+    def master(self, slot: int) -> Address:  # noqa: ARG002
+        """See `Topology`."""
+        return self._address
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset((self._address,))
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+
+    async def learn(self) -> None:
+        """See `Topology`."""
+
+
+class Cluster:
+    """The masters of a Redis Cluster, as its nodes tell."""
+
+    masters_only = False
+
+    def __init__(self, seeds: Sequence[Address], login: Login) -> None:
+        """Take some nodes; the others are learned from them, and asked later where these are gone."""
+        self.login = login
+        self._seeds = tuple(seeds)
+        self._known: frozenset[Address] = frozenset(seeds)
+        self._masters: dict[int, Address] = {}
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. Commands without a key go where slot 0 is."""
+        key = arguments[3] if arguments[0] in ("EVALSHA", "EVAL") else arguments[1] if len(arguments) > 1 else ""
+        return key_slot(key)
+
+    def master(self, slot: int) -> Address | None:
+        """See `Topology`."""
+        return self._masters.get(slot)
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset(self._masters.values())
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+        self._masters[slot] = address
+
+    async def learn(self) -> None:
+        """Ask one node after the other, those that are known to live first, until one is sure."""
+        known = random.sample(sorted(self._known, key=str), len(self._known))
+        error: Exception = TryLater("CLUSTERDOWN")
+        for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
+            try:
+                async with asyncio.timeout(_ASKED_SECONDS):
+                    connection = await open_connection(node, self.login, master=False)
+                    try:
+                        info, slots = await asyncio.gather(
+                            connection.ask("CLUSTER", "INFO"), connection.ask("CLUSTER", "SLOTS")
+                        )
+                    finally:
+                        connection.lose(ConnectionError("no longer needed"))
+            except (OSError, ServerError, TimeoutError) as failed:
+                error = failed
+                continue
+            # One that is cut off from most of the others tells what was.
+            if b"cluster_state:ok" in info:
+                self._take(node, slots)
+                return
+        raise error
+
+    def _take(self, asked: Address, slots: list[Any]) -> None:
+        nodes: set[Address] = set()
+        masters: dict[int, Address] = {}
+        for first, last, master, *replicas in slots:
+            addresses = [_node(asked, each) for each in (master, *replicas)]
+            nodes.update(addresses)
+            masters.update(dict.fromkeys(range(first, last + 1), addresses[0]))
+        self._masters = masters
+        self._known = frozenset(nodes)
+
+
+def _node(asked: Address, told: list[Any]) -> Address:
+    host = told[0].decode() if told[0] else ""
+    # A node that does not know its own name is where it was asked.
+    return Address(host if host and host != "?" else asked.host, told[1])
+
+
+def address_of(moved: Moved, said_by: Address) -> Address:
+    """Where a redirection leads."""
+    return Address(moved.host or said_by.host, moved.port)
+
+
+@lru_cache(16_384)
+def key_slot(key: Argument) -> int:
+    """The slot of a key: that of its tag in braces, if it has one."""
+    name = key if isinstance(key, bytes) else str(key).encode()
+    start = name.find(b"{")
+    end = name.find(b"}", start + 1) if start >= 0 else -1
+    return crc_hqx(name[start + 1 : end] if end > start + 1 else name, 0) % SLOTS

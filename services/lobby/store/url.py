@@ -1,0 +1,88 @@
+"""The store's address, as an operator writes it.
+
+    redis://user:password@host:port/database      rediss:// over TLS
+    unix:///path?db=database
+    redis+cluster://host:port,host:port           rediss+cluster:// over TLS
+
+Options after a `?`: `db`, and for TLS `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile` (paths), `ssl_cert_reqs`
+(`required` or `none`) and `ssl_check_hostname` (`true` or `false`).
+"""
+
+import ssl
+from collections.abc import Mapping
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from services.lobby.store.connection import Address, Login
+from services.lobby.store.topology import Cluster, Plain, Topology
+from services.serving import SettingError
+
+_PORT = 6_379
+_TLS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_reqs", "ssl_check_hostname"})
+_CLUSTER = "+cluster"
+
+
+def read_url(text: str) -> Topology:
+    """What lies at an address. Raises `SettingError`, which never quotes it: it may hold a password."""
+    try:
+        return _read(urlsplit(text))
+    except (ValueError, OSError) as error:
+        said = str(error) if isinstance(error, _Wrong) else type(error).__name__
+        raise SettingError(f"GALAXY_REDIS_URL: {said}; for example redis://host:6379/0.") from None
+
+
+class _Wrong(ValueError):
+    """Says what is wrong in words of its own."""
+
+
+def _read(url: SplitResult) -> Topology:
+    scheme, cluster, _ = url.scheme.partition(_CLUSTER)
+    if scheme not in ("redis", "rediss", "unix") or scheme + cluster != url.scheme or (scheme == "unix" and cluster):
+        raise _Wrong("starts with redis://, rediss://, unix:// or redis+cluster://")
+    options = dict(parse_qsl(url.query, keep_blank_values=True, strict_parsing=bool(url.query)))
+    unknown = sorted(options.keys() - _TLS - {"db"})
+    if unknown:
+        raise _Wrong(f"knows no option {', '.join(unknown)}")
+    name, _, places = url.netloc.rpartition("@")
+    username, _, password = name.partition(":")
+    login = Login(
+        unquote(username),
+        unquote(password),
+        _database("" if scheme == "unix" else url.path.strip("/"), options),
+        _tls(options) if scheme == "rediss" else None,
+    )
+    if scheme == "unix":
+        if not url.path:
+            raise _Wrong("names no socket")
+        return Plain(Address(unquote(url.path)), login)
+    addresses = [_address(place) for place in places.split(",")]
+    if cluster:
+        if login.database:
+            raise _Wrong("a cluster has database 0 only")
+        return Cluster(addresses, login)
+    if len(addresses) > 1:
+        raise _Wrong("names several servers, as only a cluster has them")
+    return Plain(addresses[0], login)
+
+
+def _database(path: str, options: Mapping[str, str]) -> int:
+    written = options.get("db", path) or "0"
+    if not written.isdecimal():
+        raise _Wrong("the database is a number")
+    return int(written)
+
+
+def _address(place: str) -> Address:
+    split = urlsplit(f"//{place}")
+    return Address(split.hostname or "localhost", split.port or _PORT)
+
+
+def _tls(options: Mapping[str, str]) -> ssl.SSLContext:
+    context = ssl.create_default_context(cafile=options.get("ssl_ca_certs") or None)
+    if "ssl_certfile" in options:
+        context.load_cert_chain(options["ssl_certfile"], options.get("ssl_keyfile") or None)
+    wanted = options.get("ssl_cert_reqs", "required")
+    if wanted not in ("required", "none"):
+        raise _Wrong("ssl_cert_reqs is required or none")
+    context.check_hostname = wanted == "required" and options.get("ssl_check_hostname", "true").lower() != "false"
+    context.verify_mode = ssl.CERT_REQUIRED if wanted == "required" else ssl.CERT_NONE
+    return context
