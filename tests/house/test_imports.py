@@ -60,7 +60,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
     for room in ("store", "table"):
         (tmp_path / "services/lobby" / room).mkdir()
         (tmp_path / "services/lobby" / room / "__init__.py").touch()
-    (tmp_path / "services/lobby/store/connection.py").write_text("import redis\n")
+    (tmp_path / "services/lobby/store/connection.py").write_text("import hiredis\n")
     (tmp_path / "services/kit/served.py").write_text("import services.serving\n")
     for game in ("services/roll", "services/newcomer", "examples/newcomer"):
         (tmp_path / game / "rules.py").write_text("import services.kit.served\n")
@@ -75,7 +75,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
         "services/roll/sly.py": ("services.race", "services.newcomer", "services.serving", "redis"),
         "services/newcomer/sly.py": ("services.race", "services.serving", "services.bots", "galaxy_client", "redis"),
         "examples/newcomer/sly.py": ("services.race", "services.serving", "sqlalchemy"),
-        "services/bots/sly.py": ("redis.asyncio", "services.newcomer", "services.lobby", "services.kit"),
+        "services/bots/sly.py": ("hiredis", "services.newcomer", "services.lobby", "services.kit"),
         "services/platform/sly.py": ("services.lobby", "services.newcomer"),
         "clients/terminal/sly.py": ("services.serving", "services.newcomer", "clients.verify"),
         "clients/verify/sly.py": ("services.serving", "services.kit"),

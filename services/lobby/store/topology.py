@@ -52,7 +52,7 @@ class Plain:
         """See `Topology`."""
         return 0
 
-    def master(self, slot: int) -> Address:  # noqa: ARG002
+    def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
         """See `Topology`."""
         return self._address
 
