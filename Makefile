@@ -78,8 +78,8 @@ oracle: setup ## replay games of an independent engine through Race's rules: ORA
 
 oracle-all: oracle ## the same: all of them are quick enough for `make test`, so none is left out
 
-bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results
-	@exec $(BIN)/python -m bench
+bench: setup ## measure: playouts, Apply, load through the platform; JSON in bench/results; COMPARE=<git ref>: beside it
+	@exec $(BIN)/python -m bench$(if $(COMPARE),.compare)
 
 bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores, one table; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,11 +91,18 @@ def run_with_optimised(module: str) -> Build:
     if os.environ.get(_CHOSEN):
         return ours
     given = os.environ.get("PYTHON", "")
-    wanted = build_of(given) if given else choose(ours, _on_the_path())
+    wanted = build_of(shutil.which(given) or given) if given else choose(ours, _on_the_path())
     if wanted is None:
         raise SystemExit(f"PYTHON={given} does not run")
-    if wanted is not ours and (given or wanted.executable != ours.executable):
-        python = _environment(wanted, ours)
+    if wanted.executable.samefile(ours.executable):
+        return ours
+    try:
+        python = environment(wanted, LOCK, shared=_our_libraries() if wanted.abi == ours.abi else None)
+    except subprocess.CalledProcessError:
+        if given:
+            raise SystemExit(f"PYTHON={given} cannot be given our libraries") from None
+        print(f"{wanted} cannot be given our libraries: what runs this runs all", flush=True)
+    else:
         os.environ[_CHOSEN] = str(python)
         os.execv(python, [str(python), "-m", module, *sys.argv[1:]])  # noqa: S606 - takes the place of this process
     return ours
@@ -110,30 +118,23 @@ def _on_the_path() -> Iterable[Build]:
             yield build
 
 
-def _environment(wanted: Build, ours: Build) -> Path:
-    """The interpreter of an environment with our libraries; those are shared where they fit."""
-    words = f"{wanted.executable} {wanted.version} {sys.prefix}".encode() + LOCK.read_bytes()
-    folder = ROOT / ".tools" / f"python-{wanted.version}-{hashlib.sha256(words).hexdigest()[:12]}"
+def _our_libraries() -> Path:
+    return Path(sysconfig.get_path("purelib"))
+
+
+def environment(build: Build, lock: Path, *, shared: Path | None) -> Path:
+    """The interpreter of an environment that has what a lock file pins; of `shared` whatever is there already."""
+    words = f"{build.executable} {build.version} {shared}".encode() + lock.read_bytes()
+    folder = ROOT / ".tools" / f"python-{build.version}-{hashlib.sha256(words).hexdigest()[:12]}"
     python = folder / "bin" / "python"
     if not (folder / ".installed").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        subprocess.run([wanted.executable, "-m", "venv", "--without-pip", folder], check=True)
-        if wanted.abi == ours.abi:
-            shared = Path(
-                sys.prefix, "lib", f"python{sys.version_info.major}.{sys.version_info.minor}", "site-packages"
-            )
+        subprocess.run([build.executable, "-m", "venv", "--without-pip", folder], check=True)
+        if shared is not None:
             [site] = folder.glob("lib/python*/site-packages")
             (site / "shared.pth").write_text(f"{shared}\n")
-        pip: list[str | Path] = [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            python,
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-        ]
-        subprocess.run([*pip, "--require-hashes", "-r", LOCK], check=True)
+        pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "install"]
+        pip += ["--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "--require-hashes", "-r", lock], check=True)
         (folder / ".installed").touch()
     return python

@@ -53,13 +53,14 @@ class Playouts:
         """Play games not played before for some seconds of processor time, then count what was asked in them."""
         first, begun = self._played, process_time()
         while process_time() - begun < seconds:
-            play_out(self._begin(self._played), Random(self._played))
+            play_out(self.begin(self._played), Random(self._played))
             self._played += 1
         took = process_time() - begun
         asked = [self._count(seed) for seed in range(first, self._played)]
         return Rate(sum(each for each, _ in asked) / took, sum(each for _, each in asked) / took)
 
-    def _begin(self, seed: int) -> LiveGame[Any, Any, Any]:
+    def begin(self, seed: int) -> LiveGame[Any, Any, Any]:
+        """Set a game up from its seed."""
         seats = min(4, self._game.most_seats)
         return begin(self._game, self._packs, seats, self._options, seed, checkpoints=False)
 
@@ -74,7 +75,7 @@ class Playouts:
             return picks
 
         with patch("services.kit.flow.forced_answer", counting):
-            choices = play_out(self._begin(seed), Random(seed))
+            choices = play_out(self.begin(seed), Random(seed))
         return choices + forced, choices
 
 

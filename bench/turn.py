@@ -1,0 +1,110 @@
+"""One short turn of measuring a checkout, for `bench.compare`: the same work each time, whatever else has changed.
+
+    python -m bench.turn [--parts playouts,apply,platform,sizes] [--games race] [--seconds 1]
+
+Prints one line of JSON: the value and unit of every figure, by what it says. Of times the least of several passes over
+the same seeds counts, since whatever disturbs only adds to them.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from bench.figures import Figure
+from bench.games import load_game
+from bench.loading import run_load
+from bench.playouts import Playouts
+from bench.random_play import random_game
+from bench.sizes import message_sizes
+from services.kit.calls import RulesCalls
+from services.kit.game import Game
+from services.kit.pack import load_packs
+from services.kit.playout import play_out
+from services.platform.console import Console
+from services.platform.layout import free_layout
+from services.platform.running import running_platform
+from services.platform.settings import RunSettings
+from services.serving.settings import read_settings
+
+PLAYOUT_SEEDS = range(8)
+APPLY_SEEDS = range(3)
+SEATS = 2
+TABLES = 200
+
+
+def playout_cost(game: Game[Any, Any, Any], seconds: float) -> list[Figure]:
+    """Processor time of a random playout, a choice between several answers."""
+    playouts = Playouts(game)
+
+    def one_pass() -> float:
+        begun = process_time()
+        choices = sum(play_out(playouts.begin(seed), Random(seed)) for seed in PLAYOUT_SEEDS)
+        return (process_time() - begun) / choices
+
+    return [Figure(f"{game.name}: playout", _least(one_pass, seconds) * 1e6, "us/choice")]
+
+
+def apply_cost(game: Game[Any, Any, Any], seconds: float) -> list[Figure]:
+    """The median of `Apply`, the live game cached."""
+    calls = RulesCalls(game, load_packs(game), 4096)
+
+    def one_pass() -> float:
+        return median(played.seconds for seed in APPLY_SEEDS for played in random_game(calls, SEATS, {}, seed))
+
+    return [Figure(f"{game.name}: Apply", _least(one_pass, seconds) * 1e6, "us")]
+
+
+async def platform_cost(game: str, seconds: float) -> list[Figure]:
+    """What a choice costs each process, and how many there are in a second, at many tables."""
+    with TemporaryDirectory(prefix="galaxy-bench-") as folder:
+        layout = free_layout(read_settings(RunSettings, {"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
+        async with running_platform(layout, Console()) as supervisor:
+            loaded = await run_load(layout, supervisor, game, tables=TABLES, seconds=seconds, seats=SEATS)
+    costs = {name: loaded.costs[process] for name, process in (("lobby", "lobby"), ("rules", game), ("redis", "redis"))}
+    return [
+        Figure(f"{game}: choices, {TABLES} tables", loaded.result["choices_per_second"], "/s"),
+        *[Figure(f"{game}: a choice in {name}", cost, "us") for name, cost in costs.items()],
+        Figure(f"{game}: a choice in all servers", sum(loaded.costs.values()), "us"),
+    ]
+
+
+def _least(one_pass: Callable[[], float], seconds: float) -> float:
+    """The least of passes for some seconds, of two at the fewest: the first fills caches."""
+    end, passes = process_time() + seconds, [one_pass(), one_pass()]
+    while process_time() < end:
+        passes.append(one_pass())
+    return min(passes)
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", default="playouts,apply,platform,sizes")
+    parser.add_argument("--games", default="race")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    given = parser.parse_args()
+    parts, figures = given.parts.split(","), []
+    games = [load_game(name) for name in given.games.split(",")]
+    gc.freeze()  # as a rules service does when its packs are loaded
+    for game in games:
+        if "playouts" in parts:
+            figures += playout_cost(game, given.seconds)
+        if "apply" in parts:
+            figures += apply_cost(game, given.seconds)
+        if "sizes" in parts:
+            figures += message_sizes(game)
+        if "platform" in parts:
+            figures += asyncio.run(platform_cost(game.name, max(given.seconds, 4.0)))
+    print(json.dumps({figure.what: [figure.value, figure.unit] for figure in figures}))
+
+
+if __name__ == "__main__":
+    main()
