@@ -12,7 +12,8 @@ from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_packs
 from services.lobby.identity.person import Person
-from services.lobby.projection.tables import Events, update_for
+from services.lobby.projection.updates import Events, Updates
+from services.lobby.table.events import GAME_EVENT, HistoryEvent
 from services.lobby.table.state import RunningTable, TableSeat
 
 GAMES = 2
@@ -94,11 +95,12 @@ def _updates(game: str, seats: int, played: Played, version: int, told: int) -> 
         events=told + len(answer.events),
         waiting=tuple(sorted({prompt.seat for prompt in answer.standing.prompts})),
     )
-    events = Events(_numbered(answer, told))
+    events = Events(HistoryEvent(GAME_EVENT, event) for event in _numbered(answer, told))
+    updates = Updates(table, answer.standing, now=_TIME, events=events)
     for view in answer.views:
         seat = view.viewer.seat
         if seat == played.choice.seat or not answer.hidden:
-            yield update_for(seat, table, answer.standing, events, now=_TIME, first=told + 1, view=view.view)
+            yield updates.of(seat, view=view.view, first_event=told + 1).message()
 
 
 def _numbered(answer: rules_pb2.ApplyResponse, told: int) -> Iterable[play_pb2.TableEvent]:

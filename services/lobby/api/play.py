@@ -12,7 +12,6 @@ from google.protobuf.message import Message
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context, optional_seat
-from services.lobby.api.framing import WatchTableResponses
 from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.repeats import Repeats
 from services.lobby.api.requests import checked_request_id
@@ -23,8 +22,10 @@ from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
 from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import choices, submit_seconds
+from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Phrasebooks
-from services.lobby.projection.tables import hands_for, message_for, past_update_for, takeback_for, update_for
+from services.lobby.projection.tables import hands_for, message_for, takeback_for
+from services.lobby.projection.updates import Updates, past_update_for
 from services.lobby.replay.looking_back import LookingBack
 from services.lobby.replay.verifying import Verifying
 from services.lobby.repository.records import Records
@@ -40,6 +41,9 @@ from services.lobby.watching.watcher import Watcher
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
+
+_UPDATE = tag(play_pb2.WatchTableResponse, "update")
+_RESPONSE = tag(play_pb2.PlayManyResponse, "responses")
 
 R = TypeVar("R", bound=Message)
 
@@ -66,7 +70,6 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._games = games
         self._moves = moves
         self._watching = watching
-        self._watch_responses = WatchTableResponses()
         self._heartbeat = heartbeat
         self._records = records
         self._phrasebooks = phrasebooks
@@ -105,7 +108,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         views: Views = {}
         if seen.position is not None:
             views = await self._games.rules_of(seen.table.game).view(seen.table.id, seen.position, {viewer, *seats})
-        update = update_for(viewer, seen.table, seen.standing, now=self._repository.now(), view=views.get(viewer))
+        updates = Updates(seen.table, seen.standing, now=self._repository.now())
+        update = updates.of(viewer, view=views.get(viewer)).message()
         return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
     async def _past_view(
@@ -264,7 +268,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
                     pulse.check()
                     updates = await self._watching.told(watcher)
                     for update in updates:
-                        yield self._watch_responses.of(update)
+                        yield framed(_UPDATE, update.content)
                     if pulse.beats(updates):
                         yield play_pb2.WatchTableResponse(now=self._heartbeat.now())
             if watcher.error is not None:
@@ -320,10 +324,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             verified=answer.verified, difference=answer.difference, digest=answer.digest
         )
 
-    async def Play(
-        self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
-    ) -> AsyncIterator[play_pb2.PlayResponse]:
-        """Serve one stream of watches and choices."""
+    async def Play(self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context) -> AsyncIterator[Any]:
+        """Serve one stream of watches and choices; the responses are serialized."""
         stream = self._play_stream(context)
         async with aclosing(stream.serve((request,) async for request in request_iterator)) as bundles:
             async for responses in bundles:
@@ -332,26 +334,27 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
     async def PlayMany(
         self, request_iterator: AsyncIterator[play_pb2.PlayManyRequest], context: Context
-    ) -> AsyncIterator[play_pb2.PlayManyResponse]:
-        """Serve one stream of watches and choices, several in a message."""
+    ) -> AsyncIterator[Any]:
+        """Serve one stream of watches and choices, several in a message; the responses are serialized."""
         stream = self._play_stream(context)
         async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
             async for responses in bundles:
-                yield play_pb2.PlayManyResponse(responses=responses)
+                yield b"".join([framed(_RESPONSE, response) for response in responses])
 
     def _play_stream(self, context: Context) -> PlayStream:
         caller = self._access.caller(context)
         return PlayStream(caller, self.submit, self.watch, self._watching, heartbeat=self._heartbeat)
 
     async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
-        """Answer a prompt for a caller."""
-        started, outcome = time.perf_counter(), "failed"
-        choice = Choosing(self._access.actor(caller, optional_seat(request)), request.prompt_id, request.picks)
-        actor = choice.actor
+        """Answer a prompt for a caller. May be driven."""
+        started, outcome, table_id = time.perf_counter(), "failed", None
+        actor = self._access.actor(caller, optional_seat(request))
+        choice = Choosing(actor, request.prompt_id, request.picks)
         try:
             checked_request_id(request.request_id)
-            table_id, _ = await self._access.find(request.table_id)
-            structlog.contextvars.bind_contextvars(request=request.request_id, seat=actor.named)
+            table_id = await self._access.named(request.table_id)
+            if table_id is None:
+                raise errors.table_not_found(request.table_id)
             this = idempotent_request(actor.name, request.request_id, request)
             accepted = await self._moves.submit(table_id, choice, this)
             outcome = "repeated" if accepted.repeated else "accepted"
@@ -364,7 +367,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             if outcome == "accepted":
                 submit_seconds(choice.game).observe(time.perf_counter() - started)
             else:
-                _log.debug("choice_not_accepted", outcome=outcome, seat=actor.named, request=request.request_id)
+                seat, number = actor.named, request.request_id
+                _log.debug("choice_not_accepted", outcome=outcome, table=table_id, seat=seat, request=number)
 
     async def watch(self, caller: Caller, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
         """Begin to watch for a caller; `Watching.leave` must follow."""

@@ -3,20 +3,24 @@
 Choices and openings of watches under way are bounded, and so is what waits to be taken: a client that sends more, or
 does not take its answers, is not read any further until it does. Watched tables put themselves into the queue of what
 is ready at most once each, however much waits for them; what is ready at the same moment is given out together. When
-the client has sent all it wants to, what it asked for is answered and the stream ends, watches too.
+the client has sent all it wants to, what it asked for is answered and the stream ends, watches too. A choice that was
+begun is made whatever becomes of the stream.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.api.heartbeat import Heartbeat, Pulse
+from services.lobby.deferred import drive
 from services.lobby.identity.tokens import Caller
+from services.lobby.projection.framing import framed, tag
+from services.lobby.projection.updates import Update
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import Watcher
@@ -32,6 +36,8 @@ MOST_WATCHES = 20_000
 # Answers given out together, and events in them: far less than any client's bound for one message.
 MOST_TOGETHER = 32
 MOST_EVENTS_TOGETHER = 256
+
+_UPDATE = tag(play_pb2.PlayResponse, "update")
 
 WakeUp: TypeAlias = Callable[[Watcher], None]
 Submit: TypeAlias = Callable[[Caller, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
@@ -59,14 +65,14 @@ class PlayStream:
         # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
         self._ready: asyncio.Queue[_Item] = asyncio.Queue()
         self._watches: dict[int, Watcher | _Opening] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._room = asyncio.Semaphore(UNDER_WAY)
+        self._openings: set[asyncio.Task[None]] = set()
+        # Choices and openings that are not answered yet.
+        self._under_way = 0
+        self._answered = asyncio.Event()
         self._taken = asyncio.Event()
 
-    async def serve(
-        self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]
-    ) -> AsyncGenerator[list[play_pb2.PlayResponse], None]:
-        """Answer all requests. Raises TOKEN_EXPIRED."""
+    async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
+        """Answer all requests; serialized `PlayResponse`s, those that are ready together. Raises TOKEN_EXPIRED."""
         with self._heartbeat.stream(self._caller, lambda: self._ready.put_nowait(_VISIT)) as pulse:
             reader = asyncio.create_task(self._read(requests, pulse))
             try:
@@ -80,15 +86,14 @@ class PlayStream:
                     ended = any(item is None for item in items)
                     told = await self._responses(items)
                     if pulse.beats(told):
-                        told.append(play_pb2.PlayResponse(now=self._heartbeat.now()))
+                        told.append(_response(play_pb2.PlayResponse(now=self._heartbeat.now())))
                     for responses in _bundles(told):
                         yield responses
                 await reader
             finally:
-                await end_tasks([reader, *self._tasks])
-                for watcher in self._watches.values():
-                    if isinstance(watcher, Watcher):
-                        self._watching.leave(watcher)
+                await end_tasks([reader, *self._openings])
+                for number in list(self._watches):
+                    self._end_watch(number)
 
     async def _read(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]], pulse: Pulse) -> None:
         try:
@@ -96,32 +101,31 @@ class PlayStream:
                 pulse.check()
                 for request in together:
                     await self._begin(request)
-            while self._tasks:
-                await asyncio.wait(self._tasks)
+            await self._no_more_under_way_than(0)
         finally:
             self._ready.put_nowait(None)
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
         """Begin to do what a request asks for, once there is room."""
         await self._waiting_taken()
+        await self._no_more_under_way_than(UNDER_WAY - 1)
         kind = request.WhichOneof("request")
         if kind == "submit":
-            await self._room.acquire()
-            self._spawn(self._answer(request.id, request.submit))
+            self._under_way += 1
+            drive(self._answer(request.id, request.submit))
         elif kind == "watch":
-            await self._room.acquire()
             self._begin_watch(request)
         elif kind == "unwatch":
             self._end_watch(request.unwatch)
         else:
             self._fail(request.id, errors.invalid_request("A request without content."))
 
-    async def _responses(self, items: Iterable["_Item"]) -> list[play_pb2.PlayResponse]:
-        responses: list[play_pb2.PlayResponse] = []
+    async def _responses(self, items: Iterable["_Item"]) -> list["_Response"]:
+        responses: list[_Response] = []
         for item in items:
             if isinstance(item, int):
                 responses += await self._told(item)
-            elif isinstance(item, play_pb2.PlayResponse):
+            elif isinstance(item, _Response):
                 responses.append(item)
         return responses
 
@@ -131,33 +135,39 @@ class PlayStream:
             self._taken.clear()
             await self._taken.wait()
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def _no_more_under_way_than(self, most: int) -> None:
+        """Wait until enough of what was asked for is answered."""
+        while self._under_way > most:
+            self._answered.clear()
+            await self._answered.wait()
+
+    def _has_answered(self) -> None:
+        self._under_way -= 1
+        self._answered.set()
 
     async def _answer(self, number: int, request: play_pb2.SubmitChoiceRequest) -> None:
         try:
             answer = await self._submit(self._caller, request)
-            self._ready.put_nowait(play_pb2.PlayResponse(id=number, submitted=answer))
+            self._ready.put_nowait(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
         except GalaxyError as error:
             self._fail(number, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
             _log.exception("choice_failed")
             self._fail(number, InternalError("The choice failed."))
         finally:
-            self._room.release()
+            self._has_answered()
 
     def _begin_watch(self, request: play_pb2.PlayRequest) -> None:
         if request.id in self._watches:
-            self._room.release()
             self._fail(request.id, errors.invalid_request("This id is in use by another watch."))
         elif len(self._watches) >= MOST_WATCHES:
-            self._room.release()
             self._fail(request.id, errors.too_many_requests(MOST_WATCHES))
         else:
+            self._under_way += 1
             opening = self._watches[request.id] = _Opening()
-            self._spawn(self._open_watch(request.id, request.watch, opening))
+            task = asyncio.create_task(self._open_watch(request.id, request.watch, opening))
+            self._openings.add(task)
+            task.add_done_callback(self._openings.discard)
 
     async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
         try:
@@ -174,7 +184,7 @@ class PlayStream:
                 # Unwatched meanwhile, perhaps watched anew.
                 self._watching.leave(watcher)
         finally:
-            self._room.release()
+            self._has_answered()
 
     def _give_up(self, number: int, opening: "_Opening", error: GalaxyError) -> None:
         if self._watches.get(number) is opening:
@@ -186,7 +196,7 @@ class PlayStream:
         if isinstance(watcher, Watcher):
             self._watching.leave(watcher)
 
-    async def _told(self, number: int) -> list[play_pb2.PlayResponse]:
+    async def _told(self, number: int) -> list["_Response"]:
         watcher = self._watches.get(number)
         if not isinstance(watcher, Watcher):
             return []
@@ -194,7 +204,7 @@ class PlayStream:
         if self._watches.get(number) is not watcher:
             # Unwatched while it was told, perhaps watched anew.
             return []
-        responses = [play_pb2.PlayResponse(id=number, update=update) for update in updates]
+        responses = [_telling(number, update) for update in updates]
         if watcher.finished:
             self._end_watch(number)
             if watcher.error is not None:
@@ -216,24 +226,42 @@ class _Visit(Enum):
 
 
 _VISIT = _Visit.VISIT
-_Item: TypeAlias = play_pb2.PlayResponse | int | _Visit | None
 
 
-def _bundles(responses: Iterable[play_pb2.PlayResponse]) -> Iterator[list[play_pb2.PlayResponse]]:
+class _Response(NamedTuple):
+    """A serialized `PlayResponse`, and how many events it tells."""
+
+    content: bytes
+    events: int = 0
+
+
+_Item: TypeAlias = _Response | int | _Visit | None
+
+
+def _bundles(responses: Iterable[_Response]) -> Iterator[list[bytes]]:
     """All responses in order, as many together as fit into a message."""
-    bundle: list[play_pb2.PlayResponse] = []
+    bundle: list[bytes] = []
     events = 0
     for response in responses:
-        events += len(response.update.events)
+        events += response.events
         if bundle and (len(bundle) == MOST_TOGETHER or events > MOST_EVENTS_TOGETHER):
             yield bundle
-            bundle, events = [], len(response.update.events)
-        bundle.append(response)
+            bundle, events = [], response.events
+        bundle.append(response.content)
     if bundle:
         yield bundle
 
 
-def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:
+def _response(message: play_pb2.PlayResponse) -> _Response:
+    return _Response(message.SerializeToString())
+
+
+def _telling(number: int, update: Update) -> _Response:
+    answer = play_pb2.PlayResponse(id=number).SerializeToString()
+    return _Response(answer + framed(_UPDATE, update.content), update.events)
+
+
+def _failure(number: int, error: GalaxyError) -> _Response:
     failure = play_pb2.Failure(
         code=error.number,
         reason=error.reason,
@@ -241,4 +269,4 @@ def _failure(number: int, error: GalaxyError) -> play_pb2.PlayResponse:
         metadata=error.metadata,
         retry_delay=error.retry_delay,
     )
-    return play_pb2.PlayResponse(id=number, failure=failure)
+    return _response(play_pb2.PlayResponse(id=number, failure=failure))

@@ -1,9 +1,9 @@
-"""What a viewer may see: the only place where messages for players are made from a table.
+"""What a viewer may see of a table, its history and its record.
 
-An allow-list. Everything that leaves the lobby (answers, streams, the record) is put together here field by field;
-what is not named here stays inside; for what the archive tells of past games, `games.py` does the same. Never
-named: the seed before the end, positions, other seats' prompts and private parts, other players' entropy before the
-end.
+An allow-list. Everything that leaves the lobby is put together in this package field by field: here, for streams and
+views of a table in play in `updates.py`, for what the archive tells of past games in `games.py`. What is not named
+there stays inside. Never named: the seed before the end, positions, other seats' prompts and private parts, other
+players' entropy before the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,6 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.rules import Viewer
-from services.lobby.table.endings import may_claim
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.message import ChatMessage
@@ -42,7 +41,7 @@ def table_for(player_id: str, table: Table) -> tables_pb2.Table:
         game=table.game,
         options=table.options,
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats)],
-        state=_state(table),
+        state=state_of(table),
         visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
         time_control=time_control_for(table.control),
         host=table.host.id,
@@ -60,8 +59,8 @@ def table_for(player_id: str, table: Table) -> tables_pb2.Table:
         told.takeback.CopyFrom(takeback_for(table.proposal))
     if isinstance(table, FinishedTable):
         told.rematch = table.rematch
-        told.scores.extend(_scores(table))
-        told.end_reason = _end_reason(table)
+        told.scores.extend(scores_of(table))
+        told.end_reason = end_reason_of(table)
     return told
 
 
@@ -99,109 +98,6 @@ def _as_it_started(table: RunningTable) -> RunningTable:
         rematch_of=table.rematch_of,
         spectators=table.spectators,
     )
-
-
-class Events:
-    """Events of a table, given whole, as each viewer may see them; what several see alike is built once."""
-
-    def __init__(self, whole: Iterable[play_pb2.TableEvent]) -> None:
-        self._whole = list(whole)
-        self._public: dict[int, play_pb2.TableEvent] = {}
-
-    def seen_by(self, viewer: Viewer, first: int, last: int) -> list[play_pb2.TableEvent]:
-        """What a viewer may see of them, from an event number to another."""
-        return [self._seen(viewer, event) for event in self._whole if first <= event.number <= last]
-
-    def _seen(self, viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent:
-        if any(part.seat == viewer for part in event.event.private_parts):
-            return event_for(viewer, event)
-        public = self._public.get(event.number)
-        if public is None:
-            public = self._public[event.number] = event_for(None, event)
-        return public
-
-
-def update_for(
-    viewer: Viewer,
-    table: Table,
-    standing: rules_pb2.Standing | None,
-    events: Events | None = None,
-    *,
-    now: int,
-    first: int = 1,
-    view: any_pb2.Any | None = None,
-    resync: bool = False,
-    messages: Iterable[ChatMessage] = (),
-) -> play_pb2.TableUpdate:
-    """What a viewer learns of a table at a time, with the events from number `first` on."""
-    update = play_pb2.TableUpdate(
-        table_id=table.id,
-        now=timestamp(now),
-        viewer=viewer,
-        events=events.seen_by(viewer, first, table.events) if events is not None else (),
-        last_event=table.events,
-        view=view,
-        waiting_for=table.to_move,
-        state=_state(table),
-        resync=resync,
-        version=table.version_for(viewer),
-        messages=map(message_for, messages),
-        last_message=table.messages,
-    )
-    if isinstance(table, StartedTable):
-        update.clocks.extend(_clocks(table, viewer))
-        update.takebacks = table.takebacks
-    if isinstance(table, RunningTable):
-        _tell_of_game(update, viewer, table, standing)
-    elif isinstance(table, FinishedTable):
-        update.scores.extend(_scores(table))
-        update.end_reason = _end_reason(table)
-    return update
-
-
-def _tell_of_game(
-    update: play_pb2.TableUpdate, viewer: Viewer, table: RunningTable, standing: rules_pb2.Standing | None
-) -> None:
-    """Add what there is while a game is played."""
-    update.wishes.extend(table.wishes)
-    if table.proposal is not None:
-        update.takeback.CopyFrom(takeback_for(table.proposal))
-    if table.paused:
-        update.paused.CopyFrom(timestamp(table.paused))
-    elif standing is not None and viewer is not None:
-        update.prompts.extend(_prompts(viewer, standing))
-        update.undoable = viewer in standing.undoable_seats
-    update.may_claim_end = viewer is not None and may_claim(table, viewer)
-
-
-def past_update_for(
-    viewer: Viewer,
-    table: StartedTable,
-    standing: rules_pb2.Standing,
-    *,
-    now: int,
-    last_event: int,
-    paused: bool,
-    view: any_pb2.Any | None,
-) -> play_pb2.TableUpdate:
-    """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
-    asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
-    update = play_pb2.TableUpdate(
-        table_id=table.id,
-        now=timestamp(now),
-        viewer=viewer,
-        last_event=last_event,
-        prompts=() if paused else _prompts(viewer, standing),
-        view=view,
-        waiting_for=asked,
-        state=tables_pb2.TABLE_STATE_RUNNING,
-        undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
-    )
-    if standing.over and isinstance(table, FinishedTable):
-        update.state = tables_pb2.TABLE_STATE_FINISHED
-        update.scores.extend(_scores(table))
-        update.end_reason = _end_reason(table)
-    return update
 
 
 def hands_for(seats: Iterable[int], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
@@ -264,7 +160,7 @@ def record_for(
     record.events.extend(events)
     if standing is not None:
         record.scores.extend(standing.scores)
-    record.end_reason = _end_reason(table)
+    record.end_reason = end_reason_of(table)
     return record
 
 
@@ -279,15 +175,13 @@ def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
     )
 
 
-def _prompts(viewer: Viewer, standing: rules_pb2.Standing) -> list[game_pb2.Prompt]:
-    return [prompt for prompt in standing.prompts if prompt.seat == viewer]
-
-
-def _state(table: Table) -> tables_pb2.TableState.ValueType:
+def state_of(table: Table) -> tables_pb2.TableState.ValueType:
+    """The stage, as messages name it."""
     return tables_pb2.TableState.ValueType(int(table.stage))
 
 
-def _end_reason(table: FinishedTable) -> game_pb2.EndReason.ValueType:
+def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
+    """Why the game is over, as messages name it."""
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
@@ -324,36 +218,16 @@ def time_control_for(control: TimeControl) -> tables_pb2.TimeControl:
     return message
 
 
-def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
-    """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
-    if not table.control.ticks:
-        return []
-    return [
-        _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
-        for number, seat in enumerate(table.seats)
-    ]
-
-
-def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
-    return play_pb2.SeatClock(
-        seat=number,
-        remaining=_duration(clock.remaining),
-        deadline=timestamp(clock.deadline) if clock.deadline else None,
-        misses=clock.misses,
-        bank=_duration(clock.bank) if clock.bank else None,
-        vacation=_duration(clock.vacation) if clock.vacation else None,
-        away_until=timestamp(clock.back) if clock.away else None,
-    )
-
-
-def _scores(table: FinishedTable) -> list[game_pb2.SeatScore]:
+def scores_of(table: FinishedTable) -> list[game_pb2.SeatScore]:
+    """The scores, with the lobby's ranks."""
     return [game_pb2.SeatScore.FromString(score) for score in table.scores]
 
 
-def _duration(milliseconds: int) -> Duration:
-    duration = Duration()
-    duration.FromMilliseconds(milliseconds)
-    return duration
+def duration(milliseconds: int) -> Duration:
+    """A length of time as messages say it."""
+    length = Duration()
+    length.FromMilliseconds(milliseconds)
+    return length
 
 
 def timestamp(milliseconds: int) -> Timestamp:

@@ -5,12 +5,15 @@ tells whoever listens. A table that was needed before is taken from memory: the 
 process was faster, and then the table is loaded and the step repeated. A refusal that was decided on a remembered
 table is decided again on the stored one before anybody hears of it. Steps at the same table wait for each other, so
 that a process never competes with itself.
+
+So a table is a small machine: at rest, or busy with one step and a queue of others. Nothing in here needs a task of its
+own: a change goes on when the rules or the store have answered (`deferred.drive`), or with the task that asked for it.
 """
 
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, overload
@@ -21,6 +24,7 @@ import structlog
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
+from services.lobby.deferred import Deferred
 from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.repository.finished import from_archive
 from services.lobby.repository.renewal import Renewal
@@ -66,14 +70,43 @@ Notice: TypeAlias = Callable[[str], Awaitable[None]]
 
 @dataclass(slots=True)
 class _Slot:
-    """A table's place in memory."""
+    """A table's place in memory, which one step at a time has; while any has it or waits for it, it stays."""
 
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     loaded: Loaded | None = None
-    # Who holds or waits for the lock; such a slot stays.
-    users: int = 0
+    busy: bool = False
+    waiting: deque[Deferred[None]] = field(default_factory=deque)
     # The last version that all listeners were told of as a change of this process.
     told: int = 0
+
+    async def enter(self) -> None:
+        """Have it, once all who came before have left; `leave` must follow."""
+        if not self.busy:
+            self.busy = True
+            return
+        turn = Deferred[None]()
+        self.waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled:
+                # It was this one's turn already.
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Let the next have it, in the next turn of the loop, so that a long queue is no deep stack."""
+        if self.waiting:
+            asyncio.get_running_loop().call_soon(self._let_next)
+        else:
+            self.busy = False
+
+    def _let_next(self) -> None:
+        while self.waiting:
+            turn = self.waiting.popleft()
+            if not turn.settled:
+                turn.succeed(None)
+                return
+        self.busy = False
 
 
 class TableRepository:
@@ -216,13 +249,12 @@ class TableRepository:
         if slot is None:
             slot = self._slots[table_id] = _Slot()
         self._slots.move_to_end(table_id)
-        slot.users += 1
+        await slot.enter()
         try:
-            async with slot.lock:
-                return await self._change(table_id, slot, step, request)
+            return await self._change(table_id, slot, step, request)
         finally:
-            slot.users -= 1
-            if slot.loaded is None and not slot.users:
+            slot.leave()
+            if slot.loaded is None and not slot.busy:
                 self._slots.pop(table_id, None)
             self._shrink()
 
@@ -368,7 +400,7 @@ class TableRepository:
     def _shrink(self) -> None:
         while len(self._slots) > self._capacity:
             table_id, slot = next(iter(self._slots.items()))
-            if slot.users:
+            if slot.busy:
                 return
             del self._slots[table_id]
 

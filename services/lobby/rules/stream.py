@@ -15,6 +15,7 @@ import structlog
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.lobby import errors
+from services.lobby.deferred import Deferred
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
@@ -30,7 +31,7 @@ _MOST_PAUSE = 2.0
 @dataclass(slots=True)
 class _Call:
     request: rules_pb2.SessionCall
-    answer: asyncio.Future[rules_pb2.SessionAnswer]
+    answer: Deferred[rules_pb2.SessionAnswer]
     # When to give up, in the loop's time.
     end: float
     # On how many streams the service may have seen it.
@@ -63,20 +64,17 @@ class RulesStream:
         await end_tasks(self._tasks)
         self._give_up(list(self._calls))
 
-    async def call(self, request: rules_pb2.SessionCall, *, within: float) -> rules_pb2.SessionAnswer:
-        """Make a call; the request's id is set here. Raises GAME_UNAVAILABLE soon after so many seconds."""
+    def call(self, request: rules_pb2.SessionCall, *, within: float) -> Deferred[rules_pb2.SessionAnswer]:
+        """Make a call; the request's id is set here. It fails with GAME_UNAVAILABLE soon after so many seconds."""
         number = self._next_id
         self._next_id += 1
         request.id = number
         if self._loop is None:
             raise RuntimeError("the stream is not started")
-        call = _Call(request, self._loop.create_future(), self._loop.time() + within)
+        call = _Call(request, Deferred(), self._loop.time() + within)
         self._calls[number] = call
         self._outgoing.put_nowait(call)
-        try:
-            return await call.answer
-        finally:
-            self._calls.pop(number, None)
+        return call.answer
 
     async def _time(self) -> None:
         """Give up calls that have waited too long."""
@@ -88,8 +86,8 @@ class RulesStream:
     def _give_up(self, numbers: list[int]) -> None:
         for number in numbers:
             call = self._calls.pop(number, None)
-            if call is not None and not call.answer.done():
-                call.answer.set_exception(errors.game_unavailable(self._game))
+            if call is not None:
+                call.answer.fail(errors.game_unavailable(self._game))
 
     async def _run(self) -> None:
         pause = _LEAST_PAUSE
@@ -111,9 +109,9 @@ class RulesStream:
             while (response := await stream.read()) is not grpc.aio.EOF:
                 answered = True
                 for answer in response.answers:
-                    call = self._calls.get(answer.id)
-                    if call is not None and not call.answer.done():
-                        call.answer.set_result(answer)
+                    call = self._calls.pop(answer.id, None)
+                    if call is not None:
+                        call.answer.succeed(answer)
         except grpc.aio.AioRpcError as error:
             _log.info("rules_session_ended", game=self._game, code=error.code().name)
         finally:
@@ -130,7 +128,7 @@ class RulesStream:
             calls = [await outgoing.get()]
             while not outgoing.empty() and len(calls) < _MOST_CALLS_A_MESSAGE:
                 calls.append(outgoing.get_nowait())
-            calls = [call for call in calls if not call.answer.done()]
+            calls = [call for call in calls if not call.answer.settled]
             if not calls:
                 continue
             try:

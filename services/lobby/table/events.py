@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
@@ -34,17 +35,22 @@ KINDS: Mapping[str, Collection[str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HistoryEvent:
     """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
 
     told_by: bytes
     event: play_pb2.TableEvent
 
+    @cached_property
+    def payload(self) -> bytes:
+        """The event, serialized."""
+        return self.event.SerializeToString()
+
     @property
     def stored(self) -> bytes:
         """As the store keeps it."""
-        return self.told_by + self.event.SerializeToString()
+        return self.told_by + self.payload
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):

@@ -18,14 +18,14 @@ from typing import NamedTuple
 import structlog
 from google.protobuf import any_pb2
 
-from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.metrics import WATCHERS
 from services.lobby.projection.sentences import Sentences
-from services.lobby.projection.tables import Events, update_for
+from services.lobby.projection.updates import Events, Update, Updates, put_into_words
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Viewers
 from services.lobby.store import Commit, News
+from services.lobby.table.events import HistoryEvent
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
@@ -152,7 +152,7 @@ class Watching:
             if hub.task is not None:
                 hub.task.cancel()
 
-    def take(self, watcher: Watcher) -> list[play_pb2.TableUpdate]:
+    def take(self, watcher: Watcher) -> list[Update]:
         """All updates that wait for a watcher; one that was too slow is brought to the present afterwards."""
         updates = watcher.take()
         if watcher.overflowed and not watcher.ended:
@@ -162,12 +162,10 @@ class Watching:
                 self._refresh_soon(watcher.table_id, hub)
         return updates
 
-    async def told(self, watcher: Watcher) -> list[play_pb2.TableUpdate]:
+    async def told(self, watcher: Watcher) -> list[Update]:
         """All updates that wait for a watcher, with sentences if it wants any."""
-        updates = self.take(watcher)
-        if watcher.sentences is None:
-            return updates
-        return [await watcher.sentences.update(update) for update in updates]
+        updates, sentences = self.take(watcher), watcher.sentences
+        return updates if sentences is None else [await put_into_words(update, sentences) for update in updates]
 
     def heard(self, news: News) -> None:
         """Some process has changed a table."""
@@ -200,8 +198,6 @@ class Watching:
         elif before is not None and hub.views_version == before.version:
             hub.views_version = table.version
         views = hub.views if hub.views_version == table.version else {}
-        built: dict[tuple[Viewer, bool, bool], play_pb2.TableUpdate] = {}
-        events = Events(told.event for told in change.events)
         present = [
             watcher
             for watcher in hub.watchers
@@ -209,18 +205,23 @@ class Watching:
         ]
         if table.spectators.delay:
             present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
-        messages = () if change.message is None else (change.message,)
-        now = self._repository.now()
+        updates = Updates(
+            table,
+            after.standing,
+            now=self._repository.now(),
+            events=Events(change.events),
+            messages=() if change.message is None else (change.message,),
+        )
         for watcher, viewer, wants_view, _ in self._concerned(present, after, after):
             if watcher.resync or (wants_view and viewer not in views):
                 continue
-            key = (viewer, wants_view, watcher.prompts_only)
-            if key not in built:
-                view = views[viewer] if wants_view else None
-                told = None if watcher.prompts_only else events
-                said = () if watcher.prompts_only else messages
-                built[key] = update_for(viewer, table, after.standing, told, now=now, view=view, messages=said)
-            watcher.put(built[key], table.version)
+            update = updates.of(
+                viewer,
+                view=views[viewer] if wants_view else None,
+                first_event=watcher.next_event,
+                first_message=watcher.next_message,
+            )
+            watcher.put(update, table.version)
         if hub.behind():
             self._refresh_soon(table.id, hub)
 
@@ -271,21 +272,22 @@ class Watching:
         events = await self._history(loaded, concerned)
         messages = await self._messages(concerned)
         views, complete = await self._views(loaded, past, concerned)
+        now = self._repository.now()
+        updates = {
+            id(seen): Updates(seen.table, seen.standing, now=now, events=events, messages=messages)
+            for seen in (loaded, past)
+        }
         for watcher, viewer, wants_view, seen in concerned:
             if watcher.ended or watcher.overflowed or watcher.version >= table.version:
                 continue
             if wants_view and viewer not in views:
                 continue
-            update = update_for(
+            update = updates[id(seen)].of(
                 viewer,
-                seen.table,
-                seen.standing,
-                events if watcher.next_event else None,
-                now=self._repository.now(),
-                first=watcher.next_event,
                 view=views[viewer] if wants_view else None,
+                first_event=watcher.next_event,
+                first_message=watcher.next_message,
                 resync=watcher.resync,
-                messages=[each for each in messages if 0 < watcher.next_message <= each.number <= seen.table.messages],
             )
             watcher.resync = False
             watcher.put(update, table.version, present=seen is loaded)
@@ -306,10 +308,8 @@ class Watching:
                 watcher.start_over()
         wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
         first = min(wanted, default=last + 1)
-        if first > last:
-            return Events(())
-        stored = await self._repository.events(loaded.table, first)
-        return Events(map(told_event, stored))
+        stored = await self._repository.events(loaded.table, first) if first <= last else ()
+        return Events(HistoryEvent(each.told_by, told_event(each)) for each in stored)
 
     async def _views(
         self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]

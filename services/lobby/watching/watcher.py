@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.metrics import RESYNCS
 from services.lobby.projection.sentences import Sentences
+from services.lobby.projection.updates import Update
 from services.lobby.rules import Viewer
 from services.lobby.table.state import Stage, Table
 from services.serving import GalaxyError
@@ -86,7 +86,7 @@ class Watcher:
         self.ended = False
         self.error: GalaxyError | None = None
         self._on_ready = on_ready
-        self._queue: deque[play_pb2.TableUpdate] = deque()
+        self._queue: deque[Update] = deque()
 
     @property
     def new(self) -> bool:
@@ -117,17 +117,17 @@ class Watcher:
         self.version = table.version
         self.prompts = prompts
 
-    def put(self, update: play_pb2.TableUpdate, version: int, *, present: bool = True) -> None:
+    def put(self, update: Update, version: int, *, present: bool = True) -> None:
         """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync.
 
         `present` says that it is told of that version as it is.
         """
         self.version = version
         self.shown = update.version
-        self.viewer = update.viewer if update.HasField("viewer") else None
+        self.viewer = update.viewer
         self.present = present
         if self.prompts_only:
-            self.prompts = frozenset(prompt.id for prompt in update.prompts)
+            self.prompts = update.prompts
         else:
             self.next_event = update.last_event + 1
             self.next_message = update.last_message + 1
@@ -137,7 +137,7 @@ class Watcher:
             RESYNCS.inc()
             return
         self._queue.append(update)
-        self.ended = self.ended or Stage(update.state) in _OVER
+        self.ended = self.ended or update.stage in _OVER
         if len(self._queue) == 1:
             self._on_ready(self)
 
@@ -148,7 +148,7 @@ class Watcher:
             self.error = error
             self._on_ready(self)
 
-    def take(self) -> list[play_pb2.TableUpdate]:
+    def take(self) -> list[Update]:
         """All that waits."""
         updates = list(self._queue)
         self._queue.clear()

@@ -160,7 +160,7 @@ async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatc
     nobody: Any = None
     caller, heartbeat = Caller(Person("p", "Ada"), "", 10**12), Heartbeat(20.0, time.time)
     serving = stream_module.PlayStream(caller, nothing, nothing, nobody, heartbeat=heartbeat).serve(requests())
-    assert (await anext(serving))[0].failure.reason == "INVALID_REQUEST"
+    assert play_pb2.PlayResponse.FromString((await anext(serving))[0]).failure.reason == "INVALID_REQUEST"
     for _ in range(200):
         await asyncio.sleep(0)
     read = sent
@@ -198,11 +198,8 @@ def test_a_message_holds_so_many_answers_and_events_and_all_in_order(monkeypatch
     monkeypatch.setattr(stream_module, "MOST_TOGETHER", 3)
     monkeypatch.setattr(stream_module, "MOST_EVENTS_TOGETHER", 5)
     events = [0, 0, 0, 0, 4, 2, 9, 1]
-    responses = [
-        play_pb2.PlayResponse(id=place, update=play_pb2.TableUpdate(events=[play_pb2.TableEvent()] * count))
-        for place, count in enumerate(events)
-    ]
-    bundles = [[response.id for response in bundle] for bundle in stream_module._bundles(responses)]
+    responses = [stream_module._Response(b"%d" % place, count) for place, count in enumerate(events)]
+    bundles = [[int(response) for response in bundle] for bundle in stream_module._bundles(responses)]
     assert bundles == [[0, 1, 2], [3, 4], [5], [6], [7]]
 
 

@@ -12,8 +12,9 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.identity.person import Person
 from services.lobby.projection import tables
-from services.lobby.projection.tables import Events
-from services.lobby.table.events import GAME_EVENT, StoredEvent
+from services.lobby.projection.updates import Events, Updates
+from services.lobby.rules import Viewer
+from services.lobby.table.events import GAME_EVENT, HistoryEvent, StoredEvent
 from services.lobby.table.journal import chosen
 from services.lobby.table.message import ChatMessage as Said
 from services.lobby.table.state import (
@@ -34,27 +35,52 @@ def event(number: int, *owners: int) -> play_pb2.TableEvent:
     return play_pb2.TableEvent(number=number, event=game_pb2.Event(kind="drew", private_parts=parts))
 
 
+def events(*whole: play_pb2.TableEvent) -> Events:
+    return Events(HistoryEvent(GAME_EVENT, each) for each in whole)
+
+
+def seen(events: Events, viewer: Viewer, first: int, last: int) -> list[play_pb2.TableEvent]:
+    return list(play_pb2.TableUpdate.FromString(b"".join(events.seen_by(viewer, first, last))).events)
+
+
 def owners(events: list[play_pb2.TableEvent]) -> list[list[int]]:
     return [[part.seat for part in event.event.private_parts] for event in events]
 
 
+def update_for(viewer: Viewer, table: Table, standing: rules_pb2.Standing | None) -> play_pb2.TableUpdate:
+    return Updates(table, standing, now=1_000).of(viewer).message()
+
+
 def test_each_viewer_sees_at_most_the_own_private_part_whoever_looked_before():
-    events = Events([event(1), event(2, 0), event(3, 0, 1)])
+    all_events = events(event(1), event(2, 0), event(3, 0, 1))
     for viewer in (0, None, 1, 2, 0):
-        assert owners(events.seen_by(viewer, 1, 3)) == [
+        assert owners(seen(all_events, viewer, 1, 3)) == [
             [],
             [0] if viewer == 0 else [],
             [viewer] if viewer in (0, 1) else [],
         ]
 
 
-def test_what_several_see_alike_is_built_once_and_without_secrets():
-    events = Events([event(1, 0), event(2, 1)])
-    spectator, other = events.seen_by(None, 1, 2), events.seen_by(2, 1, 2)
+def test_what_several_see_alike_is_serialized_once_and_without_secrets():
+    all_events = events(event(1, 0), event(2, 1))
+    spectator, other = list(all_events.seen_by(None, 1, 2)), list(all_events.seen_by(2, 1, 2))
     assert all(one is two for one, two in zip(spectator, other, strict=True))
-    assert owners(spectator) == [[], []]
-    assert [each.number for each in events.seen_by(0, 2, 2)] == [2]
-    assert [each.number for each in events.seen_by(0, 1, 1)] == [1]
+    assert owners(seen(all_events, None, 1, 2)) == [[], []]
+    assert [each.number for each in seen(all_events, 0, 2, 2)] == [2]
+    assert [each.number for each in seen(all_events, 0, 1, 1)] == [1]
+
+
+def test_sentences_that_were_told_with_an_event_once_are_not_told_again():
+    old = play_pb2.TableEvent(number=1, event=game_pb2.Event(kind="drew", text="Ada draws."))
+    assert [each.event for each in seen(events(old), 0, 1, 1)] == [game_pb2.Event(kind="drew")]
+
+
+def test_viewers_who_are_told_the_same_get_the_same_update_and_others_their_own():
+    updates = Updates(TABLE, rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)]), now=1_000)
+    assert updates.of(2) is updates.of(2)
+    assert (updates.of(0).prompts, updates.of(2).prompts) == ({"mine"}, frozenset())
+    whole = Updates(TABLE, None, now=1_000, events=events(event(1), event(2)))
+    assert [whole.of(0, first_event=first).events for first in (0, 1, 2, 3)] == [0, 2, 1, 0]
 
 
 ADA, BEN = Person("p1", "Ada"), Person("p2", "Ben")
@@ -221,17 +247,8 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
     message = Said(number=9, time=3_000, player=ADA, seat=0, text="hello")
     view = any_pb2.Any()
     view.Pack(rules_pb2.Viewer(seat=0))
-    update = tables.update_for(
-        0,
-        TABLE,
-        standing,
-        Events([event(1, 0), event(2), event(3)]),
-        now=2_500,
-        first=2,
-        view=view,
-        resync=True,
-        messages=[message],
-    )
+    updates = Updates(TABLE, standing, now=2_500, events=events(event(1, 0), event(2), event(3)), messages=[message])
+    update = updates.of(0, view=view, first_event=2, first_message=1, resync=True).message()
     assert owners(list(update.events)) == [[]]
     assert update.events[0].number == 2
     assert (update.view, update.resync, update.viewer, update.undoable) == (view, True, 0, True)
@@ -276,7 +293,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
 def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
     for viewer in (None, 2):
-        update = tables.update_for(viewer, TABLE, standing, now=1_000)
+        update = update_for(viewer, TABLE, standing)
         assert (list(update.prompts), update.undoable, list(update.events)) == ([], False, [])
         assert shown(update)["clocks"][0] == {"remaining": "6s", "bank": "2s"}
         assert not update.HasField("paused")
@@ -284,28 +301,28 @@ def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice
 
 def test_a_paused_table_asks_nobody_and_says_since_when():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
-    update = tables.update_for(0, replace(TABLE, paused=9_000), standing, now=1_000)
+    update = update_for(0, replace(TABLE, paused=9_000), standing)
     assert (list(update.prompts), update.undoable, list(update.waiting_for)) == ([], False, [])
     assert shown(update)["paused"] == "1970-01-01T00:00:09Z"
 
 
 def test_the_last_one_left_may_claim_the_end_while_the_table_runs():
     alone = replace(TABLE, seats=(TABLE.seats[0], TABLE.seats[1]))
-    assert tables.update_for(0, alone, None, now=1_000).may_claim_end
-    assert not tables.update_for(None, alone, None, now=1_000).may_claim_end
-    assert not tables.update_for(1, alone, None, now=1_000).may_claim_end
-    assert not tables.update_for(0, replace(FINISHED, seats=alone.seats), None, now=1_000).may_claim_end
-    assert not tables.update_for(0, TABLE, None, now=1_000).may_claim_end
+    assert update_for(0, alone, None).may_claim_end
+    assert not update_for(None, alone, None).may_claim_end
+    assert not update_for(1, alone, None).may_claim_end
+    assert not update_for(0, replace(FINISHED, seats=alone.seats), None).may_claim_end
+    assert not update_for(0, TABLE, None).may_claim_end
 
 
 def test_a_clock_on_vacation_says_until_when_and_a_table_without_clocks_has_none():
     away = SeatClock(remaining=4_000, vacation=9_000, away=2_000)
     seats = (TableSeat(player=ADA, clock=away), *TABLE.seats[1:])
-    told = shown(tables.update_for(0, replace(TABLE, seats=seats), None, now=1_000))["clocks"][0]
+    told = shown(update_for(0, replace(TABLE, seats=seats), None))["clocks"][0]
     assert told == {"remaining": "4s", "vacation": "9s", "away_until": "1970-01-01T00:00:11Z"}
-    assert "clocks" not in shown(tables.update_for(0, replace(TABLE, control=TimeControl()), None, now=1_000))
-    assert "clocks" not in shown(tables.update_for(0, OPEN, None, now=1_000))
-    assert "clocks" in shown(tables.update_for(0, FINISHED, None, now=1_000))
+    assert "clocks" not in shown(update_for(0, replace(TABLE, control=TimeControl()), None))
+    assert "clocks" not in shown(update_for(0, OPEN, None))
+    assert "clocks" in shown(update_for(0, FINISHED, None))
 
 
 def test_a_budget_is_told_with_increment_and_cap():

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.identity.person import Person
-from services.lobby.projection.tables import update_for
+from services.lobby.projection.updates import Updates
 from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
 from services.lobby.table import pauses, playing
 from services.lobby.table.stages import running
@@ -66,11 +66,12 @@ def by_clock(table, seat, steps, waiting):
 
 
 def shown(table, viewer):
-    return update_for(viewer, table, None, now=1_000).SerializeToString(deterministic=True)
+    return Updates(table, None, now=1_000).of(viewer).content
 
 
 def clocks(table, viewer):
-    return [clock.SerializeToString(deterministic=True) for clock in update_for(viewer, table, None, now=1_000).clocks]
+    update = Updates(table, None, now=1_000).of(viewer).message()
+    return [clock.SerializeToString(deterministic=True) for clock in update.clocks]
 
 
 def test_others_see_the_same_table_after_a_secret_step(table):
@@ -140,7 +141,7 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
         watcher = Watcher(
             "t", onlooker, views=False, from_event=0, from_message=0, prompts_only=prompts_only, on_ready=lambda _: None
         )
-        watcher.put(update_for(viewer, table, asked([0, 0, 0]), now=1_000), table.version)
+        watcher.put(Updates(table, asked([0, 0, 0]), now=1_000).of(viewer), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
         told[viewer] = watcher.concerned(after, viewer, prompts)
         assert watcher.concerned(at_stage(FinishedTable, after, finished=1), viewer, NO_PROMPTS)

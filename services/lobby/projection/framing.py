@@ -1,0 +1,33 @@
+"""Messages put together from parts that are serialized already, so that each part is serialized once.
+
+In the encoding of Protocol Buffers a message as a field is its tag, its length, and its own serialization; and the
+fields of a message may follow each other in any order.
+"""
+
+from google.protobuf.message import Message
+
+_LENGTH_DELIMITED = 2
+# Set in a byte that others follow.
+_MORE = 0x80
+
+
+def tag(message: type[Message], field: str) -> bytes:
+    """What a field that is a message begins with."""
+    return _varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
+
+
+def framed(tag: bytes, content: bytes) -> bytes:
+    """A serialized message as a field of another."""
+    return b"".join((tag, _varint(len(content)), content))
+
+
+def _varint(number: int) -> bytes:
+    """Seven bits a byte, the lowest first; all bytes but the last have the eighth bit set."""
+    if number < _MORE:
+        return bytes((number,))
+    encoded = bytearray()
+    while number >= _MORE:
+        encoded.append(number % _MORE | _MORE)
+        number //= _MORE
+    encoded.append(number)
+    return bytes(encoded)

@@ -1,0 +1,237 @@
+"""What a viewer is told of a running table: the one place where updates of streams and views are made.
+
+An allow-list, like its neighbours. A change of a table is told to many, most of it alike: so each event and prompt is
+serialized once, by itself, what all see of the table once, and what is the viewer's own is added to that. Serialized
+messages one after the other read as one.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from google.protobuf import any_pb2
+
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.projection.framing import framed, tag
+from services.lobby.projection.sentences import Sentences
+from services.lobby.projection.tables import (
+    duration,
+    end_reason_of,
+    event_for,
+    message_for,
+    scores_of,
+    state_of,
+    takeback_for,
+    timestamp,
+)
+from services.lobby.rules import Viewer
+from services.lobby.table.endings import may_claim
+from services.lobby.table.events import HistoryEvent
+from services.lobby.table.message import ChatMessage
+from services.lobby.table.state import SeatClock, Stage, Table
+
+_EVENT = tag(play_pb2.TableUpdate, "events")
+_PROMPT = tag(play_pb2.TableUpdate, "prompts")
+_VIEW = tag(play_pb2.TableUpdate, "view")
+_MESSAGE = tag(play_pb2.TableUpdate, "messages")
+
+
+class Update(NamedTuple):
+    """What a viewer is told, serialized, and what whoever passes it on must know of it."""
+
+    # A serialized `TableUpdate`.
+    content: bytes
+    viewer: Viewer
+    # As it is told: others' secret steps do not count.
+    version: int
+    stage: Stage
+    last_event: int
+    last_message: int
+    # Ids of the prompts in it, and the number of events.
+    prompts: frozenset[str]
+    events: int
+
+    def message(self) -> play_pb2.TableUpdate:
+        """The update itself."""
+        return play_pb2.TableUpdate.FromString(self.content)
+
+
+async def put_into_words(update: Update, sentences: Sentences) -> Update:
+    """An update with the sentences of its events and prompts."""
+    return update._replace(content=(await sentences.update(update.message())).SerializeToString())
+
+
+class Events:
+    """Events of a table, given whole, as fields of an update; what several see alike is serialized once."""
+
+    def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
+        """Take the events, all private parts included."""
+        self._whole = list(whole)
+        self._public: dict[int, bytes] = {}
+
+    def seen_by(self, viewer: Viewer, first: int, last: int) -> Iterator[bytes]:
+        """What a viewer may see of them, from an event number to another."""
+        for told in self._whole:
+            if first <= told.event.number <= last:
+                yield self._seen(viewer, told)
+
+    def _seen(self, viewer: Viewer, told: HistoryEvent) -> bytes:
+        event = told.event.event
+        if not event.private_parts and not event.text:
+            return framed(_EVENT, told.payload)
+        if any(part.seat == viewer for part in event.private_parts):
+            return framed(_EVENT, event_for(viewer, told.event).SerializeToString())
+        public = self._public.get(told.event.number)
+        if public is None:
+            public = framed(_EVENT, event_for(None, told.event).SerializeToString())
+            self._public[told.event.number] = public
+        return public
+
+
+_NO_EVENTS = Events()
+
+
+class Updates:
+    """What its viewers are told of a table as it stands at one time."""
+
+    def __init__(
+        self,
+        table: Table,
+        standing: rules_pb2.Standing | None,
+        *,
+        now: int,
+        events: Events = _NO_EVENTS,
+        messages: Sequence[ChatMessage] = (),
+    ) -> None:
+        """Take the table, how its game stands, the time in milliseconds, and what may be told of events and talk."""
+        self._table = table
+        self._standing = standing
+        self._now = now
+        self._events = events
+        self._messages = messages
+        self._shared = b""
+        self._built: dict[tuple[Viewer, bool, int, int, bool], Update] = {}
+
+    def of(
+        self,
+        viewer: Viewer,
+        *,
+        view: any_pb2.Any | None = None,
+        first_event: int = 0,
+        first_message: int = 0,
+        resync: bool = False,
+    ) -> Update:
+        """What a viewer is told, with its view if that is given, and events and messages from a number on (0: none)."""
+        key = viewer, view is not None, first_event, first_message, resync
+        built = self._built.get(key)
+        if built is None:
+            built = self._built[key] = self._update(viewer, view, first_event, first_message, resync=resync)
+        return built
+
+    def _update(
+        self, viewer: Viewer, view: any_pb2.Any | None, first_event: int, first_message: int, *, resync: bool
+    ) -> Update:
+        table, standing = self._table, self._standing
+        playing = viewer is not None and standing is not None and not table.paused
+        prompts = [prompt for prompt in standing.prompts if prompt.seat == viewer] if playing and standing else []
+        version = table.version_for(viewer)
+        own = play_pb2.TableUpdate(
+            viewer=viewer,
+            version=version,
+            undoable=playing and standing is not None and viewer in standing.undoable_seats,
+            clocks=_clocks(table, viewer),
+            resync=resync,
+            may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
+        )
+        parts = [self._for_all(), own.SerializeToString()]
+        before = len(parts)
+        if first_event:
+            parts += self._events.seen_by(viewer, first_event, table.events)
+        events = len(parts) - before
+        parts += [framed(_PROMPT, prompt.SerializeToString()) for prompt in prompts]
+        if view is not None:
+            parts.append(framed(_VIEW, view.SerializeToString()))
+        if first_message:
+            said = [each for each in self._messages if first_message <= each.number <= table.messages]
+            parts += [framed(_MESSAGE, message_for(each).SerializeToString()) for each in said]
+        return Update(
+            content=b"".join(parts),
+            viewer=viewer,
+            version=version,
+            stage=table.stage,
+            last_event=table.events,
+            last_message=table.messages,
+            prompts=frozenset(prompt.id for prompt in prompts),
+            events=events,
+        )
+
+    def _for_all(self) -> bytes:
+        """What everybody sees."""
+        if not self._shared:
+            table = self._table
+            message = play_pb2.TableUpdate(
+                table_id=table.id,
+                now=timestamp(self._now),
+                last_event=table.events,
+                waiting_for=table.to_move,
+                state=state_of(table),
+                last_message=table.messages,
+                takebacks=table.takebacks,
+                wishes=table.wishes,
+                scores=scores_of(table),
+                end_reason=end_reason_of(table),
+                takeback=None if table.proposal is None else takeback_for(table.proposal),
+                paused=timestamp(table.paused) if table.paused else None,
+            )
+            self._shared = message.SerializeToString()
+        return self._shared
+
+
+def past_update_for(
+    viewer: Viewer,
+    table: Table,
+    standing: rules_pb2.Standing,
+    *,
+    now: int,
+    last_event: int,
+    paused: bool,
+    view: any_pb2.Any | None,
+) -> play_pb2.TableUpdate:
+    """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
+    over = standing.over
+    asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
+    return play_pb2.TableUpdate(
+        table_id=table.id,
+        now=timestamp(now),
+        viewer=viewer,
+        last_event=last_event,
+        prompts=[prompt for prompt in standing.prompts if prompt.seat == viewer and not paused],
+        view=view,
+        waiting_for=asked,
+        state=tables_pb2.TABLE_STATE_FINISHED if over else tables_pb2.TABLE_STATE_RUNNING,
+        scores=scores_of(table) if over else (),
+        undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
+        end_reason=end_reason_of(table) if over else game_pb2.END_REASON_UNSPECIFIED,
+    )
+
+
+def _clocks(table: Table, viewer: Viewer) -> list[play_pb2.SeatClock]:
+    """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
+    if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
+        return []
+    return [
+        _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
+    return play_pb2.SeatClock(
+        seat=number,
+        remaining=duration(clock.remaining),
+        deadline=timestamp(clock.deadline) if clock.deadline else None,
+        misses=clock.misses,
+        bank=duration(clock.bank) if clock.bank else None,
+        vacation=duration(clock.vacation) if clock.vacation else None,
+        away_until=timestamp(clock.back) if clock.away else None,
+    )
