@@ -18,6 +18,7 @@ from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.api.heartbeat import Heartbeat, Pulse
 from services.lobby.deferred import drive
+from services.lobby.gathering import Gathering
 from services.lobby.identity.tokens import Caller
 from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.updates import Update
@@ -63,7 +64,7 @@ class PlayStream:
         self._watch = watch
         self._watching = watching
         # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
-        self._ready: asyncio.Queue[_Item] = asyncio.Queue()
+        self._ready: Gathering[_Item] = Gathering()
         self._watches: dict[int, Watcher | _Opening] = {}
         self._openings: set[asyncio.Task[None]] = set()
         # Choices and openings that are not answered yet.
@@ -73,17 +74,15 @@ class PlayStream:
 
     async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
         """Answer all requests; serialized `PlayResponse`s, those that are ready together. Raises TOKEN_EXPIRED."""
-        with self._heartbeat.stream(self._caller, lambda: self._ready.put_nowait(_VISIT)) as pulse:
+        with self._heartbeat.stream(self._caller, lambda: self._ready.put(_VISIT)) as pulse:
             reader = asyncio.create_task(self._read(requests, pulse))
             try:
                 ended = False
                 while not ended:
-                    items = [await self._ready.get()]
-                    while not self._ready.empty():
-                        items.append(self._ready.get_nowait())
+                    items = await self._ready.take()
                     self._taken.set()
                     pulse.check()
-                    ended = any(item is None for item in items)
+                    ended = None in items
                     told = await self._responses(items)
                     if pulse.beats(told):
                         told.append(_response(play_pb2.PlayResponse(now=self._heartbeat.now())))
@@ -103,7 +102,7 @@ class PlayStream:
                     await self._begin(request)
             await self._no_more_under_way_than(0)
         finally:
-            self._ready.put_nowait(None)
+            self._ready.put(None)
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
         """Begin to do what a request asks for, once there is room."""
@@ -131,7 +130,7 @@ class PlayStream:
 
     async def _waiting_taken(self) -> None:
         """Wait until the client has taken enough of what waits for it."""
-        while self._ready.qsize() >= MOST_WAITING:
+        while len(self._ready) >= MOST_WAITING:
             self._taken.clear()
             await self._taken.wait()
 
@@ -148,7 +147,7 @@ class PlayStream:
     async def _answer(self, number: int, request: play_pb2.SubmitChoiceRequest) -> None:
         try:
             answer = await self._submit(self._caller, request)
-            self._ready.put_nowait(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
+            self._ready.put(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
         except GalaxyError as error:
             self._fail(number, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
@@ -171,7 +170,7 @@ class PlayStream:
 
     async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
         try:
-            watcher = await self._watch(self._caller, request, lambda _: self._ready.put_nowait(number))
+            watcher = await self._watch(self._caller, request, lambda _: self._ready.put(number))
         except GalaxyError as error:
             self._give_up(number, opening, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream
@@ -212,7 +211,7 @@ class PlayStream:
         return responses
 
     def _fail(self, number: int, error: GalaxyError) -> None:
-        self._ready.put_nowait(_failure(number, error))
+        self._ready.put(_failure(number, error))
 
 
 class _Opening:

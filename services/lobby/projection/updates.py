@@ -132,17 +132,14 @@ class Updates:
         self, viewer: Viewer, view: any_pb2.Any | None, first_event: int, first_message: int, *, resync: bool
     ) -> Update:
         table, standing = self._table, self._standing
-        playing = viewer is not None and standing is not None and not table.paused
-        prompts = [prompt for prompt in standing.prompts if prompt.seat == viewer] if playing and standing else []
-        version = table.version_for(viewer)
-        own = play_pb2.TableUpdate(
-            viewer=viewer,
-            version=version,
-            undoable=playing and standing is not None and viewer in standing.undoable_seats,
-            clocks=_clocks(table, viewer),
-            resync=resync,
-            may_claim_end=viewer is not None and table.stage == Stage.RUNNING and may_claim(table, viewer),
-        )
+        version, prompts = table.version_for(viewer), []
+        own = play_pb2.TableUpdate(version=version, clocks=_clocks(table, viewer), resync=resync)
+        if viewer is not None:
+            own.viewer = viewer
+            own.may_claim_end = table.stage == Stage.RUNNING and may_claim(table, viewer)
+            if standing is not None and not table.paused:
+                prompts = [prompt for prompt in standing.prompts if prompt.seat == viewer]
+                own.undoable = viewer in standing.undoable_seats
         parts = [self._for_all(), own.SerializeToString()]
         before = len(parts)
         if first_event:
@@ -177,12 +174,17 @@ class Updates:
                 state=state_of(table),
                 last_message=table.messages,
                 takebacks=table.takebacks,
-                wishes=table.wishes,
-                scores=scores_of(table),
-                end_reason=end_reason_of(table),
-                takeback=None if table.proposal is None else takeback_for(table.proposal),
-                paused=timestamp(table.paused) if table.paused else None,
             )
+            if table.wishes:
+                message.wishes.extend(table.wishes)
+            if table.proposal is not None:
+                message.takeback.CopyFrom(takeback_for(table.proposal))
+            if table.paused:
+                message.paused.CopyFrom(timestamp(table.paused))
+            if table.scores:
+                message.scores.extend(scores_of(table))
+            if table.end_reason:
+                message.end_reason = end_reason_of(table)
             self._shared = message.SerializeToString()
         return self._shared
 

@@ -3,8 +3,7 @@
 import time
 import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import grpc
@@ -46,7 +45,7 @@ class HeldPosition:
     cached: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Moved:
     """What a choice or an undo led to; `standing` is without the position."""
 
@@ -59,11 +58,11 @@ class Moved:
     prompt_id: str = ""
     # Nobody but the seat itself may notice.
     hidden: bool = False
+    # Who must choose now.
+    asked: Asked = field(init=False)
 
-    @cached_property
-    def asked(self) -> Asked:
-        """Who must choose now."""
-        return prompts_by_seat(self.standing)
+    def __post_init__(self) -> None:
+        self.asked = prompts_by_seat(self.standing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ import structlog
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.lobby import errors
 from services.lobby.deferred import Deferred
+from services.lobby.gathering import Gathering
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
@@ -46,7 +47,7 @@ class RulesStream:
         self._stub = rules_pb2_grpc.RulesServiceStub(channel)
         self._game = game
         self._calls: dict[int, _Call] = {}
-        self._outgoing: asyncio.Queue[_Call] = asyncio.Queue()
+        self._outgoing: Gathering[_Call] = Gathering()
         self._next_id = 1
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -73,7 +74,7 @@ class RulesStream:
             raise RuntimeError("the stream is not started")
         call = _Call(request, Deferred(), self._loop.time() + within)
         self._calls[number] = call
-        self._outgoing.put_nowait(call)
+        self._outgoing.put(call)
         return call.answer
 
     async def _time(self) -> None:
@@ -96,9 +97,9 @@ class RulesStream:
             pause = _LEAST_PAUSE if answered else min(2 * pause, _MOST_PAUSE)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             self._give_up([number for number, call in self._calls.items() if call.streams > 1])
-            self._outgoing = asyncio.Queue()
+            self._outgoing = Gathering()
             for call in self._calls.values():
-                self._outgoing.put_nowait(call)
+                self._outgoing.put(call)
 
     async def _stream(self) -> bool:
         """Use one stream until it ends; says whether it ever answered."""
@@ -119,16 +120,13 @@ class RulesStream:
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: Any, outgoing: "asyncio.Queue[_Call]") -> None:  # noqa: ANN401  # no stubs
+    async def _write(self, stream: Any, outgoing: Gathering[_Call]) -> None:  # noqa: ANN401  # no stubs
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
         """
         while True:
-            calls = [await outgoing.get()]
-            while not outgoing.empty() and len(calls) < _MOST_CALLS_A_MESSAGE:
-                calls.append(outgoing.get_nowait())
-            calls = [call for call in calls if not call.answer.settled]
+            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.answer.settled]
             if not calls:
                 continue
             try:

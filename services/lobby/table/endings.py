@@ -64,8 +64,8 @@ def silent_seats(table: RunningTable) -> tuple[int, ...]:
 
 def may_claim(table: RunningTable, seat: int | None) -> bool:
     """Whether a person is the only one left, so that they may end the game: everybody else has left."""
-    others = [other for number, other in enumerate(table.seats) if number != seat]
-    return seat in table.persons and all(other.resigned for other in others)
+    others_left = all(other.resigned for number, other in enumerate(table.seats) if number != seat)
+    return others_left and seat in table.persons
 
 
 def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:

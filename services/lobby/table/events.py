@@ -1,8 +1,6 @@
 """Events of a table's history: how they are kept, and every kind that the lobby itself tells, with its facts."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 
 import msgspec
 
@@ -35,17 +33,16 @@ KINDS: Mapping[str, Collection[str]] = {
 }
 
 
-@dataclass(frozen=True)
 class HistoryEvent:
     """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
 
-    told_by: bytes
-    event: play_pb2.TableEvent
+    __slots__ = ("event", "payload", "told_by")
 
-    @cached_property
-    def payload(self) -> bytes:
-        """The event, serialized."""
-        return self.event.SerializeToString()
+    def __init__(self, told_by: bytes, event: play_pb2.TableEvent) -> None:
+        """Take both; the event is serialized here, once, and must not be changed afterwards."""
+        self.told_by = told_by
+        self.event = event
+        self.payload = event.SerializeToString()
 
     @property
     def stored(self) -> bytes:

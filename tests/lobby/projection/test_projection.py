@@ -78,7 +78,7 @@ def test_sentences_that_were_told_with_an_event_once_are_not_told_again():
 def test_viewers_who_are_told_the_same_get_the_same_update_and_others_their_own():
     updates = Updates(TABLE, rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)]), now=1_000)
     assert updates.of(2) is updates.of(2)
-    assert (updates.of(0).prompts, updates.of(2).prompts) == ({"mine"}, frozenset())
+    assert (updates.of(0).prompts, updates.of(2).prompts) == (frozenset({"mine"}), frozenset())
     whole = Updates(TABLE, None, now=1_000, events=events(event(1), event(2)))
     assert [whole.of(0, first_event=first).events for first in (0, 1, 2, 3)] == [0, 2, 1, 0]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.identity.person import Person
-from services.lobby.rules import Moved, Started
+from services.lobby.rules import Moved, Started, prompts_by_seat
 from services.lobby.rules.client import HeldPosition, Views
 from services.lobby.table import journal, playing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT
@@ -135,6 +135,7 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
     second = game_pb2.Choice(seat=0, prompt_id="c", picks=["y"])
     between = moved(0, 1, kinds=("paid",))
     between.standing.prompts[0].id = "c"
+    between.asked = prompts_by_seat(between.standing)
     change = playing.choose(
         TABLE, ASKED, [(CHOICE, between), (second, moved(1, kinds=("placed",)))], by_clock=True, now=NOW
     )

@@ -118,12 +118,12 @@ async def test_a_slow_reader_gets_a_resync_with_the_open_prompt(house, monkeypat
         assert watcher.overflowed
         assert watching.take(watcher) == []
         await eventually(lambda: len(woken) == 2)
-        (resync,) = watching.take(watcher)
+        (resync,) = [update.message() for update in watching.take(watcher)]
         assert (resync.resync, prompts(resync), resync.HasField("view")) == (True, ["r5s0"], True)
         for guest in (one, two):
             await guest.pick(table_id)
         await eventually(lambda: len(woken) == 3)
-        assert [prompts(update) for update in watching.take(watcher)] == [["r6s0"]]
+        assert [prompts(update.message()) for update in watching.take(watcher)] == [["r6s0"]]
     finally:
         watching.leave(watcher)
 

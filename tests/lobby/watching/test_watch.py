@@ -193,13 +193,13 @@ async def test_a_slow_reader_gets_one_resync_that_carries_everything(house, monk
         assert watcher.overflowed
         assert lobby.watching.take(watcher) == []
         await eventually(lambda: len(woken) == 2)
-        (resync,) = lobby.watching.take(watcher)
+        (resync,) = [update.message() for update in lobby.watching.take(watcher)]
         assert resync.resync
         assert numbers([resync]) == list(range(1, resync.last_event + 1))
         assert resync.HasField("view")
         await one.pick(table_id)
         await eventually(lambda: len(woken) == 3)
-        (update,) = lobby.watching.take(watcher)
+        (update,) = [update.message() for update in lobby.watching.take(watcher)]
         assert (update.resync, update.version) == (False, resync.version + 1)
     finally:
         lobby.watching.leave(watcher)
