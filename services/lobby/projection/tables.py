@@ -22,7 +22,6 @@ from services.lobby.table.state import (
     FinishedTable,
     Proposal,
     RunningTable,
-    SeatClock,
     StartedTable,
     Table,
     TableSeat,

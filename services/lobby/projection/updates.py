@@ -28,7 +28,7 @@ from services.lobby.rules import Viewer
 from services.lobby.table.endings import may_claim
 from services.lobby.table.events import HistoryEvent
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import SeatClock, Stage, Table
+from services.lobby.table.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
 
 _EVENT = tag(play_pb2.TableUpdate, "events")
 _PROMPT = tag(play_pb2.TableUpdate, "prompts")
@@ -131,15 +131,14 @@ class Updates:
     def _update(
         self, viewer: Viewer, view: any_pb2.Any | None, first_event: int, first_message: int, *, resync: bool
     ) -> Update:
-        table, standing = self._table, self._standing
-        version, prompts = table.version_for(viewer), []
-        own = play_pb2.TableUpdate(version=version, clocks=_clocks(table, viewer), resync=resync)
+        table = self._table
+        version = table.version_for(viewer)
+        own = play_pb2.TableUpdate(version=version, resync=resync)
         if viewer is not None:
             own.viewer = viewer
-            own.may_claim_end = table.stage == Stage.RUNNING and may_claim(table, viewer)
-            if standing is not None and not table.paused:
-                prompts = [prompt for prompt in standing.prompts if prompt.seat == viewer]
-                own.undoable = viewer in standing.undoable_seats
+        if isinstance(table, StartedTable):
+            own.clocks.extend(_clocks(table, viewer))
+        prompts = self._ask(viewer, table, own) if viewer is not None and isinstance(table, RunningTable) else []
         parts = [self._for_all(), own.SerializeToString()]
         before = len(parts)
         if first_event:
@@ -162,6 +161,15 @@ class Updates:
             events=events,
         )
 
+    def _ask(self, viewer: int, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
+        """Tell a seat what it may do besides choosing, and give its prompts."""
+        own.may_claim_end = may_claim(table, viewer)
+        standing = self._standing
+        if standing is None or table.paused:
+            return []
+        own.undoable = viewer in standing.undoable_seats
+        return [prompt for prompt in standing.prompts if prompt.seat == viewer]
+
     def _for_all(self) -> bytes:
         """What everybody sees."""
         if not self._shared:
@@ -173,17 +181,17 @@ class Updates:
                 waiting_for=table.to_move,
                 state=state_of(table),
                 last_message=table.messages,
-                takebacks=table.takebacks,
             )
-            if table.wishes:
+            if isinstance(table, StartedTable):
+                message.takebacks = table.takebacks
+            if isinstance(table, RunningTable):
                 message.wishes.extend(table.wishes)
-            if table.proposal is not None:
-                message.takeback.CopyFrom(takeback_for(table.proposal))
-            if table.paused:
-                message.paused.CopyFrom(timestamp(table.paused))
-            if table.scores:
+                if table.proposal is not None:
+                    message.takeback.CopyFrom(takeback_for(table.proposal))
+                if table.paused:
+                    message.paused.CopyFrom(timestamp(table.paused))
+            elif isinstance(table, FinishedTable):
                 message.scores.extend(scores_of(table))
-            if table.end_reason:
                 message.end_reason = end_reason_of(table)
             self._shared = message.SerializeToString()
         return self._shared
@@ -191,7 +199,7 @@ class Updates:
 
 def past_update_for(
     viewer: Viewer,
-    table: Table,
+    table: StartedTable,
     standing: rules_pb2.Standing,
     *,
     now: int,
@@ -200,9 +208,8 @@ def past_update_for(
     view: any_pb2.Any | None,
 ) -> play_pb2.TableUpdate:
     """What a viewer learned of a table when an event had been told; what the rules made of it is given."""
-    over = standing.over
     asked = () if paused else sorted({prompt.seat for prompt in standing.prompts})
-    return play_pb2.TableUpdate(
+    update = play_pb2.TableUpdate(
         table_id=table.id,
         now=timestamp(now),
         viewer=viewer,
@@ -210,16 +217,19 @@ def past_update_for(
         prompts=[prompt for prompt in standing.prompts if prompt.seat == viewer and not paused],
         view=view,
         waiting_for=asked,
-        state=tables_pb2.TABLE_STATE_FINISHED if over else tables_pb2.TABLE_STATE_RUNNING,
-        scores=scores_of(table) if over else (),
+        state=tables_pb2.TABLE_STATE_RUNNING,
         undoable=viewer is not None and not paused and viewer in standing.undoable_seats,
-        end_reason=end_reason_of(table) if over else game_pb2.END_REASON_UNSPECIFIED,
     )
+    if standing.over and isinstance(table, FinishedTable):
+        update.state = tables_pb2.TABLE_STATE_FINISHED
+        update.scores.extend(scores_of(table))
+        update.end_reason = end_reason_of(table)
+    return update
 
 
-def _clocks(table: Table, viewer: Viewer) -> list[play_pb2.SeatClock]:
+def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
     """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
-    if not table.control.ticks or table.stage not in (Stage.RUNNING, Stage.FINISHED):
+    if not table.control.ticks:
         return []
     return [
         _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)

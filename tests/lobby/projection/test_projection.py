@@ -24,6 +24,7 @@ from services.lobby.table.state import (
     RunningTable,
     SeatClock,
     Spectators,
+    Table,
     TableSeat,
     TimeControl,
     at_stage,
@@ -202,7 +203,7 @@ def test_a_finished_table_tells_how_it_ended():
         "rematch": "t2",
         "end_reason": "END_REASON_PLAYED_OUT",
     }
-    update = shown(tables.update_for(None, FINISHED, None, now=1_000))
+    update = shown(update_for(None, FINISHED, None))
     assert (update["scores"], update["end_reason"]) == (told["scores"], told["end_reason"])
     assert (update["takebacks"], "takeback" in update, "wishes" in update) == (6, False, False)
 
