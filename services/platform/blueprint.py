@@ -6,9 +6,9 @@ from pathlib import Path
 
 from services.platform.child import Plan
 from services.platform.games import bots_of
-from services.platform.layout import Layout, OwnRedis, ServedGame
+from services.platform.layout import Layout, OwnRedis, ServedGame, Web
 from services.platform.ports import HOST
-from services.platform.probes import alive, every, grpc_serves, metrics_page, redis_answers
+from services.platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
 from services.platform.redis_server import redis_command
 
 # Children that are asked to stop have this long for calls under way: a person waits at the terminal.
@@ -23,7 +23,8 @@ def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     redis = list(_redis(layout))
     rules = [_rules(game, served, shared) for game, served in layout.rules.items()]
     lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
-    return [redis, rules, lobbies, [*_clock(layout, shared), _bots(layout, shared)]]
+    web = [] if layout.web is None else [_web(layout.web, shared)]
+    return [redis, rules, lobbies, [*_clock(layout, shared), _bots(layout, shared), *web]]
 
 
 def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
@@ -123,4 +124,23 @@ def _bots(layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXY_BOTS": ",".join(f"{game}={bots}" for game, bots in own.items()),
         },
         metrics=metrics,
+    )
+
+
+def _web(served: Web, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name="web",
+        command=(sys.executable, "-m", "services.web"),
+        probe=every(
+            http_serves(served.port.address, "/health"),
+            metrics_page(served.metrics.address, holding=_SERVES),
+        ),
+        environment={
+            **shared,
+            "GALAXY_LISTEN": served.port.address,
+            "GALAXY_METRICS_PORT": served.metrics.address,
+            "GALAXY_WEB_PAGE": str(served.page),
+        },
+        address=f"http://{served.port.address}",
+        metrics=served.metrics.address,
     )

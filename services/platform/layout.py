@@ -51,6 +51,14 @@ class ServedGame(Served):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Web(Served):
+    """The gateway for browsers."""
+
+    page: Path
+    """Where the built page lies, if it is built."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Layout:
     """A platform: its parts and where they listen."""
 
@@ -64,6 +72,8 @@ class Layout:
     """All at one port."""
     clock_metrics: Port
     bots_metrics: Port
+    web: Web | None
+    """None where no browser is expected."""
     archive_url: str
     """Where finished games are kept."""
     token_keys: str
@@ -86,7 +96,8 @@ class Layout:
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
         lobbies = (self.lobbies[0].port, *(lobby.metrics for lobby in self.lobbies))
         rules = [port for served in self.rules.values() for port in (served.port, served.metrics)]
-        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics)
+        web = () if self.web is None else (self.web.port, self.web.metrics)
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web)
 
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
@@ -100,13 +111,15 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
         lobby=settings.lobby_port,
         games=games,
         rules={game: settings.rules_port + places.index(game) for game in games},
-        metrics=range(settings.metrics_port, settings.metrics_port + 2 + len(games) + settings.lobbies),
+        metrics=range(settings.metrics_port, settings.metrics_port + 3 + len(games) + settings.lobbies),
+        web=settings.web_port,
     )
 
 
 def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
     """A platform on free ports, with a Redis, an archive and keys of its own; of the games, what is needed.
 
+    Nobody comes to it by browser, so it has no gateway.
     That may be one of the examples where no games are chosen. All games are started where `needed` is none of them.
     Raises `SettingError`.
     """
@@ -131,6 +144,7 @@ def _layout(
     games: dict[str, str],
     rules: dict[str, int],
     metrics: Iterable[int],
+    web: int | None = None,
 ) -> Layout:
     numbers = iter(metrics)
 
@@ -152,6 +166,7 @@ def _layout(
         },
         clock_metrics=figures("clock"),
         bots_metrics=figures("bots"),
+        web=None if web is None else Web(port=Port(web, "web", "WEB_PORT"), metrics=figures("web"), page=settings.page),
         other_games=settings.other_games,
         archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",
         token_keys=settings.token_keys,

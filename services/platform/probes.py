@@ -49,9 +49,18 @@ def metrics_page(address: str, *, holding: str = "") -> Probe:
     """Fetch `/metrics` at `host:port`; healthy if it answers, with the line `holding` among the figures."""
 
     async def probe() -> bool:
-        page = await _exchange(address, b"GET /metrics HTTP/1.0\r\n\r\n")
-        status, _, body = page.partition(b"\r\n")
-        return b" 200 " in status and (not holding or f"\n{holding}\n".encode() in body)
+        status, body = await _get(address, "/metrics")
+        return status and (not holding or f"\n{holding}\n".encode() in body)
+
+    return probe
+
+
+def http_serves(address: str, path: str) -> Probe:
+    """Fetch a path at `host:port`; healthy if it is answered with 200."""
+
+    async def probe() -> bool:
+        status, _ = await _get(address, path)
+        return status
 
     return probe
 
@@ -98,6 +107,13 @@ def games_offered(lobby: str, games: Collection[str]) -> Probe:
         return offered >= set(games)
 
     return probe
+
+
+async def _get(address: str, path: str) -> tuple[bool, bytes]:
+    """Whether a page is there, and the rest of the answer."""
+    page = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode())
+    status, _, rest = page.partition(b"\r\n")
+    return b" 200 " in status, rest
 
 
 async def _first_line(address: str, question: bytes) -> bytes:

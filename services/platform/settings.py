@@ -30,6 +30,8 @@ class RunSettings:
     metrics_port: int = variable(
         "METRICS_PORT", _PORT, "`/metrics` of the first process; the others follow", default="5200"
     )
+    web_port: int = variable("WEB_PORT", _PORT, "where browsers connect", default="5180")
+    page: Path = variable("GALAXY_WEB_PAGE", path, "folder of the built page", default="clients/web/dist")
     data: Path = variable("GALAXY_DATA", path, "where tables, keys and logs are kept", default=".data")
     redis_url: str = variable(
         "GALAXY_REDIS_URL", text, "a Redis of your own for the tables, with GALAXY_BROKER_URL for the clock's messages"

@@ -8,8 +8,11 @@ import grpc.aio
 _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
-def channel_options(*, receive_bytes: int = 16 * 1024 * 1024) -> tuple[tuple[str, int | str], ...]:
-    """Give channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target."""
+def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True) -> tuple[tuple[str, int | str], ...]:
+    """Give channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target.
+
+    Channels of a process to one target share a connection unless `shared` is off.
+    """
     return (
         ("grpc.max_receive_message_length", receive_bytes),
         ("grpc.max_send_message_length", 16 * 1024 * 1024),
@@ -20,10 +23,11 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024) -> tuple[tuple[str
         ("grpc.initial_reconnect_backoff_ms", 200),
         ("grpc.min_reconnect_backoff_ms", 200),
         ("grpc.max_reconnect_backoff_ms", 3_000),
+        ("grpc.use_local_subchannel_pool", int(not shared)),
         ("grpc.service_config", _ROUND_ROBIN),
     )
 
 
-def open_channel(target: str, *, receive_bytes: int = 16 * 1024 * 1024) -> grpc.aio.Channel:
+def open_channel(target: str, *, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True) -> grpc.aio.Channel:
     """Open a channel without TLS to `host:port` or `dns:///name:port`; the caller closes it."""
-    return grpc.aio.insecure_channel(target, options=channel_options(receive_bytes=receive_bytes))
+    return grpc.aio.insecure_channel(target, options=channel_options(receive_bytes=receive_bytes, shared=shared))

@@ -54,7 +54,7 @@ class ServerSettings:
     """Where a server listens."""
 
     listen: Address | None = variable(
-        "GALAXY_LISTEN", optional_address, "`host:port` of the gRPC server; each has a port of its own if unset"
+        "GALAXY_LISTEN", optional_address, "`host:port` of the server; each has a port of its own if unset"
     )
 
 

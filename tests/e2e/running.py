@@ -25,6 +25,7 @@ PROGRAMS = {
     "clock": "services.lobby.clock --quiet worker",
     "beat": "services.lobby.clock --quiet beat",
     "bots": "-m services.bots",
+    "web": "-m services.web",
 }
 
 
@@ -48,12 +49,14 @@ class RunningPlatform:
         first = free_port_block(40)
         self.data = data
         self.lobby = f"127.0.0.1:{first}"
+        self.web = f"127.0.0.1:{first + 11}"
         self._metrics = first + 20
         self._environment = os.environ | {
             "GALAXY_DATA": str(data),
             "LOBBY_PORT": str(first),
             "RULES_PORT": str(first + 1),
             "REDIS_PORT": str(first + 10),
+            "WEB_PORT": str(first + 11),
             "METRICS_PORT": str(self._metrics),
             "GAMES": "jump",
             **variables,

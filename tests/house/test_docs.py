@@ -24,9 +24,13 @@ def text_of(*folders: str) -> str:
 
 
 def reasons_of_the_lobby() -> set[str]:
-    """Reasons that its own errors name, those of every server, and those of rules services that it passes on."""
+    """Reasons that its own errors name, those of every server and the gateway, and those that it passes on."""
     own = re.findall(r"^    return \w+\(\s*\"([A-Z_]+)\"", text_of("services/lobby/errors.py"), re.MULTILINE)
-    every = re.findall(r"^    reason(?:: .*)? = \"([A-Z_]+)\"", text_of("services/serving/errors.py"), re.MULTILINE)
+    every = re.findall(
+        r"^    reason(?:: .*)? = \"([A-Z_]+)\"",
+        text_of("services/serving/errors.py", "services/web/errors.py"),
+        re.MULTILINE,
+    )
     assert own
     assert every
     return {*own, *every, *PASSED_ON}
@@ -40,7 +44,7 @@ def test_errors_that_say_when_to_try_again_are_marked() -> None:
     marked = set(re.findall(r"^\| `([A-Z_]+)` \| [A-Z_]+ \| ↻", LOBBY, re.MULTILINE))
     makers = text_of("services/lobby/errors.py").split("\ndef ")
     made = {re.findall(r"return \w+\(\s*\"(\w+)\"", maker)[0] for maker in makers[1:] if "retry_after=" in maker}
-    assert marked == made | {"DRAINING"}
+    assert marked == made | {"DRAINING", "LOBBY_UNAVAILABLE"}
     assert len(marked) > 5
 
 

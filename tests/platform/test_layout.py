@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from services.platform.blueprint import stages
+from services.platform.console import Console
 from services.platform.keys import token_keys
 from services.platform.layout import OtherRedis, free_layout, usual_layout
 from services.platform.ports import Port, free_ports, require_free
+from services.platform.running import address_table
 from services.platform.settings import RunSettings
+from services.platform.supervisor import Supervisor
 from services.serving import PortInUseError, SettingError, StartError
 from services.serving.settings import read_settings
 
@@ -39,9 +42,17 @@ def test_the_documented_ports_hold_unless_changed(top: Path) -> None:
     assert layout.redis.broker_url == "redis://127.0.0.1:5179/1"
     assert layout.lobbies[0].metrics.number == 5200
     assert layout.games == {"jump": "dns:///127.0.0.1:5101", "roll": "dns:///127.0.0.1:5102"}
-    changed = {"LOBBY_PORT": "6000", "RULES_PORT": "6001", "REDIS_PORT": "6079", "METRICS_PORT": "6200"}
+    assert layout.web is not None
+    assert (layout.web.port.address, layout.web.metrics.number) == ("127.0.0.1:5180", 5205)
+    changed = {
+        "LOBBY_PORT": "6000",
+        "RULES_PORT": "6001",
+        "REDIS_PORT": "6079",
+        "WEB_PORT": "6080",
+        "METRICS_PORT": "6200",
+    }
     layout = usual_layout(read_settings(RunSettings, changed), top=top)
-    assert sorted(port.number for port in layout.ports) == [6000, 6001, 6002, 6079, *range(6200, 6205)]
+    assert sorted(port.number for port in layout.ports) == [6000, 6001, 6002, 6079, 6080, *range(6200, 6206)]
     assert len(layout.ports) == len({port.number for port in layout.ports})
 
 
@@ -103,7 +114,7 @@ def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.
     (bots / "__init__.py").touch()
     monkeypatch.syspath_prepend(top / "elsewhere")
     layout = usual_layout(read_settings(RunSettings, {"GAMES": "jump,mine.tally,mine.chess"}), top=top)
-    *_, (_, _, hosting) = stages(layout, token_keys=KEYS)
+    *_, (_, _, hosting, _) = stages(layout, token_keys=KEYS)
     assert (hosting.name, hosting.environment["GALAXY_BOTS"]) == ("bots", "chess=mine.chess.bots")
 
 
@@ -132,6 +143,29 @@ def test_only_what_is_needed_is_started(top: Path, tmp_path: Path) -> None:
     assert set(free_layout(read_settings(RunSettings, {"GAMES": "jump"}), tmp_path, needed="tally", top=top).rules) == {
         "jump"
     }
+
+
+def test_browsers_come_to_a_platform_that_is_run_and_to_no_other(top: Path, tmp_path: Path) -> None:
+    settings = read_settings(RunSettings, {"GALAXY_WEB_PAGE": str(tmp_path / "dist")})
+    layout = usual_layout(settings, top=top)
+    *_, (*_, web) = stages(layout, token_keys=KEYS)
+    assert (web.name, web.command[-1], web.address) == ("web", "services.web", "http://127.0.0.1:5180")
+    assert web.environment["GALAXY_LOBBY"] == layout.lobby
+    assert web.environment["GALAXY_WEB_PAGE"] == str(tmp_path / "dist")
+    assert free_layout(settings, tmp_path, top=top).web is None
+
+
+def test_the_table_of_addresses_says_how_to_get_the_page_where_it_is_not_built(top: Path, tmp_path: Path) -> None:
+    page = tmp_path / "dist"
+    layout = usual_layout(read_settings(RunSettings, {"GALAXY_WEB_PAGE": str(page)}), top=top)
+    supervisor = Supervisor(stages(layout, token_keys=KEYS), tmp_path / "logs", Console())
+    missing = "  the page is not built, so web serves calls only; `make web` builds it"
+    assert missing in address_table(layout, supervisor)
+    page.mkdir()
+    (page / "index.html").touch()
+    lines = address_table(layout, supervisor)
+    assert missing not in lines
+    assert ["web", "http://127.0.0.1:5180", "http://127.0.0.1:5205/metrics"] in [line.split() for line in lines]
 
 
 def test_several_lobbies_share_the_port_but_not_their_figures(top: Path, tmp_path: Path) -> None:

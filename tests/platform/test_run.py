@@ -18,7 +18,7 @@ from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(400)]
-CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots")
+CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots", "web")
 
 
 @pytest.fixture
@@ -63,8 +63,10 @@ async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(plat
     platform.start()
     lines = platform.read()
     assert lines[-1] == "ready"
-    assert any(line.split()[:2] == ["lobby", platform.lobby] for line in lines)
-    assert set(platform.metrics()) == {"jump", "lobby", "clock", "bots"}
+    for name, address in (("lobby", platform.lobby), ("web", f"http://{platform.web}")):
+        assert any(line.split()[:2] == [name, address] for line in lines)
+    assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=20).read() == b"serving\n"  # noqa: ASYNC210
+    assert set(platform.metrics()) == {"jump", "lobby", "clock", "bots", "web"}
     processes = descendants(platform)
     assert len(processes) >= len(CHILDREN)
     assert platform.stop() == 0

@@ -39,6 +39,7 @@ def settings_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name, value in {
         "REDIS_PORT": first + 1,
         "RULES_PORT": first + 2,
+        "WEB_PORT": first + 6,
         "METRICS_PORT": first + 7,
         "GALAXY_DATA": tmp_path / "data",
         "GAMES": "jump",

@@ -10,6 +10,7 @@ import services.bots.metrics
 import services.kit.metrics
 import services.lobby.metrics
 import services.serving.metrics
+import services.web.metrics
 from tools.reference.markdown import code, page, section, table
 
 _SHOWN_BY: Mapping[str, ModuleType] = {
@@ -17,6 +18,7 @@ _SHOWN_BY: Mapping[str, ModuleType] = {
     "Rules services": services.kit.metrics,
     "Lobby and clock": services.lobby.metrics,
     "Bots": services.bots.metrics,
+    "Web": services.web.metrics,
 }
 _ABOUT = "No table or player ids are in labels."
 

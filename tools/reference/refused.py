@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import grpc
@@ -12,6 +13,7 @@ from services.lobby import errors
 from services.lobby.rules.refusals import PASSED_ON, WITH_FIGURES
 from services.serving import errors as serving
 from services.serving.errors import GalaxyError
+from services.web import errors as web
 
 _SAMPLES: Mapping[Any, object] = {
     str: "",
@@ -36,9 +38,9 @@ class Refused:
 
 
 def every_error() -> list[Refused]:
-    """Errors of the lobby, those of rules services that it passes on, and those of every server, each reason once."""
+    """Errors of lobby, rules services (passed on by it), every server and the gateway, each reason once."""
     found: dict[str, Refused] = {}
-    for each in (*_own(), *_passed_on(), *_of_every_server()):
+    for each in (*_own(), *_passed_on(), *_kinds(serving), *_kinds(web)):
         found.setdefault(each.reason, each)
     return list(found.values())
 
@@ -59,8 +61,9 @@ def _passed_on() -> Iterator[Refused]:
         )
 
 
-def _of_every_server() -> Iterator[Refused]:
-    for kind in vars(serving).values():
+def _kinds(module: ModuleType) -> Iterator[Refused]:
+    """The errors of every server, or those of the gateway."""
+    for kind in vars(module).values():
         if inspect.isclass(kind) and issubclass(kind, GalaxyError) and kind is not GalaxyError:
             yield _refused(_made(kind), kind)
 

@@ -15,16 +15,18 @@ from services.serving.logs import LogSettings
 from services.serving.process import MetricsSettings
 from services.serving.server import ServerSettings
 from services.serving.settings import variables_of
+from services.web.settings import WebSettings
 from tools.reference.markdown import code, page, section, table
 
 _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("All processes", (LogSettings, MetricsSettings)),
-    ("Servers: lobby and rules services", (ServerSettings, Limits)),
+    ("Servers: lobby, rules services and web", (ServerSettings, Limits)),
     ("Lobby and clock", (LobbySettings,)),
     ("Lobby", (TokenSettings,)),
     ("Clock", (BrokerSettings,)),
     ("Rules services", (RulesSettings,)),
     ("Bots", (BotSettings, BotTokenSettings)),
+    ("Web", (WebSettings,)),
     ("`make run`", (RunSettings,)),
     ("`make demo`", (DemoSettings,)),
 )

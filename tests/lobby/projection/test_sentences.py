@@ -270,7 +270,7 @@ def test_everything_that_the_lobby_tells_and_refuses_has_words(language):
 def reasons() -> set[str]:
     """Every reason that a caller of the lobby can get, as the code names it."""
     made = re.compile(r"""(?:\w+\(\s*|reason = )"([A-Z]+(?:_[A-Z]+)+|INTERNAL|DRAINING)",?""")
-    files = [SERVICES / "lobby" / "errors.py", SERVICES / "serving" / "errors.py"]
+    files = [SERVICES / each / "errors.py" for each in ("lobby", "serving", "web")]
     passed = re.compile(r"""^    "([A-Z_]+)": \(""", re.MULTILINE)
     found = {name for file in files for name in made.findall(file.read_text(encoding="utf-8"))}
     found |= set(passed.findall((SERVICES / "lobby" / "rules" / "refusals.py").read_text(encoding="utf-8")))

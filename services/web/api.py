@@ -1,0 +1,109 @@
+"""The calls of the lobby as Connect and gRPC-Web have them.
+
+What no protocol would take is refused here, with a reason; the rest is `connectrpc`'s, and its errors get a reason too.
+"""
+
+import re
+from collections.abc import Mapping
+
+from connectrpc.compression.gzip import GzipCompression
+from connectrpc.server import ConnectASGIApplication
+
+from services.serving import GalaxyError
+from services.web.asgi import Receive, Scope, Send, header
+from services.web.calls import Call
+from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
+from services.web.ends import Ends
+from services.web.errors import NotARequestError, UnknownCallError
+from services.web.passing import Passage, Streams
+from services.web.refusals import refuse
+from services.web.transcoding import Binary, Text
+
+# What Connect and gRPC-Web read of a request's head; the rest is nobody's business.
+_KEPT = frozenset(
+    {
+        *(b"authorization", b"content-encoding", b"content-type"),
+        *(b"connect-accept-encoding", b"connect-content-encoding", b"connect-protocol-version", b"connect-timeout-ms"),
+        *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout"),
+    }
+)
+_PRINTABLE = re.compile(rb"[\x20-\x7e]*")
+_UNARY = frozenset({"application/proto", "application/json"})
+_STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
+_GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
+_TIMEOUTS = {b"connect-timeout-ms": re.compile(rb"\d{1,10}"), b"grpc-timeout": re.compile(rb"\d{1,8}[HMSmun]")}
+_ENCODING = re.compile(rb"(?:^|&)encoding=(?:proto|json)(?:&|$)")
+
+
+class Api:
+    """Every public call, by its path."""
+
+    def __init__(self, passage: Passage, streams: Streams, calls: Mapping[str, Call], *, receive_bytes: int) -> None:
+        """Take the way to the lobby; a request of more than `receive_bytes` is refused."""
+        self._calls = calls
+        self._streams = streams
+        self._connect = _Connect(
+            service=None,
+            endpoints=lambda _: passage.endpoints(calls),
+            interceptors=[Ends(receive_bytes)],
+            read_max_bytes=receive_bytes,
+            compressions=[GzipCompression(GZIP_LEVEL)],
+            codecs=[Binary(), Text()],
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a call, or refuse it."""
+        content_type = header(scope, b"content-type").partition(b";")[0].strip().lower().decode("ascii", "replace")
+        call = self._calls.get(scope["path"])
+        if call is None:
+            await refuse(send, UnknownCallError(scope["path"]), content_type)
+            return
+        allowed = ("GET", "POST") if call.reads and not call.streaming else ("POST",)
+        if scope["method"] not in allowed:
+            allow = (b"allow", ", ".join(allowed).encode())
+            why = NotARequestError(f"{call.name} is called by {' or '.join(allowed)}")
+            await refuse(send, why, content_type, status=405, headers=[allow])
+            return
+        known = scope["method"] == "GET" or content_type in (_STREAMING if call.streaming else _UNARY) | _GRPC_WEB
+        if not known:
+            kind = "a stream" if call.streaming else "no stream"
+            why = NotARequestError(f"{call.name} is {kind}, and cannot be asked in this content-type")
+            await refuse(send, why, content_type, status=415)
+            return
+        try:
+            kept = _kept(scope, content_type)
+            if call.streaming:
+                self._streams.require_room()
+        except GalaxyError as error:
+            await refuse(send, error, content_type)
+            return
+        if not call.streaming and content_type not in _GRPC_WEB:
+            send = compressing(send, takes=takes_gzip(scope))
+        await self._connect({**scope, "headers": kept}, receive, send)
+
+
+class _Connect(ConnectASGIApplication[None]):
+    """Connect's application, at the top of the site."""
+
+    @property
+    def path(self) -> str:
+        return "/"
+
+
+def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
+    """The head as Connect may see it. Raises `NotARequestError`."""
+    kept = []
+    get = scope["method"] == "GET"
+    for name, value in scope["headers"]:
+        if name not in _KEPT or (get and name == b"content-type"):
+            continue
+        if _PRINTABLE.fullmatch(value) is None:
+            raise NotARequestError(f"its header {name.decode()} has bytes that are not printable ASCII")
+        if name in _TIMEOUTS and _TIMEOUTS[name].fullmatch(value) is None:
+            raise NotARequestError(f"its header {name.decode()} is no duration")
+        kept.append((name, content_type.encode() if name == b"content-type" else value))
+    if _PRINTABLE.fullmatch(scope["query_string"]) is None:
+        raise NotARequestError("its query has bytes that are not printable ASCII")
+    if get and _ENCODING.search(scope["query_string"]) is None:
+        raise NotARequestError("its query has neither encoding=proto nor encoding=json")
+    return kept

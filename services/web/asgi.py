@@ -1,0 +1,26 @@
+"""The names of ASGI, between the HTTP server and what answers."""
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any, TypeAlias
+
+Message: TypeAlias = MutableMapping[str, Any]
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Header: TypeAlias = tuple[bytes, bytes]
+
+
+def header(scope: Scope, name: bytes) -> bytes:
+    """The value of a request's header, named in lower case; empty if it has none."""
+    for key, value in scope["headers"]:
+        if key == name:
+            found: bytes = value
+            return found
+    return b""
+
+
+async def answer(send: Send, status: int, headers: Iterable[Header], body: bytes = b"", *, head: bool = False) -> None:
+    """Answer at once; to HEAD with the headers alone."""
+    start = [*headers, (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": start})
+    await send({"type": "http.response.body", "body": b"" if head else body})

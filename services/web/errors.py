@@ -1,0 +1,126 @@
+"""Everything that the gateway itself refuses, and how an error of the lobby goes on to a browser.
+
+    GalaxyError
+    ├── UnknownCallError        no such call, or none for browsers
+    ├── NotARequestError        what came is no Connect or gRPC-Web request
+    ├── TooLargeError           more bytes than are taken
+    ├── NoJsonFormError         an answer that cannot be said in JSON here
+    ├── TooManyStreamsError     the gateway holds as many streams as it may
+    └── LobbyUnavailableError   no lobby answers
+
+Beside them the gateway says MalformedRequestError, DrainingError and InternalError as every server does; what the lobby
+refuses keeps its reason, values and domain.
+"""
+
+import grpc
+import grpc.aio
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError, ErrorDetail
+from google.protobuf.message import DecodeError
+from google.rpc import status_pb2
+from protobuf.wkt import Any as WireAny
+
+from services.serving import GalaxyError
+
+DOMAIN = "galaxy.web"
+
+_DETAILS_KEY = "grpc-status-details-bin"
+_CODES: dict[grpc.StatusCode, Code] = {
+    code: Code.CANCELED if code is grpc.StatusCode.CANCELLED else Code(code.name.lower())
+    for code in grpc.StatusCode
+    if code is not grpc.StatusCode.OK
+}
+
+
+class UnknownCallError(GalaxyError):
+    """There is no such call, or browsers cannot make it: those that stream their requests go over gRPC."""
+
+    reason = "UNKNOWN_CALL"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self, call: str) -> None:
+        super().__init__("There is no such call here.", call=call)
+
+
+class NotARequestError(GalaxyError):
+    """What came is no request that Connect or gRPC-Web know; the message says what is wrong with it."""
+
+    reason = "MALFORMED_REQUEST"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"This is no request of Connect or gRPC-Web: {why}.")
+
+
+class TooLargeError(GalaxyError):
+    """The request has more bytes than the gateway takes, once it is decompressed."""
+
+    reason = "REQUEST_TOO_LARGE"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"The request has more than {most} bytes.", most=most)
+
+
+class NoJsonFormError(GalaxyError):
+    """The answer holds a message that has no JSON here, such as the view of a game served elsewhere: ask in binary."""
+
+    reason = "NO_JSON_FORM"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self, call: str) -> None:
+        super().__init__("The answer cannot be said in JSON here; ask for it in binary.", call=call)
+
+
+class TooManyStreamsError(GalaxyError):
+    """As many streams are open as the gateway may hold."""
+
+    reason = "TOO_MANY_REQUESTS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    retry_after = 5.0
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"At most {most} of these may be under way at once.", most=most)
+
+
+class LobbyUnavailableError(GalaxyError):
+    """No lobby answers, or the connection to it broke; a choice may have been accepted all the same."""
+
+    reason = "LOBBY_UNAVAILABLE"
+    code = grpc.StatusCode.UNAVAILABLE
+    retry_after = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("The game server cannot be reached just now.")
+
+
+def refused(error: GalaxyError) -> ConnectError:
+    """Say an error of the gateway in Connect."""
+    return _with_details(error.code, error.message, error.to_status(DOMAIN))
+
+
+def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
+    """Say an error of the lobby in Connect, as it is; one that came from gRPC itself gets a reason where it has one."""
+    status = _status(error)
+    if status is not None and status.details:
+        return _with_details(error.code(), error.details() or "", status)
+    if error.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
+        return LobbyUnavailableError()
+    if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+        return UnknownCallError(call)
+    return ConnectError(_CODES[error.code()], error.details() or "")
+
+
+def _status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
+    for key, value in error.trailing_metadata() or ():
+        if key == _DETAILS_KEY and isinstance(value, bytes):
+            try:
+                return status_pb2.Status.FromString(value)
+            except DecodeError:
+                return None
+    return None
+
+
+def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:
+    details = [ErrorDetail(WireAny(type_url=each.type_url, value=each.value)) for each in status.details]
+    return ConnectError(_CODES[code], message, details)

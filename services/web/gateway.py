@@ -1,0 +1,61 @@
+"""The gateway put together."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from services.serving import Address, Limits, open_channel
+from services.serving.metrics import SERVING
+from services.web.api import Api
+from services.web.calls import public_calls
+from services.web.page import Page
+from services.web.passing import Passage, Streams
+from services.web.server import HttpServer
+from services.web.settings import WebSettings
+from services.web.site import Site
+
+
+class Gateway:
+    """A gateway in front of a lobby: `start`, then `stop`."""
+
+    def __init__(self, settings: WebSettings, limits: Limits) -> None:
+        self._settings = settings
+        self._limits = limits
+        self._streams = Streams(settings.most_streams)
+        self._server = HttpServer(limits, most_connections=settings.most_connections, patience=settings.patience)
+        self._page = Page(settings.page)
+        self._open = AsyncExitStack()
+        self._serves = False
+
+    async def start(self, address: Address) -> int:
+        """Listen and serve; give the port. Raises `StartError`."""
+        channels = [
+            # Channels to one address share a connection unless told otherwise.
+            await self._open.enter_async_context(open_channel(self._settings.lobby, shared=False))
+            for _ in range(self._settings.connections)
+        ]
+        calls = public_calls()
+        passage = Passage(channels, self._streams, deadline=self._settings.deadline)
+        api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
+        await self._page.start()
+        site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
+        port = await self._server.start(site, address)
+        self._serves = True
+        SERVING.set(1)
+        return port
+
+    async def stop(self) -> None:
+        """Drain: say so, take no new requests, let those under way finish, end streams as DRAINING."""
+        self._serves = False
+        SERVING.set(0)
+        try:
+            if self._limits.drain_delay:
+                await asyncio.sleep(self._limits.drain_delay)
+            self._streams.draining = True
+            self._server.stop_listening()
+            linger = min(self._limits.stream_linger, self._limits.drain)
+            await self._server.wait_for_requests(linger)
+            self._streams.end()
+            await self._server.wait_for_requests(self._limits.drain - linger)
+        finally:
+            await self._server.stop()
+            await self._open.aclose()

@@ -1,0 +1,209 @@
+"""The HTTP server: connections and their bounds, and a graceful end.
+
+It speaks HTTP/1.1. HTTP/2 is spoken by the ingress, as TLS is, without which no browser has it.
+"""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable
+from email.utils import formatdate
+from typing import Any, Protocol, cast
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from services.serving import Address, Limits, PortInUseError, StartError
+from services.web.asgi import Receive, Scope, Send
+from services.web.metrics import CUT_OFF
+
+MOST_HEAD_BYTES = 32 * 1024
+
+_BACKLOG = 2048
+_IDLE_SECONDS = 75
+_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_DATE_SECONDS = 1.0
+
+
+class HttpServer:
+    """Serves an application at an address; made and used on one event loop: `start`, then `stop`."""
+
+    def __init__(self, limits: Limits, *, most_connections: int, patience: float) -> None:
+        """Prepare; whoever sends or reads nothing for `patience` seconds where they should is cut off."""
+        self._limits = limits
+        self._most_connections = most_connections
+        self._patience = patience
+        self._state = ServerState()
+        self._listener: asyncio.Server | None = None
+        self._clock: asyncio.TimerHandle | None = None
+
+    async def start(self, app: "Application", address: Address) -> int:
+        """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
+        config = uvicorn.Config(
+            cast("Callable[..., Any]", app),
+            lifespan="off",
+            ws="none",
+            log_config=None,
+            log_level="error",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            limit_concurrency=self._most_connections,
+            timeout_keep_alive=_IDLE_SECONDS,
+        )
+        config.load()
+        listening = _bound(address, shared=self._limits.reuse_port, patience=self._patience)
+        self._tell_time()
+        self._listener = await asyncio.get_running_loop().create_server(
+            lambda: Connection(config, self._state, self._patience), sock=listening, backlog=_BACKLOG
+        )
+        port: int = listening.getsockname()[1]
+        return port
+
+    def stop_listening(self) -> None:
+        """Take no new connections, and let each that is open end with the request that it has."""
+        if self._listener is not None:
+            self._listener.close()
+        for connection in list(self._state.connections):
+            connection.shutdown()
+
+    async def wait_for_requests(self, seconds: float) -> None:
+        """Wait until nothing is under way any more, for so long at most."""
+        if self._state.tasks:
+            await asyncio.wait(set(self._state.tasks), timeout=seconds)
+
+    async def stop(self) -> None:
+        """Cut off what is still open."""
+        self.stop_listening()
+        if self._clock is not None:
+            self._clock.cancel()
+        for connection in list(self._state.connections):
+            connection.transport.abort()
+        tasks = set(self._state.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _tell_time(self) -> None:
+        self._state.default_headers = [(b"date", formatdate(usegmt=True).encode())]
+        self._clock = asyncio.get_running_loop().call_later(_DATE_SECONDS, self._tell_time)
+
+
+class Application(Protocol):
+    """What is served."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        raise NotImplementedError
+
+
+class Connection(HttpToolsProtocol):
+    """A connection with bounds on its heads, and on how long it may keep us waiting."""
+
+    def __init__(self, config: uvicorn.Config, server_state: ServerState, patience: float) -> None:
+        super().__init__(config, server_state, app_state={})
+        self._patience = patience
+        self._head_bytes: int | None = None
+        """Of the head that is on its way, those of earlier packets; None if none is."""
+        self._arriving: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._unread = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Wait for a request, not for ever."""
+        super().connection_made(transport)
+        self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing any more."""
+        for timer in (self._arriving, self._reading):
+            if timer is not None:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; a head that does not end is cut off."""
+        super().data_received(data)
+        if self._head_bytes is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
+                self.transport.write(_TOO_LONG)
+                self._cut("head")
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._head_bytes = 0
+        self._await_request()
+
+    def on_headers_complete(self) -> None:
+        """Its head is there."""
+        self._head_bytes = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All of it is there."""
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._arriving = None
+        super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """The reader is slow."""
+        super().pause_writing()
+        self._await_reader()
+
+    def resume_writing(self) -> None:
+        """The reader has caught up."""
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _await_request(self) -> None:
+        if self._arriving is None:
+            self._arriving = self.loop.call_later(self._patience, self._cut, "late")
+
+    def _await_reader(self) -> None:
+        self._unread = self.transport.get_write_buffer_size()
+        self._reading = self.loop.call_later(self._patience, self._look_at_reader)
+
+    def _look_at_reader(self) -> None:
+        if self.transport.get_write_buffer_size() < self._unread:
+            self._await_reader()
+        else:
+            self._cut("slow")
+
+    def _cut(self, why: str) -> None:
+        CUT_OFF.labels(why).inc()
+        if why == "slow":
+            self.transport.abort()
+        else:
+            self.transport.close()
+
+
+def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(
+            address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # a browser that is gone without a word; inherited by connections
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(patience * 1000))
+            listening.bind(where)
+            listening.listen(_BACKLOG)  # SO_REUSEADDR lets two bind, but never two listen
+        except OSError:
+            listening.close()
+            raise
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUseError(
+                f"Port {address.port} of {address.host} is in use; set GALAXY_LISTEN to a free one."
+            ) from error
+        raise StartError(f"Cannot listen on {address} (GALAXY_LISTEN): {error.strerror}.") from error
+    return listening

@@ -1,0 +1,85 @@
+"""JSON for those who want it; the gateway's other messages stay the bytes that they are.
+
+A message of more than LONG bytes is worked on by a thread, so that the others need not wait for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from google.protobuf import json_format
+from google.protobuf.message import DecodeError
+
+from services.serving.errors import MalformedRequestError
+from services.web.calls import Call
+from services.web.errors import NoJsonFormError
+
+LONG = 16 * 1024
+
+_T = TypeVar("_T")
+
+
+class Json(bytes):
+    """A request that came as JSON."""
+
+    __slots__ = ()
+
+
+class Binary:
+    """Connect's codec for protobuf: nothing is decoded."""
+
+    def name(self) -> str:
+        """As media types say it."""
+        return "proto"
+
+    def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
+        """Take a request as it is."""
+        return data if isinstance(data, bytes) else bytes(data)
+
+    def encode(self, message: bytes) -> bytes:
+        """Give an answer as it is."""
+        return message
+
+
+class Text(Binary):
+    """Connect's codec for JSON: marks what is to be put into binary before it goes on to the lobby."""
+
+    def name(self) -> str:
+        """As media types say it."""
+        return "json"
+
+    def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
+        """Mark a request."""
+        return Json(data)
+
+
+async def from_json(call: Call, text: bytes) -> bytes:
+    """A request in binary. Raises `MalformedRequestError`; fields that are not known are left out."""
+
+    def parse() -> bytes:
+        try:
+            fields = json.loads(text)
+            if isinstance(fields, dict):
+                return json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True).SerializeToString()
+        except (ValueError, json_format.ParseError, RecursionError):
+            pass
+        raise MalformedRequestError(call.path)
+
+    return await _aside(parse, len(text))
+
+
+async def to_json(call: Call, data: bytes) -> bytes:
+    """An answer in JSON. Raises `NoJsonFormError`."""
+
+    def say() -> bytes:
+        try:
+            return json_format.MessageToJson(call.response.FromString(data), indent=None).encode()
+        except (json_format.Error, TypeError, DecodeError):
+            raise NoJsonFormError(call.path) from None
+
+    return await _aside(say, len(data))
+
+
+async def _aside(work: Callable[[], _T], size: int) -> _T:
+    return work() if size <= LONG else await asyncio.to_thread(work)
