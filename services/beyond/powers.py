@@ -159,12 +159,8 @@ def has_wild_tracks(play: BeyondPlay, seat: int) -> bool:
 
 def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
     """How many prerequisites of a technology may be missing for who has these powers."""
-    return (
-        0
-        if not powers
-        else sum(
-            power.skip
-            for power in powers
-            if level in power.levels and required == power.when_required and (discovered or not power.discovered_only)
-        )
+    return sum(
+        power.skip
+        for power in powers
+        if level in power.levels and required == power.when_required and (discovered or not power.discovered_only)
     )

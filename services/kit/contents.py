@@ -10,6 +10,7 @@ checkpoint: there the state and the place say everything, and no generator lives
 
 from collections.abc import Callable, Iterator, Sequence
 from inspect import isgeneratorfunction
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -139,21 +140,26 @@ class Place:
 
 
 # What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
-_ACT, _SKIP_UNLESS, _ASK, _END, _BACK_UNLESS, _NEXT, _TURNS, _ACT_IN_TURN, _COUNT, _FORGET = range(10)
+_ACT, _TEST, _ASK, _END, _BACK_UNLESS, _NEXT, _TURNS, _ACT_IN_TURN, _COUNT, _FORGET = range(10)
 
 
 class _Instruction:
-    """One of the few things that running the contents comes down to; acts are followed by those behind them at once."""
+    """One of the few things that running the contents comes down to.
 
-    __slots__ = ("acts", "does", "function", "path", "to", "turns")
+    `acts` are done first; then it `does` something with its `function`, and goes on to `then`, or `otherwise` if that
+    says no. `index` is where it stands.
+    """
 
-    def __init__(self, does: int, path: str, function: Any, turns: str) -> None:  # noqa: ANN401 - steps, conditions
+    __slots__ = ("acts", "does", "function", "index", "otherwise", "path", "then", "turns")
+
+    def __init__(self, index: int, does: int, path: str, function: Any, turns: str) -> None:  # noqa: ANN401 - steps, conditions
+        self.index = index
         self.does = does
         self.path = path
         self.function = function
-        self.acts: tuple[Callable[[Any], Any], ...] = (function,)
         self.turns = turns
-        self.to = 0
+        self.acts: tuple[Callable[[Any], Any], ...] = ()
+        self.then = self.otherwise = self
 
 
 class Contents(Generic[T]):
@@ -166,13 +172,14 @@ class Contents(Generic[T]):
     def __init__(self, *parts: Part[T] | Callable[[T], Flow[None] | None], above: str = "") -> None:
         self.parts = phase("", *parts).parts
         self._code: list[_Instruction] = []
+        self._otherwise: dict[int, int] = {}
         self._starts: dict[str, int] = {}
         self._steps: dict[str, int] = {}
         for part in self.parts:
             self._compile(part, above, "", stateful=False)
         self._steps[END] = len(self._code)
         self._emit(_END, END)
-        self._join_acts()
+        self._link()
 
     def start(self, path: str | None = None, *turns: Any) -> Place:  # noqa: ANN401 - turns are any plain data
         """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
@@ -195,34 +202,31 @@ class Contents(Generic[T]):
 
     def ended(self, place: Place) -> bool:
         """Whether the game has been played to its end."""
-        return self._code[place.index].does == _END
+        return place.index == len(self._code) - 1
 
     def go_on(self, play: T, place: Place) -> bool:
         """Play what only acts, up to before the next step that may ask; False at the end.
 
         Raises `RuntimeError` where a loop goes round without ever asking: a mistake of the game.
         """
-        code, index, rounds = self._code, place.index, 0
+        it, rounds = self._code[place.index], 0
         while True:
-            it = code[index]
+            for act in it.acts:
+                act(play)
             does = it.does
-            if does == _ACT:
-                for act in it.acts:
-                    act(play)
-                index = it.to
-            elif does == _SKIP_UNLESS:
-                index = index + 1 if it.function(play) else it.to
+            if does == _TEST:
+                it = it.then if it.function(play) else it.otherwise
             elif does <= _END:
-                place.index = index
+                place.index = it.index
                 play.where = it.path
                 return does == _ASK
             elif does == _BACK_UNLESS:
-                index = index + 1 if it.function(play) else it.to
+                it = it.then if it.function(play) else it.otherwise
                 rounds += 1
                 if rounds > _MOST_SILENT_ROUNDS:
                     raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
             else:
-                index = self._take_turns(it, index, play, place)
+                it = self._take_turns(it, play, place)
 
     def flow(self, play: T, place: Place) -> Flow[None]:
         """Begin the step at a place; the place is behind it from now on."""
@@ -231,19 +235,19 @@ class Contents(Generic[T]):
         flow: Flow[None] = it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
         return flow
 
-    def _take_turns(self, it: _Instruction, index: int, play: T, place: Place) -> int:
+    def _take_turns(self, it: _Instruction, play: T, place: Place) -> _Instruction:
         """What happens less often: turns are found and taken, loops counted."""
         does, path, times, left = it.does, it.path, place.times, place.left
         if does == _NEXT:
             del left[path][0]
             if left[path]:
                 times[path] += 1
-                return it.to
+                return it.otherwise
             del left[path], times[path]
         elif does == _TURNS:
             turns = list(it.function(play))
             if not turns:
-                return it.to
+                return it.otherwise
             left[path], times[path] = turns, 1
         elif does == _ACT_IN_TURN:
             it.function(play, left[it.turns][0])
@@ -251,51 +255,61 @@ class Contents(Generic[T]):
             times[path] = times.get(path, 0) + 1
         else:
             times.pop(path, None)
-        return index + 1
+        return it.then
 
     def marked_by(self) -> list[tuple[int, str, str]]:
         """What places as data are made of: the steps that may ask, whose turns they get, and the loops."""
-        return [(it.does, it.path, it.turns) for it in self._code if it.does in (_ASK, _TURNS, _COUNT)]
+        made_of = [it for index, it in enumerate(self._code) if it.index == index]
+        return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
         """The page of contents: a line for each phase and step, when it is played, and what is done."""
         return _lines(self.parts, 0)
 
     def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions
-        instruction = _Instruction(does, path, function, turns)
+        instruction = _Instruction(len(self._code), does, path, function, turns)
         self._code.append(instruction)
-        instruction.to = len(self._code)
         return instruction
 
     def _compile(self, part: Part[T], above: str, turns: str, *, stateful: bool) -> None:
         path = f"{above}/{part.name}" if above else part.name
         if isinstance(part, _When):
-            skip = self._emit(_SKIP_UNLESS, path, part.condition)
+            test = self._emit(_TEST, path, part.condition)
             self._compile(part.part, above, turns, stateful=stateful)
-            skip.to = len(self._code)
+            self._else_here(test)
             return
         self._starts.setdefault(path, len(self._code))
         if isinstance(part, _Until):
-            count = self._emit(_COUNT, path)
-            self._compile(part.part, above, turns, stateful=stateful)
-            self._emit(_BACK_UNLESS, path, part.condition).to = self._code.index(count)
-            self._emit(_FORGET, path)
+            self._compile_loop(part, path, above, turns, part.condition, stateful=stateful)
         elif isinstance(part, _AsLongAs):
-            skip = self._emit(_SKIP_UNLESS, path, part.condition)
-            self._emit(_COUNT, path)
-            self._compile(part.part, above, turns, stateful=stateful)
-            self._emit(_BACK_UNLESS, path, lambda _: False).to = self._code.index(skip)
-            skip.to = len(self._code)
-            self._emit(_FORGET, path)
+            condition = part.condition
+            test = self._emit(_TEST, path, condition)
+            self._compile_loop(part, path, above, turns, lambda play: not condition(play), stateful=stateful)
+            self._else_here(test)
         elif isinstance(part, _Each):
             begin = self._emit(_TURNS, path, part.condition)
             self._compile(part.part, above, path, stateful=stateful)
-            self._emit(_NEXT, path).to = self._code.index(begin) + 1
-            begin.to = len(self._code)
+            self._else_to(self._emit(_NEXT, path), begin.index + 1)
+            self._else_here(begin)
         elif isinstance(part, Phase):
             self._compile_phase(part, path, turns, stateful=stateful)
         else:
             self._compile_step(path, part, turns)
+
+    def _compile_loop(
+        self,
+        part: _Conditional[T],
+        path: str,
+        above: str,
+        turns: str,
+        until: Callable[[T], Any],
+        *,
+        stateful: bool,
+    ) -> None:
+        count = self._emit(_COUNT, path)
+        self._compile(part.part, above, turns, stateful=stateful)
+        self._else_to(self._emit(_BACK_UNLESS, path, until), count.index)
+        self._emit(_FORGET, path)
 
     def _compile_step(self, path: str, step: Part[T], turns: str) -> None:
         assert isinstance(step, Step)  # noqa: S101 - there are no other parts
@@ -323,12 +337,23 @@ class Contents(Generic[T]):
         if phase.state is not None:
             self._emit_act(path, _take_state, turns="")
 
-    def _join_acts(self) -> None:
-        """Let each act be followed by the acts behind it at once; a loop may still begin between them."""
-        for index in reversed(range(len(self._code) - 1)):
-            it, behind = self._code[index : index + 2]
-            if it.does == behind.does == _ACT:
-                it.acts, it.to = (*it.acts, *behind.acts), behind.to
+    def _else_here(self, it: _Instruction) -> None:
+        self._else_to(it, len(self._code))
+
+    def _else_to(self, it: _Instruction, index: int) -> None:
+        self._otherwise[it.index] = index
+
+    def _link(self) -> None:
+        """Let each instruction know those that may come after it. An act becomes a part of the one behind it."""
+        code = self._code
+        for it, behind in reversed(list(pairwise(code))):
+            if it.does == _ACT:
+                it.acts = (it.function, *behind.acts)
+                it.index, it.does, it.path, it.turns = behind.index, behind.does, behind.path, behind.turns
+                it.function, it.then, it.otherwise = behind.function, behind.then, behind.otherwise
+            else:
+                it.then = behind
+                it.otherwise = code[self._otherwise.get(it.index, behind.index)]
 
 
 def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:

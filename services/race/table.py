@@ -1,7 +1,7 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from services.kit import Component, Components, Pick, Play
 from services.race.abilities import Abilities, abilities_of, spent
@@ -14,28 +14,42 @@ from services.race.state import RaceState
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
 
+class _Known(NamedTuple):
+    """What a tableau could do when it was last looked at, without what had just been placed: `counted`."""
+
+    counted: list[Number]
+    damaged: list[Number]
+    able: Abilities
+
+
 def abilities(play: RacePlay, seat: int) -> Abilities:
     """What a seat's tableau can do in the running phase.
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
     empire = play.state.empires[seat]
-    known: tuple[list[Number], Abilities] | None = play.memo.get(seat)
-    # Before a card is placed, its owner's tableau has been looked at without it: as long as it is the same, all works.
-    if known is None or known[0] != empire.tableau or empire.damaged:
-        cards = working(play.state, seat)
-        known = play.memo[seat] = list(cards), abilities_of(play.pack, cards)
-    return known[1]
+    known: _Known | None = play.memo.get(seat)
+    # Before a card is placed, its owner's tableau has been looked at without it: as long as it is the same, all counts.
+    if known is None or known.counted != empire.tableau or known.damaged != empire.damaged:
+        able = abilities_of(play.pack, working(play.state, seat))
+        known = play.memo[seat] = _Known(counted(play.state, seat), list(empire.damaged), able)
+    return known.able
 
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
     """What all tableaus can do in the running phase, by seat; the same list again until one of them changes."""
     empires = play.state.empires
-    tableaus = [empire.tableau for empire in empires]
+    lying = [empire.tableau for empire in empires]
+    if play.state.invasion is not None:
+        lying += [empire.damaged for empire in empires]
     known: tuple[list[list[Number]], list[Abilities]] | None = play.memo.get(all_abilities)
-    if known is None or known[0] != tableaus or (play.state.invasion and any(empire.damaged for empire in empires)):
+    if known is None or known[0] != lying:
         ables = [abilities(play, seat) for seat in range(play.seats)]
-        known = play.memo[all_abilities] = [list(able.numbers) for able in ables], ables
+        seen: list[_Known] = [play.memo[seat] for seat in range(play.seats)]
+        lay = [each.counted for each in seen]
+        if play.state.invasion is not None:
+            lay += [each.damaged for each in seen]
+        known = play.memo[all_abilities] = lay, ables
     return known[1]
 
 
@@ -56,15 +70,20 @@ def turn_order(play: RacePlay) -> list[int]:
 
 
 def working(state: RaceState, seat: int) -> tuple[Number, ...]:
-    """The cards whose powers work: neither placed in this phase nor damaged; those lost in it as well (R22.20).
+    """The cards whose powers work: those that count and are not damaged (R22.20)."""
+    cards, damaged = counted(state, seat), state.empires[seat].damaged
+    return tuple([card for card in cards if card not in damaged] if damaged else cards)
+
+
+def counted(state: RaceState, seat: int) -> list[Number]:
+    """The cards that count in the running phase: not those placed in it, and those lost in it as well (R4.4, R14.13).
 
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
     """
-    empire, changes = state.empires[seat], state.changes(seat)
-    standing = empire.tableau
-    if changes.fresh or empire.damaged:
-        standing = [card for card in standing if card not in changes.fresh and card not in empire.damaged]
-    return (*standing, *changes.lost, *map(spent, changes.gone))
+    changes, standing = state.changes(seat), state.empires[seat].tableau
+    if changes.fresh:
+        standing = [card for card in standing if card not in changes.fresh]
+    return [*standing, *changes.lost, *map(spent, changes.gone)]
 
 
 def take_top(play: RacePlay, seat: int) -> Number | None:
@@ -165,8 +184,9 @@ def good_picks(play: RacePlay, seat: int, good: str = "any") -> list[Pick]:
     for world in empire.tableau:
         if world in goods and (good == "any" or cards[world].stores in (good, "any")):
             picks.append(world)
-            picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
-    if good in ("any", "alien"):
+            if len(goods[world]) > 1:
+                picks += [f"{world}:{number}" for number in range(2, len(goods[world]) + 1)]
+    if empire.artifacts and good in ("any", "alien"):
         picks += map(token_pick, _offered(play, seat))
     return picks
 
@@ -184,7 +204,9 @@ def good_place(pack: Pack, good: Pick) -> Component:
 
 def good_count(play: RacePlay, seat: int) -> int:
     """How many goods a seat has to consume, artifacts offered as such included."""
-    return sum(map(len, play.state.empires[seat].goods.values())) + len(_offered(play, seat))
+    empire = play.state.empires[seat]
+    goods = sum(map(len, empire.goods.values()))
+    return goods + len(_offered(play, seat)) if empire.artifacts else goods
 
 
 def _offered(play: RacePlay, seat: int) -> list[int]:

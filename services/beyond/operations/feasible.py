@@ -58,7 +58,8 @@ def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
 
 def _fits(trial: Trial, prices: Prices, deed: Deed, surcharge: int, means: Means) -> bool:
     """Whether an action can be paid for, as it is priced or with ore for population, and carried out (R4.6)."""
-    if trial.can_do(deed, prices.ore(deed, surcharge), deed.cost.population, means):
+    population = deed.cost.population
+    if means.population >= population and trial.can_do(deed, prices.ore(deed, surcharge), population, means):
         return True
     return bool(prices.swaps) and any(trial.payments(deed, surcharge, means))
 

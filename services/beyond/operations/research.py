@@ -35,6 +35,7 @@ def researchable(  # noqa: C901 - sifts in one go
     researched: Sequence[int] = state.factions[seat].researched
     if besides:
         researched = [*researched, *besides]
+    skips: Sequence[SkipPrerequisite] | None = None
     for level in _levels(play, seat, op):
         for slot in by_level.get(level, ()):
             index = slot.index
@@ -51,8 +52,9 @@ def researchable(  # noqa: C901 - sifts in one go
                 if other in researched:
                     missing -= 1
             if missing > 0:
-                powers = modifiers(play, seat, SkipPrerequisite)
-                if missing > missing_allowed(powers, level, slot.required, discovered=techs[index] != NONE):
+                skips = modifiers(play, seat, SkipPrerequisite) if skips is None else skips
+                discovered = techs[index] != NONE
+                if not skips or missing > missing_allowed(skips, level, slot.required, discovered=discovered):
                     if barred is not None:
                         figures = {"researched": slot.required - missing, "required": slot.required}
                         barred[slot.id] = Reason("prerequisites_missing", "R10.4", figures)

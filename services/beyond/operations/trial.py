@@ -7,7 +7,10 @@ table as it stands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from services.beyond.components.cards import LOWEST_DECK, NONE, Deed
 from services.beyond.components.effects import (
@@ -44,7 +47,7 @@ Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 """The ship levels of a seat by location."""
 
 
-class Means(NamedTuple):
+class Means(Struct, frozen=True, gc=False):
     """What a seat has in a trial.
 
     `researched` are slots researched and `settled` locations colonised on the way. `fleets` is None while the ships are
@@ -68,7 +71,16 @@ class Means(NamedTuple):
         """What is left without so much ore and population, which returns to supply (R9.7)."""
         if not ore and not population:
             return self
-        return Means(self.ore - ore, self.population - population, self.supply + population, *self[3:])
+        return Means(
+            self.ore - ore,
+            self.population - population,
+            self.supply + population,
+            self.researched,
+            self.settled,
+            self.fleets,
+            self.points,
+            self.leaps,
+        )
 
 
 def means_of(play: BeyondPlay, seat: int) -> Means:
@@ -176,13 +188,13 @@ class Trial:
 
 @_part(GainOre)
 def _gain_ore(trial: Trial, op: GainOre, means: Means) -> Iterator[Means]:
-    yield means._replace(ore=means.ore + amount(trial.play, trial.seat, op.n))
+    yield replace(means, ore=means.ore + amount(trial.play, trial.seat, op.n))
 
 
 @_part(SupplyToPop)
 def _supply_to_pop(trial: Trial, op: SupplyToPop, means: Means) -> Iterator[Means]:
     turned = min(means.supply, amount(trial.play, trial.seat, op.n))
-    yield means._replace(population=means.population + turned, supply=means.supply - turned)
+    yield replace(means, population=means.population + turned, supply=means.supply - turned)
 
 
 @_part(Build)
@@ -196,17 +208,17 @@ def _build_more(trial: Trial, op: Build, count: int, means: Means) -> Iterator[M
         yield means
         return
     if op.source == "supply" and means.supply:
-        left = means._replace(supply=means.supply - 1)
+        left = replace(means, supply=means.supply - 1)
     else:
         if op.source == "supply":
             yield means
         if not means.population:
             return
-        left = means._replace(population=means.population - 1)
+        left = replace(means, population=means.population - 1)
     for place in building_places(trial.play, trial.seat, op):
         fleets = means.fleets or trial.fleets
         fleets = _with_fleet(fleets, place, (*fleets[place], op.level))
-        yield from _build_more(trial, op, count - 1, left._replace(fleets=fleets))
+        yield from _build_more(trial, op, count - 1, replace(left, fleets=fleets))
 
 
 @_part(Upgrade)
@@ -215,18 +227,18 @@ def _upgrade(trial: Trial, op: Upgrade, means: Means) -> Iterator[Means]:
     ships = [(place, number) for place, fleet in enumerate(fleets) for number in range(len(fleet))]
     most = HIGHEST_LEVEL if op.per_ship is None else op.per_ship
     for raised in _raises(fleets, ships, amount(trial.play, trial.seat, op.steps), most):
-        yield means._replace(fleets=raised)
+        yield replace(means, fleets=raised)
 
 
 @_part(Jump)
 def _jump(trial: Trial, op: Jump, means: Means) -> Iterator[Means]:
     points = amount(trial.play, trial.seat, op.points) + jump_bonus(trial.play, trial.seat)
-    yield means._replace(points=means.points + points)
+    yield replace(means, points=means.points + points)
 
 
 @_part(Teleport)
 def _teleport(_: Trial, op: Teleport, means: Means) -> Iterator[Means]:
-    yield means._replace(leaps=means.leaps + op.ships)
+    yield replace(means, leaps=means.leaps + op.ships)
 
 
 @_part(Research)
@@ -236,7 +248,7 @@ def _research(trial: Trial, op: Research, means: Means) -> Iterator[Means]:
         return
     techs, cards = trial.play.state.techs, trial.play.pack.technologies
     for slot in researchable(trial.play, trial.seat, op, means.researched):
-        left = means._replace(population=means.population - 1, researched=(*means.researched, slot))
+        left = replace(means, population=means.population - 1, researched=(*means.researched, slot))
         known = techs[slot] != NONE and not op.skip_immediate
         yield from trial.bonus(cards[techs[slot]].immediate if known else (), left)
 
@@ -267,7 +279,8 @@ def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
             continue
         card = systems[location.system]
         bonus = card.on_colonize if own or not op.control_effects else card.on_control + card.on_colonize
-        left = means._replace(
+        left = replace(
+            means,
             supply=means.supply + 1,
             settled=(*means.settled, place),
             fleets=_with_fleet(fleets, place, ()),

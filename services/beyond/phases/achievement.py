@@ -31,7 +31,7 @@ def achievement(play: BeyondPlay) -> Flow[None]:
 def why_not_claim(play: BeyondPlay, seat: int, card: AchievementState) -> Reason | None:
     """Why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
-    if seat in [claimed.seat for claimed in card.discs]:
+    if card.discs and seat in [claimed.seat for claimed in card.discs]:
         return _CLAIMED_BEFORE
     if len(card.discs) == len(printed.slots):
         return _NO_SLOT_LEFT

@@ -109,7 +109,10 @@ def xeno_come(play: RacePlay) -> bool:
 
 def _is_chosen(play: RacePlay, phase: ActionPhase) -> bool:
     cards = _CARDS[phase]
-    return not all([cards.isdisjoint(empire.actions) for empire in play.state.empires])  # noqa: C419 - quicker
+    for empire in play.state.empires:  # noqa: SIM110 - faster than a generator
+        if not cards.isdisjoint(empire.actions):
+            return True
+    return False
 
 
 def _times(play: RacePlay, first: str, second: str) -> list[str]:
