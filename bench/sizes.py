@@ -11,9 +11,10 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_packs
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.projection.updates import Events, Updates
 from services.lobby.table.events import GAME_EVENT, HistoryEvent
+from services.lobby.table.ids import TableId
 from services.lobby.table.state import RunningTable, TableSeat
 
 GAMES = 2
@@ -81,13 +82,13 @@ def _updates(game: str, seats: int, played: Played, version: int, told: int) -> 
     """What the players of a table are sent for a choice: one made in secret is shown to nobody else."""
     answer = played.answer
     table = RunningTable(
-        id=_TABLE_ID,
+        id=TableId(_TABLE_ID),
         name="",
         game=game,
         options={},
         seats=(TableSeat(),) * seats,
         private=False,
-        host=Person("", ""),
+        host=Person(PlayerId(""), ""),
         created=_TIME,
         version=version,
         seed=b"",

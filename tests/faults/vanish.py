@@ -28,6 +28,7 @@ from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
 from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store
+from services.lobby.table.ids import TableId
 from services.lobby.table.state import FinishedTable
 from services.platform.console import Console
 from services.platform.layout import Layout, free_layout
@@ -196,7 +197,7 @@ async def look_at(layout: Layout, table_ids: list[str], findings: Findings) -> N
     store.start()
     services = {game: Rules(target) for game, target in layout.games.items()}
     try:
-        for table_id in table_ids:
+        for table_id in map(TableId, table_ids):
             stored = await store.load(table_id)
             assert stored is not None
             table = stored.table

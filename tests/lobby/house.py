@@ -26,7 +26,7 @@ from galaxy.lobby.v1 import (
 )
 from services.lobby.app import Lobby, open_lobby
 from services.lobby.errors import DOMAIN
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.identity.tokens import ROLE_BOTS, Tokens
 from services.lobby.settings import Settings
 from services.serving import Limits, RemoteError, Server, read_error
@@ -277,7 +277,7 @@ class House:
         return Guest(self.channels[lobby], guest.token, guest.id)
 
     def host(self, lobby: int = 0, name: str = "fillers") -> Guest:
-        token, _ = self.tokens.make(Person(name, name), role=ROLE_BOTS)
+        token, _ = self.tokens.make(Person(PlayerId(name), name), role=ROLE_BOTS)
         return Guest(self.channels[lobby], token, name)
 
     async def started(self, seats: int = 2, **fields: Any) -> tuple[str, list[Guest]]:

@@ -11,7 +11,7 @@ from services.lobby.commands.actors import Actor, may_know
 from services.lobby.identity.tokens import Caller, Tokens
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Viewer
-from services.lobby.table.ids import is_invitation, is_table_id
+from services.lobby.table.ids import TableId, is_invitation, is_table_id
 from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.watcher import Onlooker
@@ -40,7 +40,7 @@ class Access:
                     return self._tokens.read(text[len(_SCHEME) :].strip())
         raise errors.token_missing()
 
-    async def find(self, text: str) -> tuple[str, bool]:
+    async def find(self, text: str) -> tuple[TableId, bool]:
         """The table that an id or invitation code names, and whether it was the code. Raises TABLE_NOT_FOUND."""
         table_id = await self.named(text)
         if table_id is None:
@@ -48,10 +48,10 @@ class Access:
         structlog.contextvars.bind_contextvars(table=table_id)
         return table_id, table_id != text
 
-    async def named(self, text: str) -> str | None:
+    async def named(self, text: str) -> TableId | None:
         """The id that a table id or an invitation code stands for, as far as anybody can tell."""
         if is_table_id(text):
-            return text
+            return TableId(text)
         return await self._repository.table_of_invitation(text) if is_invitation(text) else None
 
     async def load(self, caller: Caller, text: str) -> tuple[Loaded, bool]:

@@ -11,6 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxy.lobby.v1 import archive_pb2
 from services.lobby import errors
 from services.lobby.archive import Found, HistoryQuery, LeaderboardKey, PlayerRating, Result, Who
+from services.lobby.identity.person import PlayerId
 
 MOST_OPTIONS, MOST_OTHERS = 20, 8
 _MOST_LETTERS = 128
@@ -47,12 +48,11 @@ class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
 Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
 
 
-def history_query(request: archive_pb2.ListHistoryRequest, asker: str, most: int) -> HistoryQuery:
+def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
     """A request for a history within its bounds. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
     place = _read(request.page_token, HistoryPlace)
-    player = request.player_id or asker
     return HistoryQuery(
-        player=_checked(player, "player_id"),
+        player=PlayerId(_checked(request.player_id or asker, "player_id")),
         asker=asker,
         game=_checked(request.game, "game"),
         options=_options(request),
@@ -68,7 +68,7 @@ def history_query(request: archive_pb2.ListHistoryRequest, asker: str, most: int
     )
 
 
-def player_asked_for(text: str, asker: str) -> Who:
+def player_asked_for(text: str, asker: PlayerId) -> Who:
     """The person whose ratings are wanted. Raises INVALID_FILTER."""
     return Who(False, _checked(text or asker, "player_id"))
 

@@ -7,6 +7,7 @@ from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
+from services.lobby.identity.person import PlayerId
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
 from services.lobby.table.state import RunningTable
@@ -56,7 +57,7 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         finally:
             await self._bots.leave(host)
 
-    def _offer(self, offer: bots_pb2.BotOffer, host_id: str) -> BotOffer:
+    def _offer(self, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffer:
         game = self._games.rules_of(offer.game)
         name = offer.bot
         if (

@@ -20,6 +20,7 @@ from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
+from services.lobby.identity.person import PlayerId
 from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.projection.framing import framed, tag
@@ -33,6 +34,7 @@ from services.lobby.repository.requests import IdempotentRequest, idempotent_req
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views
 from services.lobby.store import Answer
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished, running, started
 from services.lobby.table.state import RunningTable, StartedTable, Table
@@ -174,7 +176,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             takeback = None if proposal is None else takeback_for(proposal)
             return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
 
-        async def propose(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
+        async def propose(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
             return await self._takebacks.propose(table_id, player_id, request.choices or 1, this)
 
         return await self._do(request, context, play_pb2.ProposeTakebackResponse, respond, propose)
@@ -187,7 +189,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def respond(_: Table, version: int) -> play_pb2.AnswerTakebackResponse:
             return play_pb2.AnswerTakebackResponse(version=version)
 
-        async def answer(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
+        async def answer(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
             return await self._takebacks.answer(table_id, player_id, request.takeback, this, accept=request.accept)
 
         return await self._do(request, context, play_pb2.AnswerTakebackResponse, respond, answer)
@@ -198,7 +200,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def respond(table: Table, version: int) -> play_pb2.SetPauseResponse:
             return play_pb2.SetPauseResponse(version=version, paused=running(table).paused > 0)
 
-        async def wish(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
+        async def wish(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
             return await self._moves.set_pause(table_id, player_id, this, paused=request.paused)
 
         return await self._do(request, context, play_pb2.SetPauseResponse, respond, wish)
@@ -209,7 +211,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def respond(_: Table, version: int) -> play_pb2.SetVacationResponse:
             return play_pb2.SetVacationResponse(version=version)
 
-        async def go(table_id: str, player_id: str, this: IdempotentRequest) -> Loaded | Answer:
+        async def go(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
             return await self._moves.set_vacation(table_id, player_id, this, away=request.away)
 
         return await self._do(request, context, play_pb2.SetVacationResponse, respond, go)
@@ -236,7 +238,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         context: Context,
         kind: type[R],
         respond: Callable[[Table, int], R],
-        work: Callable[[str, str, IdempotentRequest], Awaitable[Loaded | Answer]],
+        work: Callable[[TableId, PlayerId, IdempotentRequest], Awaitable[Loaded | Answer]],
     ) -> R:
         """Have a player do something at a table that has started; the answer is made of it and the player's version."""
         caller = self._access.caller(context)

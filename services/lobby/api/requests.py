@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
-from services.lobby.table.ids import is_table_id
+from services.lobby.table.ids import TableId, is_table_id
 from services.lobby.table.state import Spectators, TimeControl
 
 REQUEST_ID = (8, 64)
@@ -97,12 +97,12 @@ def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
     return Spectators(delay=message.delay, chat=message.chat)
 
 
-def page_token(position: tuple[int, str]) -> str:
+def page_token(position: tuple[int, TableId]) -> str:
     """The token of the page after a table (created, id)."""
     return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
 
 
-def read_page_token(token: str) -> tuple[int, str] | None:
+def read_page_token(token: str) -> tuple[int, TableId] | None:
     """What a token says, None for the first page. Raises INVALID_PAGE_TOKEN."""
     if not token:
         return None
@@ -110,7 +110,7 @@ def read_page_token(token: str) -> tuple[int, str] | None:
         created, _, table_id = base64.b64decode(token, altchars=b"-_", validate=True).decode().partition(":")
         if not is_table_id(table_id) or not created.isascii() or not created.isdigit():
             raise errors.invalid_page_token()
-        return int(created), table_id
+        return int(created), TableId(table_id)
     except (binascii.Error, ValueError):
         raise errors.invalid_page_token() from None
 

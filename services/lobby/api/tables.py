@@ -26,7 +26,7 @@ from services.lobby.repository.tables import Loaded, Step, TableRepository
 from services.lobby.rules import Directory
 from services.lobby.store import Answer
 from services.lobby.table import seating
-from services.lobby.table.ids import new_table_id
+from services.lobby.table.ids import TableId, new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.presets import PRESETS
 from services.lobby.table.stages import opened
@@ -144,7 +144,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         wanted = listing.Wanted(
             games=(self._games.rules_of(request.game).name,) if request.game else self._games.names,
             stages=requests.states(request.states),
-            player_id=caller.player.id if request.mine else "",
+            player_id=caller.player.id if request.mine else None,
             fulfils=lambda table: not request.free_seats or any(seat.free for seat in table.seats),
         )
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
@@ -359,7 +359,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
         """Tell of tables."""
         caller = self._access.caller(context)
-        player_id, table_id, invited = caller.player.id, "", False
+        player_id, table_id, invited = caller.player.id, None, False
         if request.game:
             self._games.rules_of(request.game)
         if request.table_id:
@@ -410,7 +410,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
         return await self._repeats.answer(caller.player.id, request, kind, respond, work)
 
-    async def _claimed(self, this: IdempotentRequest) -> tuple[str, Loaded | Answer | None]:
+    async def _claimed(self, this: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
         """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
         table_id = new_table_id()
         if not this.content:
@@ -428,7 +428,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         this.answered_by(Change(loaded.table, None, (), ()))
         return known, loaded
 
-    async def _new_table(self, table_id: str, player: Person, request: tables_pb2.CreateTableRequest) -> OpenTable:
+    async def _new_table(self, table_id: TableId, player: Person, request: tables_pb2.CreateTableRequest) -> OpenTable:
         game = self._games.rules_of(request.game)
         name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
         control = await self._control(game.name, request.time_control)

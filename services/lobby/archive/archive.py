@@ -30,6 +30,7 @@ from services.lobby.archive.entries import (
 from services.lobby.archive.migrating import migrate
 from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
+from services.lobby.table.ids import TableId
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)
@@ -72,23 +73,23 @@ class Archive:
         """Archive and rate a game, once; one that is there gets newer contents if these are newer."""
         return await self._run(writing, games.add, game, contents)
 
-    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+    async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
         """The archived versions of those tables that are there."""
         return await self._run(reading, games.versions, table_ids)
 
-    async def table_of_invitation(self, code: str) -> str | None:
+    async def table_of_invitation(self, code: str) -> TableId | None:
         """The table that an invitation code leads to."""
         return await self._run(reading, games.table_of_invitation, code)
 
-    async def moment(self, table_id: str) -> Moment | None:
+    async def moment(self, table_id: TableId) -> Moment | None:
         """All that a table was when it was archived."""
         return await self._run(reading, games.moment, table_id)
 
-    async def record(self, table_id: str) -> bytes | None:
+    async def record(self, table_id: TableId) -> bytes | None:
         """A game's serialized record."""
         return await self._run(reading, games.record, table_id)
 
-    async def summary(self, table_id: str) -> ArchivedGame | None:
+    async def summary(self, table_id: TableId) -> ArchivedGame | None:
         """A game without its contents."""
         return await self._run(reading, histories.summary, table_id)
 

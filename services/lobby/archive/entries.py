@@ -9,7 +9,9 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from services.lobby.archive.skill import Skill
+from services.lobby.identity.person import PlayerId
 from services.lobby.table.events import StoredEvent
+from services.lobby.table.ids import TableId
 
 # Ends that say nothing about who played better.
 _UNDECIDED = frozenset({game_pb2.END_REASON_STALLED, game_pb2.END_REASON_CLOSED_BY_OPERATOR})
@@ -50,12 +52,12 @@ class ArchivedSeat:
 class ArchivedGame:
     """A finished game."""
 
-    table_id: str
+    table_id: TableId
     version: int
     name: str
     game: str
     options: Mapping[str, str]
-    host: str
+    host: PlayerId
     private: bool
     started: int
     finished: int
@@ -111,8 +113,8 @@ class Result(Enum):
 class HistoryQuery:
     """Which games of whose history, as `asker` may see them; `before` is where the page starts."""
 
-    player: str
-    asker: str
+    player: PlayerId
+    asker: PlayerId
     game: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     others: Sequence[Who] = ()

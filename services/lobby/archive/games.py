@@ -9,6 +9,7 @@ from sqlalchemy import Column, Connection, Select, insert, select, update
 from services.lobby.archive.entries import ArchivedContents, ArchivedGame, ArchivingOutcome, Moment
 from services.lobby.archive.ratings import rate_seats
 from services.lobby.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS
+from services.lobby.table.ids import TableId
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)
@@ -56,30 +57,31 @@ def add(connection: Connection, game: ArchivedGame, contents: ArchivedContents) 
     return ArchivingOutcome.ADDED
 
 
-def versions(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+def versions(connection: Connection, table_ids: Sequence[TableId]) -> dict[str, int]:
     """The archived versions of those tables that are there."""
     rows = connection.execute(select(GAMES.c.table_id, GAMES.c.version).where(GAMES.c.table_id.in_(table_ids)))
     return {row.table_id: row.version for row in rows}
 
 
-def table_of_invitation(connection: Connection, code: str) -> str | None:
+def table_of_invitation(connection: Connection, code: str) -> TableId | None:
     """The table that an invitation code leads to."""
-    return connection.execute(select(GAMES.c.table_id).where(GAMES.c.invitation == code)).scalar_one_or_none()
+    found = connection.execute(select(GAMES.c.table_id).where(GAMES.c.invitation == code)).scalar_one_or_none()
+    return None if found is None else TableId(found)
 
 
-def moment(connection: Connection, table_id: str) -> Moment | None:
+def moment(connection: Connection, table_id: TableId) -> Moment | None:
     """All that a table was when it was archived."""
     found = connection.execute(_content(CONTENTS.c.moment, table_id)).scalar_one_or_none()
     return None if found is None else _DECODER.decode(zlib.decompress(found))
 
 
-def record(connection: Connection, table_id: str) -> bytes | None:
+def record(connection: Connection, table_id: TableId) -> bytes | None:
     """A game's serialized record."""
     found = connection.execute(_content(CONTENTS.c.record, table_id)).scalar_one_or_none()
     return None if found is None else zlib.decompress(found)
 
 
-def _content(column: Column[bytes], table_id: str) -> Select[bytes]:
+def _content(column: Column[bytes], table_id: TableId) -> Select[bytes]:
     return select(column).join(GAMES, GAMES.c.ordinal == CONTENTS.c.ordinal).where(GAMES.c.table_id == table_id)
 
 

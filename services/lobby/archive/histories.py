@@ -8,9 +8,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from services.lobby.archive.entries import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Who
 from services.lobby.archive.schema import GAMES, OPTIONS, SEATS, AnyRow
 from services.lobby.archive.skill import Skill
+from services.lobby.table.ids import TableId
 
 
-def summary(connection: Connection, table_id: str) -> ArchivedGame | None:
+def summary(connection: Connection, table_id: TableId) -> ArchivedGame | None:
     """One game."""
     row = connection.execute(select(GAMES).where(GAMES.c.table_id == table_id)).one_or_none()
     return None if row is None else _games(connection, [row])[0].game

@@ -22,6 +22,7 @@ from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCH
 from services.lobby.repository.finished import to_archive
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
+from services.lobby.table.ids import TableId
 from services.lobby.table.state import FinishedTable, Table
 from services.serving import GalaxyError
 
@@ -113,7 +114,7 @@ class Archiver:
             ARCHIVE_LATENESS.observe((self._now() - claimed.deadline) / 1000)
         return outcome in (ArchivingOutcome.ADDED.value, ArchivingOutcome.UPDATED.value)
 
-    async def _archive_one(self, table_id: str) -> tuple[str, str]:
+    async def _archive_one(self, table_id: TableId) -> tuple[str, str]:
         """Archive a table; gives its game and what came of it."""
         stored = await self._store.load(table_id)
         if stored is None:

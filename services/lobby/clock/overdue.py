@@ -12,6 +12,7 @@ from services.lobby.commands.moves import apply, close, in_play, nobody
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved
 from services.lobby.table import endings, pauses, playing, seating, timing
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import running
 from services.lobby.table.state import OpenTable, RunningTable
@@ -35,7 +36,7 @@ class Overdue:
         self._playable = playable
         self._most_silent = most_silent
 
-    async def act(self, table_id: str) -> int:
+    async def act(self, table_id: TableId) -> int:
         """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
         for acted in range(SHARE):
             if await self._repository.change(table_id, self._act_once) is None:

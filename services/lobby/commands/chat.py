@@ -12,6 +12,7 @@ from services.lobby.identity.person import Person
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
+from services.lobby.table.ids import TableId
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
 from services.lobby.table.seating import check_name
@@ -29,7 +30,7 @@ class Chat:
         self._repository = repository
         self._store = repository.store
 
-    async def say(self, table_id: str, player: Person, text: str, request: IdempotentRequest) -> Loaded | Answer:
+    async def say(self, table_id: TableId, player: Person, text: str, request: IdempotentRequest) -> Loaded | Answer:
         """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_STARTED, GAME_OVER."""
 
         async def step(loaded: Loaded) -> Change:

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.actors import Actor
+from services.lobby.identity.person import PlayerId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved, Viewers
 from services.lobby.store import Answer
 from services.lobby.table import endings, pauses, playing, seating
+from services.lobby.table.ids import TableId
 from services.lobby.table.journal import told_since
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import running
@@ -47,7 +49,9 @@ class Moves:
         self._games = games
         self._viewers = viewers
 
-    async def start(self, table_id: str, player_id: str, request: IdempotentRequest | None = None) -> Loaded | Answer:
+    async def start(
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer:
         """The host begins the game."""
 
         async def step(loaded: Loaded) -> Change:
@@ -65,7 +69,7 @@ class Moves:
 
         return await self._repository.change(table_id, step, request)
 
-    async def submit(self, table_id: str, choice: "Choosing", request: IdempotentRequest) -> "Accepted":
+    async def submit(self, table_id: TableId, choice: "Choosing", request: IdempotentRequest) -> "Accepted":
         """A seat answers a prompt; the same request again gets the first answer."""
 
         async def step(loaded: Loaded) -> Change:
@@ -85,7 +89,7 @@ class Moves:
             return Accepted(changed.version, changed.last_event, repeated=True)
         return Accepted(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
 
-    async def undo(self, table_id: str, actor: Actor, request: IdempotentRequest | None = None) -> Loaded | Answer:
+    async def undo(self, table_id: TableId, actor: Actor, request: IdempotentRequest | None = None) -> Loaded | Answer:
         """A seat takes back its last choice."""
 
         async def step(loaded: Loaded) -> Change:
@@ -98,7 +102,9 @@ class Moves:
 
         return await self._repository.change(table_id, step, request)
 
-    async def resign(self, table_id: str, player_id: str, request: IdempotentRequest | None = None) -> Loaded | Answer:
+    async def resign(
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer:
         """A person gives up their seat."""
 
         async def step(loaded: Loaded) -> Change:
@@ -117,7 +123,7 @@ class Moves:
         return await self._repository.change(table_id, step, request)
 
     async def claim_end(
-        self, table_id: str, player_id: str, request: IdempotentRequest | None = None
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
     ) -> Loaded | Answer:
         """The only person left ends the game, and has won it."""
 
@@ -135,7 +141,7 @@ class Moves:
         return await self._repository.change(table_id, step, request)
 
     async def set_pause(
-        self, table_id: str, player_id: str, request: IdempotentRequest | None = None, *, paused: bool
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, paused: bool
     ) -> Loaded | Answer:
         """A person wishes that the table is paused, or that it goes on."""
 
@@ -145,7 +151,7 @@ class Moves:
         return await self._pause(table_id, player_id, wish, request, begins=paused)
 
     async def set_vacation(
-        self, table_id: str, player_id: str, request: IdempotentRequest | None = None, *, away: bool
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, away: bool
     ) -> Loaded | Answer:
         """A person goes on vacation, or is back."""
         step = pauses.leave if away else pauses.come_back
@@ -157,8 +163,8 @@ class Moves:
 
     async def _pause(
         self,
-        table_id: str,
-        player_id: str,
+        table_id: TableId,
+        player_id: PlayerId,
         change: Callable[[RunningTable, int, int], Change | None],
         request: IdempotentRequest | None,
         *,

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.commands.moves import unchanged
+from services.lobby.identity.person import PlayerId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
 from services.lobby.table import seating
-from services.lobby.table.ids import new_table_id
+from services.lobby.table.ids import TableId, new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished
 from services.lobby.table.state import ClosedTable, FinishedTable, Table
@@ -31,7 +32,7 @@ class Rematches:
         self._bots = bots
 
     async def rematch(
-        self, table_id: str, player_id: str, entropy: bytes, request: IdempotentRequest
+        self, table_id: TableId, player_id: PlayerId, entropy: bytes, request: IdempotentRequest
     ) -> Loaded | Answer:
         """The one rematch of a finished table. Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG."""
         seating.checked_entropy(entropy)
@@ -49,7 +50,7 @@ class Rematches:
         new = new if new is not None else await self._make(table, player_id, entropy)
         return await self._answer(table_id, new, request)
 
-    async def _answer(self, table_id: str, new: Table, request: IdempotentRequest) -> Loaded | Answer:
+    async def _answer(self, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
         """Have the finished table remember how the request is answered: by the new one."""
         answer = Change(new, None, (), ())
 
@@ -64,14 +65,14 @@ class Rematches:
             return Loaded(new)
         return answered
 
-    async def _find_ever(self, table_id: str) -> Table | None:
+    async def _find_ever(self, table_id: TableId) -> Table | None:
         """A table, even if it is over and in the archive: its id must never be given to another."""
         if not table_id:
             return None
         loaded = await self._repository.find(table_id)
         return None if loaded is None else loaded.table
 
-    async def _find(self, table_id: str) -> Table | None:
+    async def _find(self, table_id: TableId) -> Table | None:
         return (await self._repository.store.load_states([table_id]))[0] if table_id else None
 
     async def _link(self, seen: FinishedTable) -> FinishedTable:
@@ -87,7 +88,7 @@ class Rematches:
         await self._repository.change(seen.id, step)
         return finished((await self._repository.load(seen.id)).table)
 
-    async def _make(self, table: FinishedTable, player_id: str, entropy: bytes) -> Table:
+    async def _make(self, table: FinishedTable, player_id: PlayerId, entropy: bytes) -> Table:
         bots = await self._bots.bots_of(table.game)
         now = self._repository.now()
         new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2
 from services.lobby import errors
 from services.lobby.commands.moves import check_history, unchanged, unpaused
+from services.lobby.identity.person import PlayerId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Moved, Viewers
 from services.lobby.store import Answer
 from services.lobby.table import playing
+from services.lobby.table.ids import TableId
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Proposal, RunningTable, Table
@@ -39,7 +41,7 @@ class Takebacks:
         self._viewers = viewers
 
     async def propose(
-        self, table_id: str, player_id: str, choices: int, request: IdempotentRequest | None = None
+        self, table_id: TableId, player_id: PlayerId, choices: int, request: IdempotentRequest | None = None
     ) -> Loaded | Answer:
         """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
@@ -72,7 +74,13 @@ class Takebacks:
         return await self._repository.change(table_id, step, request)
 
     async def answer(
-        self, table_id: str, player_id: str, proposal_id: int, request: IdempotentRequest | None = None, *, accept: bool
+        self,
+        table_id: TableId,
+        player_id: PlayerId,
+        proposal_id: int,
+        request: IdempotentRequest | None = None,
+        *,
+        accept: bool,
     ) -> Loaded | Answer:
         """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
 
@@ -149,7 +157,7 @@ def _people(table: RunningTable) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.player is not None and not seat.resigned]
 
 
-def _playing_seat(table: Table, player_id: str) -> int:
+def _playing_seat(table: Table, player_id: PlayerId) -> int:
     seat = table.playing_seat(player_id)
     if seat is None:
         raise errors.not_seated()

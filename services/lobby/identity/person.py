@@ -1,10 +1,14 @@
 """A player."""
 
+from typing import NewType
+
 import msgspec
+
+PlayerId = NewType("PlayerId", str)
 
 
 class Person(msgspec.Struct, frozen=True):
     """A player as the lobby remembers them."""
 
-    id: str
+    id: PlayerId
     name: str

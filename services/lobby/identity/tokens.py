@@ -14,7 +14,7 @@ from uuid import uuid4
 import jwt
 
 from services.lobby import errors
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.serving.settings import Kind, pairs, variable
 
 ROLE_BOTS = "bots"
@@ -108,12 +108,12 @@ class Tokens:
                 # The lobby has a clock of its own, which tests can set.
                 options={"verify_exp": False, "verify_iat": False, "require": ["sub", "exp", "iat"]},
             )
-            player = Person(id=str(claims["sub"]), name=str(claims.get("name", "")))
+            player = Person(id=PlayerId(str(claims["sub"])), name=str(claims.get("name", "")))
             return Caller(player, role=str(claims.get("role", "")), expires=int(claims["exp"]))
         except (jwt.PyJWTError, KeyError, ValueError, TypeError):
             raise errors.token_invalid() from None
 
 
-def new_player_id() -> str:
+def new_player_id() -> PlayerId:
     """An id that no other player has."""
-    return uuid4().hex
+    return PlayerId(uuid4().hex)

@@ -14,6 +14,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.identity.person import PlayerId
 from services.lobby.rules import Viewer
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.journal import choices_that_hold, events_that_hold
@@ -29,7 +30,7 @@ from services.lobby.table.state import (
 )
 
 
-def table_for(player_id: str, table: Table) -> tables_pb2.Table:
+def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
     seat = table.playing_seat(player_id)
     if seat is None and isinstance(table, RunningTable) and table.delayed:
@@ -63,7 +64,7 @@ def table_for(player_id: str, table: Table) -> tables_pb2.Table:
     return told
 
 
-def my_table_for(player_id: str, table: Table) -> tables_pb2.MyTable:
+def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
     """A table as one of a player's own."""
     seat, plays = table.seat_of(player_id), table.playing_seat(player_id)
     mine = tables_pb2.MyTable(table=table_for(player_id, table), seat=seat, your_turn=is_turn_of(player_id, table))
@@ -72,7 +73,7 @@ def my_table_for(player_id: str, table: Table) -> tables_pb2.MyTable:
     return mine
 
 
-def is_turn_of(player_id: str, table: Table) -> bool:
+def is_turn_of(player_id: PlayerId, table: Table) -> bool:
     """Whether the table waits for a player."""
     return table.playing_seat(player_id) in table.to_move
 

@@ -18,11 +18,13 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import LOOKED_BACK
 from services.lobby.repository.renewal import start_of
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views, viewers_of, views_of
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
+from services.lobby.table.ids import TableId
 from services.lobby.table.journal import Stood, stood_at
 from services.lobby.table.stages import started
 from services.lobby.table.state import FinishedTable, StartedTable, Table
@@ -80,10 +82,10 @@ class LookingBack:
         self._repository = repository
         self._games = games
         self._archive = archive
-        self._tables: OrderedDict[str, _Known] = OrderedDict()
+        self._tables: OrderedDict[TableId, _Known] = OrderedDict()
         self._under_way = 0
 
-    async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: str, event: int) -> Viewer:
+    async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
         """The seat from which a player saw a table when an event was told, who sees it from `viewer` now."""
         seat = loaded.table.seat_of(player_id)
         if viewer is not None or seat is None:
@@ -106,7 +108,7 @@ class LookingBack:
         paused = next((paused for number, paused in reversed(told.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
-    def _known(self, table_id: str) -> _Known:
+    def _known(self, table_id: TableId) -> _Known:
         known = self._tables.setdefault(table_id, _Known())
         self._tables.move_to_end(table_id)
         while len(self._tables) > MOST_TABLES:

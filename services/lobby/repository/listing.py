@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from services.lobby.identity.person import PlayerId
 from services.lobby.store import Store
+from services.lobby.table.ids import TableId
 from services.lobby.table.state import Stage, Table
 
 # Tables looked at for one page before it is filled less than it could be.
@@ -13,7 +15,7 @@ _LEAST_READ = 50
 PENDING = (Stage.OPEN, Stage.RUNNING)
 
 # When a table was created, and its id: where a page ends.
-Place: TypeAlias = tuple[int, str]
+Place: TypeAlias = tuple[int, TableId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Wanted:
     games: Iterable[str]
     stages: Iterable[int]
     # Only those of this player, private ones included; empty for all public ones.
-    player_id: str = ""
+    player_id: PlayerId | None = None
     fulfils: Callable[[Table], bool] = lambda _: True
 
 

@@ -34,6 +34,7 @@ from services.lobby.store import Answer, Commit, CommitOutcome, News, Store, Sto
 from services.lobby.table import timing
 from services.lobby.table.endings import Reason, name_of
 from services.lobby.table.events import StoredEvent
+from services.lobby.table.ids import TableId
 from services.lobby.table.outage import Outage
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import started
@@ -130,7 +131,7 @@ class TableRepository:
         self._renewal = renewal
         self._clock = clock
         self._capacity = capacity
-        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        self._slots: OrderedDict[TableId, _Slot] = OrderedDict()
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
         self._outages: tuple[Outage, ...] = ()
@@ -157,14 +158,14 @@ class TableRepository:
         """Call with its game before each change of a table at which a clock runs: `outages` are known afterwards."""
         self._notice = notice
 
-    async def load(self, table_id: str) -> Loaded:
+    async def load(self, table_id: TableId) -> Loaded:
         """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
         loaded = await self.find(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)
         return loaded
 
-    async def find(self, table_id: str) -> Loaded | None:
+    async def find(self, table_id: TableId) -> Loaded | None:
         """A table as store or archive have it now; None if there is none."""
         loaded = await self._found(table_id)
         if loaded is None:
@@ -194,7 +195,7 @@ class TableRepository:
                 position = _position(standing.position)
         return Loaded(table, None, position)
 
-    async def table_of_invitation(self, code: str) -> str | None:
+    async def table_of_invitation(self, code: str) -> TableId | None:
         """The table that an invitation code leads to, wherever the table is."""
         found = await self.store.table_of_invitation(code)
         if found is None and self._archive is not None:
@@ -222,21 +223,23 @@ class TableRepository:
         self._tell(commit, after, change)
         return after
 
-    async def answered(self, table_id: str, request: IdempotentRequest) -> Answer | None:
+    async def answered(self, table_id: TableId, request: IdempotentRequest) -> Answer | None:
         """What a request has led to, if it was made before and is remembered. Raises REQUEST_ID_REUSED."""
         answer = await self.store.answered(table_id, request.identity) if request.content else None
         return None if answer is None else request.check(answer)
 
     @overload
-    async def change(self, table_id: str, step: Step, request: IdempotentRequest | None = None) -> Loaded | Answer: ...
+    async def change(
+        self, table_id: TableId, step: Step, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer: ...
 
     @overload
     async def change(
-        self, table_id: str, step: Attempt, request: IdempotentRequest | None = None
+        self, table_id: TableId, step: Attempt, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None: ...
 
     async def change(
-        self, table_id: str, step: Attempt, request: IdempotentRequest | None = None
+        self, table_id: TableId, step: Attempt, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
         """Change a table: gives it as it is then, or, for a request accepted before, what that had led to.
 
@@ -275,7 +278,7 @@ class TableRepository:
             slot.loaded = None
 
     async def _change(
-        self, table_id: str, slot: _Slot, step: Attempt, request: IdempotentRequest
+        self, table_id: TableId, slot: _Slot, step: Attempt, request: IdempotentRequest
     ) -> Loaded | Answer | None:
         for _ in range(_ATTEMPTS):
             fresh = slot.loaded is None
@@ -324,7 +327,7 @@ class TableRepository:
         """Whether a remembered table is as the store has it."""
         return await self.store.version(loaded.table.id) == loaded.table.version
 
-    async def _before(self, table_id: str, slot: _Slot) -> Loaded:
+    async def _before(self, table_id: TableId, slot: _Slot) -> Loaded:
         """The table as a change finds it, remembered or read; every outage of its game is known."""
         before = await self._renewed(slot.loaded if slot.loaded is not None else await self._fetch(table_id))
         slot.loaded = before
@@ -353,14 +356,14 @@ class TableRepository:
         again.ClearField("position")
         return replace(loaded, standing=again, position=renewed, asked=asked)
 
-    async def _fetch(self, table_id: str) -> Loaded:
+    async def _fetch(self, table_id: TableId) -> Loaded:
         """A table as store or archive have it. Raises TABLE_NOT_FOUND."""
         loaded = await self._found(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)
         return loaded
 
-    async def _found(self, table_id: str) -> Loaded | None:
+    async def _found(self, table_id: TableId) -> Loaded | None:
         stored, archived = await self.store.load(table_id), False
         if stored is None:
             kept = await self._from_archive(table_id)
@@ -378,7 +381,7 @@ class TableRepository:
             table, standing, _position(stored.position), prompts_by_seat(standing), archived, compensated=compensated
         )
 
-    async def _from_archive(self, table_id: str) -> tuple[Stored, list[StoredEvent]] | None:
+    async def _from_archive(self, table_id: TableId) -> tuple[Stored, list[StoredEvent]] | None:
         """A table that has left the store, with its history."""
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         return None if moment is None else from_archive(moment)

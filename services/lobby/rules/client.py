@@ -15,6 +15,7 @@ from services.lobby import errors
 from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
 from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
 from services.lobby.rules.stream import RulesStream
+from services.lobby.table.ids import TableId
 from services.serving import GalaxyError, read_error
 
 # A seat that looks, or None for a spectator.
@@ -26,6 +27,8 @@ Asked: TypeAlias = Mapping[int, frozenset[str]]
 CALL_SECONDS = 5.0
 # A whole game is played.
 REPLAY_SECONDS = 60.0
+# What a call is about that is about no table.
+_NO_TABLE = TableId("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +114,17 @@ class RulesClient:
         """All options with defaults written out."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
         call = rules_pb2.SessionCall(check_options=request)
-        return dict(self._answered(call, await self._ask("", call)).check_options.options)
+        return dict(self._answered(call, await self._ask(_NO_TABLE, call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
         """All options with what could be chosen instead, and what does not go together."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options, form=True)
         call = rules_pb2.SessionCall(check_options=request)
-        return self._answered(call, await self._ask("", call)).check_options
+        return self._answered(call, await self._ask(_NO_TABLE, call)).check_options
 
     async def new_game(
         self,
-        table_id: str,
+        table_id: TableId,
         *,
         seats: int,
         options: Mapping[str, str],
@@ -151,7 +154,9 @@ class RulesClient:
             dict(answer.options),
         )
 
-    async def apply(self, table_id: str, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers) -> Moved:
+    async def apply(
+        self, table_id: TableId, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
+    ) -> Moved:
         """Play one choice."""
         request = rules_pb2.ApplyRequest(
             position=_reference(position),
@@ -163,7 +168,7 @@ class RulesClient:
         answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call)).apply
         return _moved(answer.standing, answer.events, answer.views, hidden=answer.hidden)
 
-    async def undo(self, table_id: str, position: HeldPosition, seat: int, viewers: Viewers) -> Moved:
+    async def undo(self, table_id: TableId, position: HeldPosition, seat: int, viewers: Viewers) -> Moved:
         """Take back a seat's last choice."""
         request = rules_pb2.UndoRequest(
             position=_reference(position),
@@ -184,7 +189,7 @@ class RulesClient:
 
     async def close_game(
         self,
-        table_id: str,
+        table_id: TableId,
         position: HeldPosition,
         reason: game_pb2.EndReason.ValueType,
         viewers: Viewers,
@@ -203,7 +208,7 @@ class RulesClient:
         closed = self._answered(call, answer).close
         return _moved(closed.standing, (), closed.views)
 
-    async def view(self, table_id: str, position: HeldPosition, viewers: Iterable[Viewer]) -> Views:
+    async def view(self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer]) -> Views:
         """Show a position."""
         request = rules_pb2.ViewRequest(position=_reference(position), viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
@@ -211,7 +216,7 @@ class RulesClient:
         return views_of(answer.view.views)
 
     async def explain(
-        self, table_id: str, position: HeldPosition, seat: int, prompt_id: str
+        self, table_id: TableId, position: HeldPosition, seat: int, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
         """Say why what a seat might expect is no option of its prompt."""
         request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
@@ -266,7 +271,7 @@ class RulesClient:
         return await self._stub.Describe(rules_pb2.DescribeRequest(), timeout=CALL_SECONDS)
 
     async def _ask_about(
-        self, position: HeldPosition, sent: rules_pb2.PositionRef, table_id: str, call: rules_pb2.SessionCall
+        self, position: HeldPosition, sent: rules_pb2.PositionRef, table_id: TableId, call: rules_pb2.SessionCall
     ) -> rules_pb2.SessionAnswer:
         """The answer to a call about a position, or its refusal; `sent` is the position in the call.
 
@@ -281,7 +286,7 @@ class RulesClient:
             position.cached = True
         return answer
 
-    async def _ask(self, table_id: str, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+    async def _ask(self, table_id: TableId, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
         """The answer to a call, or its refusal."""
         if not self.available:
             raise errors.game_unavailable(self.name)

@@ -9,9 +9,10 @@ from hashlib import blake2b
 
 from msgspec import msgpack
 
+from services.lobby.identity.person import PlayerId
 from services.lobby.store import keys
 from services.lobby.store.connection import Argument
-from services.lobby.table.ids import shard_of
+from services.lobby.table.ids import TableId, shard_of
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.state import (
     ClosedTable,
@@ -72,7 +73,7 @@ class Commit:
         return seating_changed(self.before, self.after)
 
     @cached_property
-    def concerned(self) -> frozenset[str]:
+    def concerned(self) -> frozenset[PlayerId]:
         """Ids of the players to whom it matters wherever they look."""
         return concerned(self.before, self.after, seating=self.seating_changed)
 
@@ -158,16 +159,16 @@ class News:
     version: int
     # Seats, stage or terms changed, not only the game.
     seating: bool
-    table_id: str
+    table_id: TableId
     # Ids of players to whom it matters wherever they look: see `table.concerned`.
-    players: frozenset[str] = frozenset()
+    players: frozenset[PlayerId] = frozenset()
 
 
 def read_feed_entry(entry: bytes) -> News:
     """Read what `feed_entry` wrote."""
     origin, version, kind, table_id, players = entry.split(b" ", 4)
-    named = frozenset(players.decode().split("\0")) if players else frozenset()
-    return News(origin, int(version), kind == b"s", table_id.decode(), named)
+    named = frozenset(map(PlayerId, players.decode().split("\0"))) if players else frozenset()
+    return News(origin, int(version), kind == b"s", TableId(table_id.decode()), named)
 
 
 def _index_operations(commit: Commit, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
@@ -253,7 +254,7 @@ def _index(shard: int, table: Table) -> str:
     return keys.index(shard, private=table.private, stage=table.stage, game=table.game)
 
 
-def _players(table: Table | None) -> set[str]:
+def _players(table: Table | None) -> set[PlayerId]:
     """Who finds a table among their own: those who sit there and its host, unless they left it and it was closed."""
     if table is None:
         return set()

@@ -35,7 +35,8 @@ An invitation code is drawn such that its own hash gives its table's shard, so i
 
 from functools import cache, lru_cache
 
-from services.lobby.table.ids import shard_of
+from services.lobby.identity.person import PlayerId
+from services.lobby.table.ids import TableId, shard_of
 
 OFFERS = "offers"
 BEATS = "{clock}:beats"
@@ -49,37 +50,37 @@ def tag(shard: int) -> str:
 
 
 @lru_cache(8_192)
-def table(table_id: str) -> str:
+def table(table_id: TableId) -> str:
     """The table itself."""
     return f"{tag(shard_of(table_id))}:table:{table_id}"
 
 
-def events(table_id: str) -> str:
+def events(table_id: TableId) -> str:
     """A table's history."""
     return f"{table(table_id)}:events"
 
 
-def choices(table_id: str) -> str:
+def choices(table_id: TableId) -> str:
     """A table's journal of choices."""
     return f"{table(table_id)}:choices"
 
 
-def answers(table_id: str) -> str:
+def answers(table_id: TableId) -> str:
     """How repeats of a table's last commits are answered."""
     return f"{table(table_id)}:answers"
 
 
-def answered(table_id: str) -> str:
+def answered(table_id: TableId) -> str:
     """Ids of a table's last commits, in order."""
     return f"{table(table_id)}:answered"
 
 
-def older_requests(table_id: str) -> str:
+def older_requests(table_id: TableId) -> str:
     """Ids of the last commits, at a table from before there were `answers`."""
     return f"{table(table_id)}:requests"
 
 
-def older_contents(table_id: str) -> str:
+def older_contents(table_id: TableId) -> str:
     """What the requests behind those asked for."""
     return f"{table(table_id)}:contents"
 
@@ -90,12 +91,12 @@ def created(identity: bytes) -> str:
     return f"{tag(shard_of(name))}:created:{name}"
 
 
-def chat(table_id: str) -> str:
+def chat(table_id: TableId) -> str:
     """What was said at a table last."""
     return f"{table(table_id)}:chat"
 
 
-def past(table_id: str) -> str:
+def past(table_id: TableId) -> str:
     """How a table stood after its last choices."""
     return f"{table(table_id)}:past"
 
@@ -120,7 +121,7 @@ def index(shard: int, *, private: bool, stage: int, game: str) -> str:
     return f"{tag(shard)}:index:{'private' if private else 'public'}:{stage}:{game}"
 
 
-def player(shard: int, player_id: str) -> str:
+def player(shard: int, player_id: PlayerId) -> str:
     """Tables that a player belongs to."""
     return f"{tag(shard)}:player:{player_id}"
 

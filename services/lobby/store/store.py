@@ -10,6 +10,7 @@ from functools import partial
 from importlib import resources
 from typing import Any
 
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, decode_past, forget_operations, read_answer, script_arguments
@@ -18,7 +19,7 @@ from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
 from services.lobby.table.events import StoredEvent
-from services.lobby.table.ids import SHARDS, shard_of
+from services.lobby.table.ids import SHARDS, TableId, shard_of
 from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import FinishedTable, Stage, Table, decode
@@ -60,7 +61,7 @@ class Stored:
 class Due:
     """A claimed table and when its deadline was, or its end."""
 
-    table_id: str
+    table_id: TableId
     deadline: int
 
 
@@ -70,11 +71,16 @@ class BotOffer:
 
     game: str
     bot: str
-    host: str
+    host: PlayerId
 
 
 def _source(script: str) -> str:
     return resources.files(__package__).joinpath(script).read_text("utf-8")
+
+
+def _read_offer(member: bytes) -> BotOffer:
+    game, bot, host, _ = member.decode().split("\0", 3)
+    return BotOffer(game, bot, PlayerId(host))
 
 
 def _read_outage(entry: bytes) -> Outage:
@@ -140,35 +146,35 @@ class Store:
 
         self._commit.send(names, arguments, told)
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
         meta, standing, position = await self._wire.run("HMGET", keys.table(table_id), "meta", "standing", "position")
         return None if meta is None else Stored(decode(meta), standing or b"", position or b"")
 
-    async def load_states(self, table_ids: Sequence[str]) -> list[Table | None]:
+    async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
         """Tables without their games, in the order asked for; None for those that are gone."""
         metas = await self._wire.run_all([("HGET", keys.table(table_id), "meta") for table_id in table_ids])
         return [None if meta is None else decode(meta) for meta in metas]
 
-    async def version(self, table_id: str) -> int:
+    async def version(self, table_id: TableId) -> int:
         """A table's version, 0 if there is none."""
         return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
 
-    async def answered(self, table_id: str, identity: bytes) -> Answer | None:
+    async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
         names = [keys.table(table_id), keys.answers(table_id), keys.older_requests(table_id)]
         answer = await self._answered.run(names, [identity])
         return None if answer is None else read_answer(answer)
 
-    async def table_of_request(self, identity: bytes, table_id: str, *, kept: int) -> str:
+    async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
         """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
         key = keys.created(identity)
         if await self._wire.run("SET", key, table_id, "NX", "PX", kept):
             return table_id
         earlier = await self._wire.run("GET", key)
-        return table_id if earlier is None else earlier.decode()
+        return table_id if earlier is None else TableId(earlier.decode())
 
-    async def events(self, table_id: str, first: int, last: int | None = None) -> list[StoredEvent]:
+    async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
         """A table's history from event `first` to `last`, or to its end."""
         end = "+" if last is None else f"{last}-0"
         entries = await self._wire.run("XRANGE", keys.events(table_id), f"{max(first, 1)}-0", end)
@@ -176,16 +182,16 @@ class Store:
             StoredEvent(int(entry_id.split(b"-", 1)[0]), told_by, payload) for entry_id, (told_by, payload) in entries
         ]
 
-    async def journal(self, table_id: str) -> list[bytes]:
+    async def journal(self, table_id: TableId) -> list[bytes]:
         """All journal entries of a table, in order."""
         entries: list[bytes] = await self._wire.run("LRANGE", keys.choices(table_id), 0, -1)
         return entries
 
-    async def messages(self, table_id: str) -> list[ChatMessage]:
+    async def messages(self, table_id: TableId) -> list[ChatMessage]:
         """The last messages of a table, in order."""
         return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
 
-    async def past(self, table_id: str) -> Stored | None:
+    async def past(self, table_id: TableId) -> Stored | None:
         """A table as its spectators see it, where they see it with a delay; None where no such state is kept."""
         entry = await self._wire.run("LINDEX", keys.past(table_id), 0)
         if entry is None:
@@ -193,14 +199,14 @@ class Store:
         meta, position = decode_past(entry)
         return Stored(decode(meta), b"", position)
 
-    async def table_of_invitation(self, code: str) -> str | None:
+    async def table_of_invitation(self, code: str) -> TableId | None:
         """The table that an invitation code leads to."""
         found = await self._wire.run("GET", keys.invitation(code))
-        return None if found is None else found.decode()
+        return None if found is None else TableId(found.decode())
 
     async def newest_public(
-        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, str] | None, most: int
-    ) -> list[tuple[int, str]]:
+        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
         """Public tables by (created, id), newest first, those before a given one."""
         pairs = [(game, stage) for game in games for stage in stages]
         return await self._newest(
@@ -214,19 +220,19 @@ class Store:
         )
 
     async def newest_of_player(
-        self, player_id: str, *, before: tuple[int, str] | None, most: int
-    ) -> list[tuple[int, str]]:
+        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
         """Tables that a player belongs to by (created, id), newest first, those before a given one."""
         return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
 
-    async def bot_seats(self, game: str, bot: str) -> list[tuple[str, int]]:
+    async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
         """Seats that a bot has in running games: table ids and seat numbers."""
         commands: list[tuple[Argument, ...]] = [("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(SHARDS)]
         found = []
         for members in await self._wire.run_all(commands):
             for member in members:
                 table_id, _, seat = member.decode().rpartition(":")
-                found.append((table_id, int(seat)))
+                found.append((TableId(table_id), int(seat)))
         return sorted(found)
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], int]:
@@ -283,7 +289,7 @@ class Store:
         _, members = await self._wire.run_all(
             [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
         )
-        return {BotOffer(*member.decode().split("\0")[:3]) for member in members}
+        return {_read_offer(member) for member in members}
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
@@ -292,15 +298,15 @@ class Store:
         """
         return await self._claim_from(keys.deadlines, keys.leases, now, lease, most)
 
-    async def release(self, table_id: str) -> None:
+    async def release(self, table_id: TableId) -> None:
         """Give a claim back."""
         await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
 
-    async def rest(self, table_id: str, *, until: int) -> None:
+    async def rest(self, table_id: TableId, *, until: int) -> None:
         """Let a claimed table wait: nobody else claims it before."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
 
-    async def forget_deadline(self, table_id: str) -> None:
+    async def forget_deadline(self, table_id: TableId) -> None:
         """Drop the deadline of a table that does not exist."""
         await self._wire.run("ZREM", keys.deadlines(shard_of(table_id)), table_id)
 
@@ -311,7 +317,7 @@ class Store:
         """
         return await self._claim_from(keys.finished, keys.archiving, now, lease, most)
 
-    async def archived(self, table_id: str, version: int, *, until: int) -> None:
+    async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
         """Note that a table is archived as it was at a version (0: that there is no such table); ends the claim.
 
         If it still is at that version it need not be archived any more, and may be forgotten from `until` on.
@@ -325,7 +331,7 @@ class Store:
         members = await self._wire.run_all(
             [("ZRANGEBYSCORE", keys.retention(shard), "-inf", now, "LIMIT", 0, most) for shard in range(SHARDS)]
         )
-        table_ids = [member.decode() for shard in members for member in shard]
+        table_ids = [TableId(member.decode()) for shard in members for member in shard]
         tables = dict(zip(table_ids, await self.load_states(table_ids), strict=True))
         for table_id in [table_id for table_id, table in tables.items() if table is None]:
             await self._wire.run("ZREM", keys.retention(shard_of(table_id)), table_id)
@@ -349,19 +355,23 @@ class Store:
             [([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)]) for shard in range(SHARDS)]
         )
         due = [
-            Due(table_id.decode(), int(float(since)))
+            Due(TableId(table_id.decode()), int(float(since)))
             for claimed, _ in answers
             for table_id, since in zip(claimed[::2], claimed[1::2], strict=True)
         ]
         return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
 
-    async def _newest(self, names: Sequence[str], before: tuple[int, str] | None, most: int) -> list[tuple[int, str]]:
+    async def _newest(
+        self, names: Sequence[str], before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
         start = "+inf" if before is None else before[0]
         pages = await self._wire.run_all(
             [("ZREVRANGEBYSCORE", name, start, "-inf", "WITHSCORES", "LIMIT", 0, most + _TIES) for name in names]
         )
         found = [
-            (int(float(members[i + 1])), members[i].decode()) for members in pages for i in range(0, len(members), 2)
+            (int(float(members[i + 1])), TableId(members[i].decode()))
+            for members in pages
+            for i in range(0, len(members), 2)
         ]
         return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
 

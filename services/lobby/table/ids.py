@@ -2,6 +2,9 @@
 
 import secrets
 import zlib
+from typing import NewType
+
+TableId = NewType("TableId", str)
 
 # The store's shards; their number is for good, since keys name them.
 SHARDS = 64
@@ -14,12 +17,12 @@ _CODE_LENGTH = 10
 _ID_ALPHABET, _CODE_ALPHABET = frozenset(_ID_LETTERS), frozenset(_CODE_LETTERS)
 
 
-def new_table_id() -> str:
+def new_table_id() -> TableId:
     """An id that nobody can guess."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+    return TableId("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)))
 
 
-def new_invitation(table_id: str) -> str:
+def new_invitation(table_id: TableId) -> str:
     """A code that nobody can guess, whose hash leads to the same shard as the table's id."""
     shard = shard_of(table_id)
     while True:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.identity.lookalikes import alike
-from services.lobby.identity.person import Person
-from services.lobby.table.ids import new_invitation
+from services.lobby.identity.person import Person, PlayerId
+from services.lobby.table.ids import TableId, new_invitation
 from services.lobby.table.stages import opened
 from services.lobby.table.state import (
     ClosedTable,
@@ -35,7 +35,7 @@ MOST_KICKED = 100
 
 
 def open_table(
-    table_id: str,
+    table_id: TableId,
     *,
     host: Person,
     name: str,
@@ -71,7 +71,7 @@ def open_table(
 
 
 def rematch(
-    table: FinishedTable, player_id: str, table_id: str, *, bots: Collection[str], entropy: bytes, now: int
+    table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
 ) -> OpenTable:
     """A new table like a finished one, everybody one seat further down, opened by one who sat there.
 
@@ -108,14 +108,14 @@ def rematch(
     )
 
 
-def hosted(table: Table, player_id: str) -> OpenTable:
+def hosted(table: Table, player_id: PlayerId) -> OpenTable:
     """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED."""
     if table.host.id != player_id:
         raise errors.not_host()
     return opened(table)
 
 
-def check_invited(table: Table, player_id: str, *, invited: bool) -> None:
+def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
     """Raise INVITATION_REQUIRED for whoever may not sit down at a private table."""
     if table.private and not invited and table.seat_of(player_id) is None:
         raise errors.invitation_required()
@@ -133,7 +133,7 @@ def join(table: OpenTable, player: Person, *, wanted: int | None, entropy: bytes
     return _touched(table.with_seat(number, seat), now), number
 
 
-def leave(table: OpenTable, player_id: str, *, now: int) -> OpenTable | ClosedTable:
+def leave(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
     """The player gets up.
 
     A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
@@ -157,7 +157,7 @@ def close(table: OpenTable, *, now: int) -> ClosedTable:
 
 
 def set_ready(
-    table: OpenTable, player_id: str, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
+    table: OpenTable, player_id: PlayerId, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
 ) -> OpenTable:
     """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
 

@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
+from services.lobby.table.ids import TableId
 
 
 class Stage(enum.IntEnum):
@@ -131,7 +132,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
 
     stage: ClassVar[Stage]
 
-    id: str
+    id: TableId
     name: str
     game: str
     options: dict[str, str]
@@ -148,7 +149,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     seed: bytes
     commitment: bytes
     # Id of the table that this one is a rematch of.
-    rematch_of: str = ""
+    rematch_of: TableId = TableId("")
     spectators: Spectators = Spectators()
     # How many messages were ever said here.
     messages: int = 0
@@ -177,14 +178,14 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         """The version as a viewer counts it."""
         return self.version
 
-    def seat_of(self, player_id: str) -> int | None:
+    def seat_of(self, player_id: PlayerId) -> int | None:
         """The number of the seat that a player has here."""
         for number, seat in enumerate(self.seats):
             if seat.player is not None and seat.player.id == player_id:
                 return number
         return None
 
-    def playing_seat(self, player_id: str) -> int | None:
+    def playing_seat(self, player_id: PlayerId) -> int | None:
         """The seat that a player plays, and sees the table from: none after resigning."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
@@ -194,12 +195,12 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         """Seats that people play."""
         return tuple(n for n, seat in enumerate(self.seats) if seat.player is not None and not seat.resigned)
 
-    def admits(self, player_id: str) -> bool:
+    def admits(self, player_id: PlayerId) -> bool:
         """Whether a player belongs here, private or not: sits here, or is the host."""
         return self.host.id == player_id or self.seat_of(player_id) is not None
 
     @property
-    def members(self) -> frozenset[str]:
+    def members(self) -> frozenset[PlayerId]:
         """Ids of all whom the table admits."""
         return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
 
@@ -218,7 +219,7 @@ class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
     # The version at which the host last changed the terms; 0 for never.
     edited: int = 0
     # Ids of players whom the host sent away.
-    kicked: tuple[str, ...] = ()
+    kicked: tuple[PlayerId, ...] = ()
 
 
 class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
@@ -284,7 +285,7 @@ class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHE
     # Serialized `galaxy.rules.v1.SeatScore`, ranks as the lobby gives them.
     scores: tuple[bytes, ...] = ()
     # Id of its own rematch.
-    rematch: str = ""
+    rematch: TableId = TableId("")
 
 
 class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
@@ -335,7 +336,7 @@ def seating_changed(before: Table | None, after: Table) -> bool:
     )
 
 
-def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[str]:
+def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[PlayerId]:
     """Ids of players to whom a change matters even if they look elsewhere.
 
     All at the table where its `seating` or the proposal to take back changed; else those whose turn has begun or ended.

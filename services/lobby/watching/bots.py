@@ -13,9 +13,11 @@ from typing import TypeAlias
 import structlog
 
 from services.lobby import errors
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import BotOffer, Commit, News
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.state import RunningTable, Table
 from services.lobby.tasks import end_tasks
@@ -39,7 +41,7 @@ class BotHost:
         self._bots = {(offer.game, offer.bot) for offer in self.offers}
         self._on_ready = on_ready
         # Seats told of at tables that still run.
-        self._told: dict[str, set[int]] = {}
+        self._told: dict[TableId, set[int]] = {}
         self._pending: list[SeatAt] = []
 
     def put(self, table: Table) -> None:
@@ -68,7 +70,7 @@ class BotDesk:
         self._store = repository.store
         self._hosts: set[BotHost] = set()
         self._known: set[BotOffer] = set()
-        self._wanted: set[str] = set()
+        self._wanted: set[TableId] = set()
         self._doubtful = False
         self._refresher: asyncio.Task[None] | None = None
         self._looker: asyncio.Task[None] | None = None
@@ -96,7 +98,7 @@ class BotDesk:
         if bot not in await self.bots_of(game):
             raise errors.unknown_bot(bot, game)
 
-    async def check_plays(self, host_id: str, table: Table, seat: int) -> None:
+    async def check_plays(self, host_id: PlayerId, table: Table, seat: int) -> None:
         """Raise NOT_SEATED unless the host offers the bot that plays the seat."""
         if seat >= len(table.seats) or not table.seats[seat].bot:
             raise errors.not_seated()

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable
 
 import structlog
 
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Commit, News
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks
@@ -36,11 +38,11 @@ class LobbyWatcher:
 
     def __init__(
         self,
-        player_id: str,
+        player_id: PlayerId,
         on_ready: Callable[[], None],
         *,
         game: str = "",
-        table_id: str = "",
+        table_id: TableId | None = None,
         invited: bool = False,
     ) -> None:
         self.player_id = player_id
@@ -48,11 +50,11 @@ class LobbyWatcher:
         self.table_id = table_id
         self._invited = invited
         self._on_ready = on_ready
-        self._pending: dict[str, Table] = {}
+        self._pending: dict[TableId, Table] = {}
         # Private tables that the player belongs to, as far as told: leaving one is told too.
-        self._joined: set[str] = set()
+        self._joined: set[TableId] = set()
         # Tables with a delay that the reader knows as open: of those, the start is still to be told.
-        self._opened: set[str] = set()
+        self._opened: set[TableId] = set()
 
     def wants(self, table: Table) -> bool:
         """Whether to tell this reader of a table.
@@ -112,11 +114,11 @@ class LobbyWatching:
         # Those of them who do not know yet which tables are open.
         self._joining: set[LobbyWatcher] = set()
         # Versions last told of, of tables that are not over.
-        self._told: dict[str, int] = {}
+        self._told: dict[TableId, int] = {}
         # The last tables that ended, each with when it was created: an older state of one, read meanwhile, must not
         # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
-        self._ended: OrderedDict[str, int] = OrderedDict()
-        self._wanted: set[str] = set()
+        self._ended: OrderedDict[TableId, int] = OrderedDict()
+        self._wanted: set[TableId] = set()
         self._doubtful = False
         self._task: asyncio.Task[None] | None = None
         repository.listen(self._changed)

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable
 
 import structlog
 
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Commit, News
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks
@@ -28,20 +30,20 @@ _RETRY_SECONDS = 1.0
 class NoticeReader:
     """One player's stream. `on_ready` is called when there is something to take."""
 
-    def __init__(self, player_id: str, on_ready: Callable[[], None]) -> None:
+    def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
         self.player_id = player_id
         self._on_ready = on_ready
         # Versions last told of, of tables that the player belongs to and that are not over.
-        self._told: dict[str, int] = {}
+        self._told: dict[TableId, int] = {}
         # Versions of others that came before the first reading was told: how they stood earlier is no news then.
-        self._passed: dict[str, int] = {}
+        self._passed: dict[TableId, int] = {}
         self._joining = True
         # Tables that were told of as they show themselves to spectators with a delay: alike until the end.
-        self._delayed: set[str] = set()
-        self._pending: dict[str, Table] = {}
+        self._delayed: set[TableId] = set()
+        self._pending: dict[TableId, Table] = {}
 
     @property
-    def tables(self) -> set[str]:
+    def tables(self) -> set[TableId]:
         """Ids of the tables that the reader counts as theirs."""
         return set(self._told)
 
@@ -85,9 +87,9 @@ class Notices:
     def __init__(self, repository: TableRepository) -> None:
         """Take the tables."""
         self._repository = repository
-        self._readers: dict[str, set[NoticeReader]] = {}
+        self._readers: dict[PlayerId, set[NoticeReader]] = {}
         # Tables to look at, each with the players to tell.
-        self._wanted: dict[str, set[str]] = {}
+        self._wanted: dict[TableId, set[PlayerId]] = {}
         self._doubtful = False
         self._task: asyncio.Task[None] | None = None
         repository.listen(self._changed)
@@ -150,19 +152,19 @@ class Notices:
                 self._doubtful = self._doubtful or doubtful
                 await asyncio.sleep(_RETRY_SECONDS)
 
-    async def _add_all(self, wanted: dict[str, set[str]]) -> None:
+    async def _add_all(self, wanted: dict[TableId, set[PlayerId]]) -> None:
         """Add all tables of all readers, and those that were theirs when last told."""
         for player_id, readers in list(self._readers.items()):
             tables = {table.id for table in await self._tables_of(player_id)}
             for table_id in tables.union(*(reader.tables for reader in readers)):
                 wanted.setdefault(table_id, set()).add(player_id)
 
-    def _tell(self, table: Table, players: Iterable[str]) -> None:
+    def _tell(self, table: Table, players: Iterable[PlayerId]) -> None:
         for player_id in players:
             for reader in self._readers.get(player_id, ()):
                 reader.put(table)
 
-    async def _tables_of(self, player_id: str) -> list[Table]:
+    async def _tables_of(self, player_id: PlayerId) -> list[Table]:
         store = self._repository.store
         keys = await store.newest_of_player(player_id, before=None, most=_ALL)
         tables = await store.load_states([table_id for _, table_id in reversed(keys)])

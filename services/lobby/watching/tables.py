@@ -26,6 +26,7 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Viewers
 from services.lobby.store import Commit, News
 from services.lobby.table.events import HistoryEvent
+from services.lobby.table.ids import TableId
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
@@ -80,7 +81,7 @@ class Watching:
         """Take the tables and the games."""
         self._repository = repository
         self._games = games
-        self._hubs: dict[str, _Hub] = {}
+        self._hubs: dict[TableId, _Hub] = {}
         self._limit = asyncio.Semaphore(_REFRESHES)
         repository.listen(self._changed)
 
@@ -113,7 +114,7 @@ class Watching:
 
     def watch(
         self,
-        table_id: str,
+        table_id: TableId,
         onlooker: Onlooker,
         *,
         views: bool,
@@ -225,11 +226,11 @@ class Watching:
         if hub.behind():
             self._refresh_soon(table.id, hub)
 
-    def _refresh_soon(self, table_id: str, hub: _Hub) -> None:
+    def _refresh_soon(self, table_id: TableId, hub: _Hub) -> None:
         if hub.task is None or hub.task.done():
             hub.task = asyncio.create_task(self._refresh(table_id, hub), name=f"watch-{table_id}")
 
-    async def _refresh(self, table_id: str, hub: _Hub) -> None:
+    async def _refresh(self, table_id: TableId, hub: _Hub) -> None:
         while hub.doubtful or hub.behind():
             try:
                 async with self._limit:
@@ -251,7 +252,7 @@ class Watching:
         hub.doubtful = hub.doubtful and not gone
         return not hub.doubtful and not hub.behind()
 
-    async def _bring_to_present(self, table_id: str, hub: _Hub) -> bool:
+    async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
         hub.doubtful = False
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from services.lobby import errors
+from services.lobby.identity.person import PlayerId
 from services.lobby.metrics import RESYNCS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Update
 from services.lobby.rules import Viewer
+from services.lobby.table.ids import TableId
 from services.lobby.table.state import Stage, Table
 from services.serving import GalaxyError
 
@@ -26,7 +28,7 @@ NO_PROMPTS: Prompts = frozenset()
 class Onlooker:
     """Who watches: a player, or a bot host that looks from one seat."""
 
-    player_id: str
+    player_id: PlayerId
     bot_seat: int | None = None
     # May look at the table though it is private and they do not belong to it.
     invited: bool = False
@@ -51,7 +53,7 @@ class Watcher:
 
     def __init__(
         self,
-        table_id: str,
+        table_id: TableId,
         onlooker: Onlooker,
         *,
         views: bool,

@@ -10,7 +10,7 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.api import stream as stream_module
 from services.lobby.api.heartbeat import Heartbeat
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.identity.tokens import Caller
 from services.lobby.metrics import WATCHERS
 from tests.lobby.house import PATIENCE, eventually, refused
@@ -158,7 +158,7 @@ async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatc
         raise AssertionError("nothing is chosen or watched")
 
     nobody: Any = None
-    caller, heartbeat = Caller(Person("p", "Ada"), "", 10**12), Heartbeat(20.0, time.time)
+    caller, heartbeat = Caller(Person(PlayerId("p"), "Ada"), "", 10**12), Heartbeat(20.0, time.time)
     serving = stream_module.PlayStream(caller, nothing, nothing, nobody, heartbeat=heartbeat).serve(requests())
     assert play_pb2.PlayResponse.FromString((await anext(serving))[0]).failure.reason == "INVALID_REQUEST"
     for _ in range(200):

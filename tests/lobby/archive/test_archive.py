@@ -32,12 +32,14 @@ from services.lobby.archive.games import add, versions
 from services.lobby.archive.ratings import recompute
 from services.lobby.archive.schema import GAMES, METADATA, RATINGS, SEATS
 from services.lobby.archive.skill import rate
+from services.lobby.identity.person import PlayerId
 from services.lobby.table.events import StoredEvent
 from services.serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
 from tests.lobby.house import eventually
 
 TOP = Path(__file__).parents[3]
+ADA_ID = PlayerId("ada")
 ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
 GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
 _numbers = itertools.count(1)
@@ -176,7 +178,7 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
 async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engine):
     async with opened(url) as archive:
         await added(archive, game(), game())
-        before = await archive.history(HistoryQuery(player="ada", asker="ada"))
+        before = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
     with writing(engine) as connection:
         connection.execute(text("DROP INDEX ix_games_invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
@@ -185,7 +187,7 @@ async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engin
     engine.dispose()
     assert migrate_now(url) == ("0001", "0003")
     async with opened(url) as archive:
-        assert await archive.history(HistoryQuery(player="ada", asker="ada")) == before
+        assert await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID)) == before
         (rating,) = await archive.ratings(ADA)
         assert rating.games == 2
 
@@ -323,14 +325,14 @@ async def test_ratings_follow_the_model_game_by_game(archive):
     assert (ada.skill, ada.games, ada.won, ada.name) == (second[ADA], 2, 1, "Ada")
     (greedy,) = await archive.ratings(GREEDY)
     assert (greedy.skill, greedy.games, greedy.won) == (second[GREEDY], 1, 0)
-    (latest, _) = await archive.history(HistoryQuery(player="ada", asker="ada"))
+    (latest, _) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
     assert (latest.game.seats[0].before, latest.game.seats[0].after) == (first[ADA], second[ADA])
 
 
 async def test_games_at_private_tables_and_of_one_player_alone_do_not_count(archive):
     await added(archive, game(private=True), game((GREEDY, 1), (GREEDY, 2)))
     assert await archive.ratings(ADA) == await archive.ratings(GREEDY) == []
-    (found,) = await archive.history(HistoryQuery(player="ada", asker="ada"))
+    (found,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
     assert not found.game.rated
     assert found.game.seats[0].after is None
 
@@ -383,7 +385,7 @@ async def test_a_leaderboard_is_paged_by_value_people_before_bots_where_they_tie
 
 
 async def ids(archive: Archive, player: str = "ada", asker: str = "ada", **fields) -> list[str]:
-    found = await archive.history(HistoryQuery(player=player, asker=asker, **fields))
+    found = await archive.history(HistoryQuery(player=PlayerId(player), asker=PlayerId(asker), **fields))
     return [each.game.table_id for each in found]
 
 
@@ -416,7 +418,7 @@ async def test_a_history_is_paged_without_loss_even_where_games_end_at_once(arch
     games = [game(finished=5_000 + number // 3) for number in range(10)]
     await added(archive, *games)
     seen, before = [], None
-    while page := await archive.history(HistoryQuery(player="ada", asker="ada", before=before, most=2)):
+    while page := await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, before=before, most=2)):
         seen += [each.game.table_id for each in page]
         before = page[-1].game.finished, page[-1].ordinal
     assert seen == [each.table_id for each in reversed(games)]

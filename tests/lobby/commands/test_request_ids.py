@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
 from services.lobby.store.commit import REMEMBERED
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, refused
@@ -190,11 +191,11 @@ async def something_else_happens(house: House, table_id: str) -> None:
     async def step(loaded):
         return Change(replace(loaded.table, version=loaded.table.version + 1), None, (), ())
 
-    await house.lobbies[0].repository.change(table_id, step)
+    await house.lobbies[0].repository.change(TableId(table_id), step)
 
 
 async def version(house: House, table_id: str) -> int:
-    return await house.lobbies[0].repository.store.version(table_id)
+    return await house.lobbies[0].repository.store.version(TableId(table_id))
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.projection import tables
 from services.lobby.projection.updates import Events, Updates
 from services.lobby.rules import Viewer
 from services.lobby.table.events import GAME_EVENT, HistoryEvent, StoredEvent
+from services.lobby.table.ids import TableId
 from services.lobby.table.journal import chosen
 from services.lobby.table.message import ChatMessage as Said
 from services.lobby.table.state import (
@@ -84,11 +85,11 @@ def test_viewers_who_are_told_the_same_get_the_same_update_and_others_their_own(
     assert [whole.of(0, first_event=first).events for first in (0, 1, 2, 3)] == [0, 2, 1, 0]
 
 
-ADA, BEN = Person("p1", "Ada"), Person("p2", "Ben")
+ADA, BEN = Person(PlayerId("p1"), "Ada"), Person(PlayerId("p2"), "Ben")
 SCORE = game_pb2.SeatScore(seat=1, total=7, rank=1)
 CLOCK = SeatClock(remaining=4_000, started=1_000, bank=2_000, vacation=9_000, misses=1)
 TABLE = RunningTable(
-    id="t1",
+    id=TableId("t1"),
     name="Ada's table",
     game="jump",
     options={"goal": "50"},
@@ -115,7 +116,7 @@ TABLE = RunningTable(
     secret_steps=(2, 1, 0),
     waiting=(0, 2),
     wishes=(0,),
-    rematch_of="t0",
+    rematch_of=TableId("t0"),
     spectators=Spectators(delay=0, chat=True),
     begun=5,
     proposal=Proposal(id=4, seat=1, choices=2, prompt_id="x", waiting=(2,), deadline=8_000),
@@ -131,7 +132,7 @@ FINISHED = at_stage(
     rematch="t2",
 )
 OPEN = OpenTable(
-    id="t1",
+    id=TableId("t1"),
     name="Ada's table",
     game="jump",
     options={"goal": "50"},
@@ -153,7 +154,7 @@ def shown(message: Message) -> dict[str, Any]:
 
 
 def test_a_table_is_told_whole_to_those_who_sit_there():
-    assert shown(tables.table_for("p1", TABLE)) == {
+    assert shown(tables.table_for(PlayerId("p1"), TABLE)) == {
         "id": "t1",
         "name": "Ada's table",
         "game": "jump",
@@ -193,8 +194,8 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
 
 
 def test_a_finished_table_tells_how_it_ended():
-    told = shown(tables.table_for("p1", FINISHED))
-    running = shown(tables.table_for("p1", TABLE))
+    told = shown(tables.table_for(PlayerId("p1"), FINISHED))
+    running = shown(tables.table_for(PlayerId("p1"), TABLE))
     gone = ("waiting_for", "takeback")
     assert told == {
         **{name: value for name, value in running.items() if name not in gone},
@@ -209,14 +210,14 @@ def test_a_finished_table_tells_how_it_ended():
 
 
 def test_a_stranger_gets_no_invitation_and_counts_no_secret_step():
-    told = shown(tables.table_for("p9", TABLE))
+    told = shown(tables.table_for(PlayerId("p9"), TABLE))
     assert (told["version"], "invitation" in told) == ("17", False)
 
 
 def test_of_a_table_shown_later_a_stranger_learns_what_was_known_at_its_start():
     table = replace(TABLE, spectators=Spectators(delay=3, chat=True))
-    told = shown(tables.table_for("p9", table))
-    whole = shown(tables.table_for("p9", replace(TABLE, secret_steps=(), version=5)))
+    told = shown(tables.table_for(PlayerId("p9"), table))
+    whole = shown(tables.table_for(PlayerId("p9"), replace(TABLE, secret_steps=(), version=5)))
     later = ("waiting_for", "takeback")
     assert told == {
         **{name: value for name, value in whole.items() if name not in later},
@@ -227,17 +228,17 @@ def test_of_a_table_shown_later_a_stranger_learns_what_was_known_at_its_start():
         ],
         "spectators": {"delay": 3, "chat": True},
     }
-    assert shown(tables.table_for("p1", table))["waiting_for"] == [0, 2]
+    assert shown(tables.table_for(PlayerId("p1"), table))["waiting_for"] == [0, 2]
 
 
 def test_a_table_of_ones_own_says_seat_turn_and_deadline():
-    mine = shown(tables.my_table_for("p1", TABLE))
+    mine = shown(tables.my_table_for(PlayerId("p1"), TABLE))
     assert (mine.get("seat", 0), mine["your_turn"], mine["deadline"]) == (0, True, "1970-01-01T00:00:07Z")
-    left = shown(tables.my_table_for("p2", TABLE))
+    left = shown(tables.my_table_for(PlayerId("p2"), TABLE))
     assert (left["seat"], "your_turn" in left, "deadline" in left) == (1, False, False)
     paused = replace(TABLE, paused=9_000)
-    assert not tables.is_turn_of("p1", paused)
-    over = tables.my_table_for("p1", FINISHED)
+    assert not tables.is_turn_of(PlayerId("p1"), paused)
+    over = tables.my_table_for(PlayerId("p1"), FINISHED)
     assert not over.HasField("deadline")
 
 

@@ -21,6 +21,7 @@ from services.kit.service import RulesServicer
 from services.lobby.replay import looking_back
 from services.lobby.store import keys
 from services.lobby.table import journal
+from services.lobby.table.ids import TableId
 from services.serving import Limits, Server, Service, read_error
 from services.serving.settings import Address
 from tests.lobby.clock.test_archiving import archiving, let_go
@@ -299,10 +300,11 @@ async def test_archived_tables_can_be_looked_back_at(house):
 
 def lose_places(redis_server: Any, table_id: str) -> None:
     """Make a journal as it was before its entries had their places."""
+    journal = keys.choices(TableId(table_id))
     with redis_server.client() as client:
-        for number in range(client.llen(keys.choices(table_id))):
-            entry = client.lindex(keys.choices(table_id), number)
-            client.lset(keys.choices(table_id), number, entry[:1].lower() + entry[9:])
+        for number in range(client.llen(journal)):
+            entry = client.lindex(journal, number)
+            client.lset(journal, number, entry[:1].lower() + entry[9:])
 
 
 async def test_a_table_whose_journal_has_no_places_says_that_its_past_was_not_kept(house, redis_server):

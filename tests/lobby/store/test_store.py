@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from redis.crc import key_slot
 
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.store import (
     Answer,
     BotOffer,
@@ -54,7 +54,7 @@ from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
 
 HOUR = 3600 * 1000
-ADA = Person("ada", "Ada")
+ADA = Person(PlayerId("ada"), "Ada")
 SAID = ChatMessage(number=1, time=1_000, player=ADA, seat=0, text="Hello")
 
 
@@ -342,7 +342,7 @@ async def test_claims_are_shared_between_workers_and_end_with_their_lease(store)
 
 
 async def test_offers_lapse_and_can_be_withdrawn(store):
-    offers = [BotOffer("g", "greedy", "host"), BotOffer("g", "random", "host")]
+    offers = [BotOffer("g", "greedy", PlayerId("host")), BotOffer("g", "random", PlayerId("host"))]
     await store.refresh_offers(offers, until=1_000)
     assert await store.offers(now=900) == set(offers)
     await store.withdraw_offers(offers[:1])
@@ -445,7 +445,7 @@ async def test_everything_works_on_redis_cluster(cluster):
             due, backlog = await store.claim(now=10, lease=1_000, most=99)
             assert (len(due), backlog) == (20, 20)
             assert (await store.script_time())[0] >= 40
-            await store.refresh_offers([BotOffer("g", "greedy", "h")], until=1_000)
+            await store.refresh_offers([BotOffer("g", "greedy", PlayerId("h"))], until=1_000)
             assert len(await store.offers(now=1)) == 1
             await eventually(lambda: len(news) == 40)
         finally:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.rules import Moved, Started, prompts_by_seat
 from services.lobby.rules.client import HeldPosition, Views
 from services.lobby.table import journal, playing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT
+from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished, running
 from services.lobby.table.state import (
@@ -24,14 +25,14 @@ from services.lobby.table.state import (
     TimeControl,
 )
 
-ADA, BEN = Person("p1", "Ada"), Person("p2", "Ben")
+ADA, BEN = Person(PlayerId("p1"), "Ada"), Person(PlayerId("p2"), "Ben")
 NOW = 100_000
 ASKED = {0: frozenset({"a"}), 1: frozenset({"b"})}
 CHOICE = game_pb2.Choice(seat=0, prompt_id="a", picks=["x"])
 CONTROL = TimeControl(per_move=60_000, misses_before_handover=2)
 RUNNING_CLOCK = SeatClock(remaining=60_000, started=90_000)
 TABLE = RunningTable(
-    id="t1",
+    id=TableId("t1"),
     name="t",
     game="jump",
     options={},
@@ -50,7 +51,7 @@ TABLE = RunningTable(
     waiting=(0, 1),
 )
 OPEN = OpenTable(
-    id="t1",
+    id=TableId("t1"),
     name="t",
     game="jump",
     options={},

@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.projection.updates import Updates
 from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
 from services.lobby.table import pauses, playing
+from services.lobby.table.ids import TableId
 from services.lobby.table.stages import running
 from services.lobby.table.state import (
     FinishedTable,
@@ -27,16 +28,16 @@ SEATS = 3
 def table():
     """Three people, all choosing, ten minutes each."""
     clock = SeatClock(remaining=600_000, started=1_000)
-    people = [TableSeat(player=Person(f"p{number}", "x"), clock=clock) for number in range(SEATS)]
+    people = [TableSeat(player=Person(PlayerId(f"p{number}"), "x"), clock=clock) for number in range(SEATS)]
     return RunningTable(
-        id="t",
+        id=TableId("t"),
         name="n",
         game="g",
         options={},
         seats=tuple(people),
         private=False,
         control=TimeControl(initial=600_000, increment=5_000),
-        host=Person("p0", "x"),
+        host=Person(PlayerId("p0"), "x"),
         created=1,
         version=7,
         seed=b"s" * 32,
@@ -137,9 +138,15 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
     told = {}
     after = chosen(table, 1, [0, 1, 0])
     for viewer in range(SEATS):
-        onlooker = Onlooker(f"p{viewer}")
+        onlooker = Onlooker(PlayerId(f"p{viewer}"))
         watcher = Watcher(
-            "t", onlooker, views=False, from_event=0, from_message=0, prompts_only=prompts_only, on_ready=lambda _: None
+            TableId("t"),
+            onlooker,
+            views=False,
+            from_event=0,
+            from_message=0,
+            prompts_only=prompts_only,
+            on_ready=lambda _: None,
         )
         watcher.put(Updates(table, asked([0, 0, 0]), now=1_000).of(viewer), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})

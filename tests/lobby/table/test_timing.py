@@ -4,12 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.table import timing
+from services.lobby.table.ids import TableId
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
 
-ADA = Person("ada", "Ada")
+ADA = Person(PlayerId("ada"), "Ada")
 PER_MOVE = TimeControl(per_move=60_000)
 BUDGET = TimeControl(initial=100_000, increment=10_000, cap=120_000)
 NOTHING: frozenset[str] = frozenset()
@@ -81,8 +82,8 @@ def test_without_a_control_no_clock_ever_runs():
 
 def table(*seats: TableSeat, waiting: tuple[int, ...], control: TimeControl = PER_MOVE) -> RunningTable:
     return RunningTable(
-        id="t", name="", game="g", options={}, seats=seats, private=False, control=control,
-        host=Person("h", "H"), created=0, version=1, seed=b"", commitment=b"", waiting=waiting,
+        id=TableId("t"), name="", game="g", options={}, seats=seats, private=False, control=control,
+        host=Person(PlayerId("h"), "H"), created=0, version=1, seed=b"", commitment=b"", waiting=waiting,
     )  # fmt: skip
 
 
@@ -97,8 +98,8 @@ def test_the_earliest_deadline_counts_and_only_of_seats_that_must_choose():
 
 def test_a_forsaken_seat_is_due_at_once_and_before_all_others():
     person = TableSeat(clock=SeatClock(10, 100))
-    gone = TableSeat(player=Person("p", "P"), resigned=True)
-    taken_over = TableSeat(player=Person("p", "P"), resigned=True, bot="greedy")
+    gone = TableSeat(player=Person(PlayerId("p"), "P"), resigned=True)
+    taken_over = TableSeat(player=Person(PlayerId("p"), "P"), resigned=True, bot="greedy")
     state = table(person, gone, waiting=(0, 1))
     assert timing.due(state, 777) == 777
     assert timing.overdue(state, 777) == [1, 0]
@@ -230,7 +231,7 @@ def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():
     used_up = SeatClock(remaining=1_000, vacation=500, away=1_000)
     seats = tuple(TableSeat(player=ADA, clock=clock) for clock in (SeatClock(remaining=1_000), used_up, used_up))
     table = RunningTable(
-        id="t", name="t", game="g", options={}, seats=seats, private=False, host=ADA,
+        id=TableId("t"), name="t", game="g", options={}, seats=seats, private=False, host=ADA,
         created=0, version=1, seed=b"", commitment=b"", waiting=(0, 1),
     )  # fmt: skip
     assert timing.back_by_now(table, 1_500) == [1]

@@ -12,7 +12,7 @@ import pytest
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from services.lobby.api.heartbeat import Heartbeat, Pulse
 from services.lobby.errors import Unauthenticated
-from services.lobby.identity.person import Person
+from services.lobby.identity.person import Person, PlayerId
 from services.lobby.identity.tokens import Caller
 from tests.lobby.counting import NAME
 from tests.lobby.house import PATIENCE, Guest, refused
@@ -172,7 +172,7 @@ class Woken:
         self.times: list[str] = []
 
     def pulse(self, name: str = "it", expires: int = 100) -> Pulse:
-        return Pulse(Caller(Person("p", "P"), "", expires), lambda: self.times.append(name), lambda: self.now)
+        return Pulse(Caller(Person(PlayerId("p"), "P"), "", expires), lambda: self.times.append(name), lambda: self.now)
 
 
 def test_a_stream_that_was_told_something_since_the_last_visit_is_not_woken():
@@ -215,7 +215,7 @@ def test_a_stream_whose_token_has_expired_is_woken_however_busy_it_is():
 
 
 async def test_one_timer_serves_all_streams_and_never_wakes_them_all_at_once():
-    woken, caller = Woken(), Caller(Person("p", "P"), "", 10**12)
+    woken, caller = Woken(), Caller(Person(PlayerId("p"), "P"), "", 10**12)
     heartbeat = Heartbeat(1.6, time.time)
     before = len(asyncio.all_tasks())
     heartbeat.start()
