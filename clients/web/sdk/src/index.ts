@@ -2,7 +2,7 @@ export * from "./errors.js";
 export { Backoff } from "./backoff.js";
 export { requestId } from "./calls.js";
 export { Bearer, type Door, Guest, type Identity, type Store, type Token } from "./identity.js";
-export { type Listed, Lobby, type LobbyOptions, type Watching } from "./lobby.js";
+export { type Called, type Listed, Lobby, type LobbyOptions, type Watching } from "./lobby.js";
 export type { Following, Lost } from "./resuming.js";
 export { OwnSeat } from "./seat.js";
 export { readView, views } from "./views.js";

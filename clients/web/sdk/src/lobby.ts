@@ -38,6 +38,12 @@ export interface Watching extends Following {
   readonly onPulse?: (now: number) => void;
 }
 
+/** How seats and components are written in sentences, where not by their names alone. */
+export interface Called {
+  readonly seat?: (seat: number) => string;
+  readonly component?: (id: string, name: string) => string;
+}
+
 /** All that is known at first, then each change. */
 export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { readonly restarted: true };
 
@@ -149,15 +155,17 @@ export class Lobby {
   async words(
     language: string,
     game = "",
-    packDigest = new Uint8Array(),
-    seat?: (seat: number) => string,
+    packDigest: Uint8Array = new Uint8Array(),
+    called: Called = {},
   ): Promise<Words> {
     const [lobby, own] = await Promise.all([
       this.catalogue(language, "", new Uint8Array()),
       game ? this.catalogue(language, game, packDigest) : undefined,
     ]);
     const messages = own ? [lobby.messages, own.messages] : [lobby.messages];
-    return new Words(language, messages, own?.names ?? {}, seat);
+    const { component, seat } = called;
+    const names = Object.entries(own?.names ?? {}).map(([id, name]) => [id, component ? component(id, name) : name]);
+    return new Words(language, messages, Object.fromEntries(names), seat);
   }
 
   private catalogue(language: string, game: string, packDigest: Uint8Array): Promise<WordsResponse> {

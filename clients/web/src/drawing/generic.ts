@@ -38,7 +38,7 @@ const SEAT = "seat";
 /** Lay a view out. */
 export function areasOf(view: Message, words: Words): Area {
   const schema = views.getMessage(view.$typeName);
-  const json = schema && toJson(schema, view, { registry: views, useProtoFieldName: true });
+  const json = schema && toJson(schema, view, { registry: views, useProtoFieldName: true, alwaysEmitImplicit: true });
   return isGroup(json) ? area("", json, words) : { title: "", facts: [], pieces: [], areas: [] };
 }
 
@@ -53,14 +53,14 @@ function area(title: string, group: Json, words: Words): Area {
   const areas: Area[] = [];
   const seat = typeof group[SEAT] === "number" ? group[SEAT] : undefined;
   for (const [name, value] of Object.entries(group)) {
-    if (name === SEAT || name === ID || value === null) continue;
+    if (name === SEAT || name === ID || !says(value)) continue;
     if (Array.isArray(value)) sort(name, value, words, facts, areas);
     else if (isGroup(value)) {
       if (isPiece(value)) areas.push(inside(fieldName(name, words), [piece(value, words)]));
       else areas.push(area(fieldName(name, words), value, words));
     } else if (typeof value === "string" && words.knows(value))
       areas.push(inside(fieldName(name, words), [pieceOf(value, words)]));
-    else facts.push([fieldName(name, words), said(name, value, words)]);
+    else if (!String(value).endsWith("_UNSPECIFIED")) facts.push([fieldName(name, words), said(name, value, words)]);
   }
   return { title: seat === undefined ? title : words.seatName(seat), seat, facts, pieces, areas };
 }
@@ -109,10 +109,10 @@ function piece(group: Json, words: Words): Piece {
   else if (known) ids.add(known);
   const notes: string[] = [];
   for (const [name, value] of Object.entries(group)) {
-    if (name === ID || name === COMPONENT || value === null) continue;
+    if (name === ID || name === COMPONENT || !says(value)) continue;
     // What lies on a piece is named by its id.
     if (Array.isArray(value)) for (const inner of value) if (typeof inner === "string") ids.add(inner);
-    const told = isGroup(value) ? "" : said(name, value, words);
+    const told = isGroup(value) || String(value).endsWith("_UNSPECIFIED") ? "" : said(name, value, words);
     if (told) notes.push(`${fieldName(name, words)} ${told}`);
   }
   const label = known ? words.name(known) : words.name(typeof id === "string" ? id : component);
@@ -145,6 +145,11 @@ function bare(name: string, value: string): string {
 
 function isGroup(value: JsonValue | undefined): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value tells anything: nothing is what nobody has set. */
+function says(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== "";
 }
 
 function capital(text: string): string {

@@ -156,7 +156,7 @@ export class TableSession extends Watched<TableState> {
   }
 
   private changed(): void {
-    this.set(this.value);
+    this.set(this.value.copy());
   }
 }
 

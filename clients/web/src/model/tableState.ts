@@ -23,7 +23,6 @@ export interface LogEntry {
 
 /** Everything that one viewer knows of one table. */
 export class TableState {
-  readonly clocks = new ClockFace();
   log: readonly LogEntry[] = [];
   messages: readonly ChatMessage[] = [];
   prompts: readonly Prompt[] = [];
@@ -43,7 +42,12 @@ export class TableState {
   began = false;
   private version = 0n;
   private takebacks = 0;
-  private readonly answered = new Map<string, bigint>();
+
+  constructor(
+    readonly clocks = new ClockFace(),
+    /** The versions of the table that hold the answers to prompts. */
+    private readonly answered = new Map<string, bigint>(),
+  ) {}
 
   get finished(): boolean {
     return this.stage === Stage.FINISHED;
@@ -69,6 +73,11 @@ export class TableState {
     if (said.length) this.messages = [...this.messages, ...said];
     if (update.resync || !this.began || update.version >= this.version) this.stand(update);
     this.began = true;
+  }
+
+  /** The same in another object: a sign that something in it has changed. */
+  copy(): TableState {
+    return Object.assign(new TableState(this.clocks, this.answered), this);
   }
 
   /** The viewer's prompts that still want an answer. */

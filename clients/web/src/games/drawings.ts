@@ -1,0 +1,18 @@
+/** Drawings by the type of the view; any other view is drawn by its fields. */
+import type { Message } from "@bufbuild/protobuf";
+import type { Component } from "svelte";
+import type { Look } from "../lib/look.js";
+import type { TableSession } from "../model/tableSession.js";
+import Generic from "./Generic.svelte";
+
+export interface Drawn {
+  view: Message;
+  look: Look;
+  session: TableSession;
+}
+
+const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {};
+
+export function drawingOf(view: Message): Component<Drawn> {
+  return DRAWINGS[view.$typeName] ?? Generic;
+}

@@ -1,0 +1,64 @@
+/** What drawings need besides the view: words, names, components, and which pieces can be picked. */
+import type { Words } from "galaxy-tables-sdk";
+import type { ExplainPromptResponse } from "galaxy-tables-sdk";
+import type { Component } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Mark } from "../model/answer.js";
+import type { Catalogue } from "../model/catalogue.js";
+import type { People } from "../model/people.js";
+import type { Say } from "../model/wording.js";
+
+export interface Look {
+  readonly say: Say;
+  readonly words: Words;
+  readonly people: People;
+  readonly catalogue: Catalogue;
+  /** The seat that looks; none for a spectator. */
+  readonly viewer: number | undefined;
+  readonly marks: ReadonlyMap<string, readonly Mark[]>;
+  /** Ids of options that are marked. */
+  readonly picks: readonly string[];
+  /** The piece whose options alone are listed. */
+  readonly narrowed: string;
+  readonly explained: ExplainPromptResponse | undefined;
+  /** A piece or place was clicked. */
+  readonly pick: (id: string) => void;
+  /** Show what a component does. */
+  readonly inspect: (component: string) => void;
+}
+
+/** How a piece stands to the question that is open. */
+export interface Stand {
+  /** Its options' numbers in the list; empty if it is none. */
+  readonly numbers: readonly number[];
+  readonly picked: boolean;
+  /** Why it is no option, once asked. */
+  readonly why: string;
+}
+
+export function standOf(look: Look, ids: readonly string[]): Stand {
+  const marks = ids.flatMap((id) => look.marks.get(id) ?? []);
+  const first = marks.some((mark) => mark.first) ? marks.filter((mark) => mark.first) : marks;
+  const picked = first.some(({ option }) => look.picks.includes(option.id)) || ids.includes(look.narrowed);
+  return {
+    numbers: [...new Set(first.map(({ number }) => number))],
+    picked,
+    why: marks.length ? "" : whyNot(look, ids),
+  };
+}
+
+function whyNot(look: Look, ids: readonly string[]): string {
+  const bar = look.explained?.bars.find(({ targets }) =>
+    targets.some(({ standsFor }) => "value" in standsFor && ids.includes(String(standsFor.value))),
+  );
+  return bar?.reason ? look.words.reason(bar.reason) : "";
+}
+
+/** The id among those of a thing that a click on it stands for: one that is an option, else its own. */
+export function clicked(look: Look, ids: readonly string[]): string {
+  return ids.find((id) => look.marks.has(id)) ?? ids[0] ?? "";
+}
+
+/** A component, also one that this client has not heard of. */
+export function componentOf(look: Look, id: string): Component | undefined {
+  return look.catalogue.get(id);
+}

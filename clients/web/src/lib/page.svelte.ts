@@ -1,0 +1,105 @@
+/** What the whole page shares: who looks, in which language, at what. */
+import { ClientError, Guest, Lobby, type MyTable, type Player, Unavailable, Words } from "galaxy-tables-sdk";
+import { type Language, preferred, type Say, wording } from "../model/wording.js";
+import { ownTables } from "../model/tableList.js";
+
+const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
+const SETTINGS = "galaxy-tables.settings";
+
+interface Settings {
+  language: Language;
+  theme: "auto" | "light" | "dark";
+}
+
+function kept(): Settings {
+  const language = preferred(navigator.languages);
+  try {
+    const read = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") as Partial<Settings>;
+    return { language: read.language ?? language, theme: read.theme ?? "auto" };
+  } catch {
+    return { language, theme: "auto" };
+  }
+}
+
+function say(language: Language): Say {
+  const own = Object.entries(CATALOGUES).filter(([path]) => path.includes(`/${language}/`));
+  return wording(
+    language,
+    own.map(([, text]) => text),
+  );
+}
+
+class Page {
+  readonly settings = $state(kept());
+  readonly say: Say = $derived(say(this.settings.language));
+  /** The lobby's words: its errors and events. */
+  words = $state.raw(new Words("en"));
+  lobby = new Lobby({ identity: new Guest("", localStorage) });
+  me = $state.raw<Player | undefined>();
+  /** Somebody is kept here, and is asked for. */
+  knocking = $state(Guest.kept(localStorage));
+  failure = $state.raw<ClientError | undefined>();
+  route = $state(location.hash.slice(1) || "/");
+  mine = $state.raw<readonly MyTable[]>([]);
+
+  constructor() {
+    addEventListener("hashchange", () => (this.route = location.hash.slice(1) || "/"));
+    addEventListener("online", () => this.lobby.wake());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.lobby.wake();
+    });
+  }
+
+  /** Keep the settings, and show them. */
+  apply(): void {
+    localStorage.setItem(SETTINGS, JSON.stringify(this.settings));
+    document.documentElement.lang = this.settings.language;
+    document.documentElement.dataset["theme"] = this.settings.theme;
+  }
+
+  /** Come in as who is kept here, or as a new guest of this name. */
+  async enter(name = ""): Promise<void> {
+    this.failure = undefined;
+    this.knocking = true;
+    try {
+      if (name) this.lobby = new Lobby({ identity: new Guest(name, localStorage) });
+      this.me = (await this.lobby.players.getMe({})).player;
+      void this.watchMine();
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      this.failure = error;
+    } finally {
+      this.knocking = false;
+    }
+  }
+
+  forget(): void {
+    Guest.forget(localStorage);
+    location.hash = "";
+    location.reload();
+  }
+
+  async learnWords(language: Language): Promise<void> {
+    this.words = await this.lobby.words(language);
+  }
+
+  /** An error as a sentence: by its reason in the words given, else by what kind it is. */
+  explain(error: ClientError, words: Words = this.words): string {
+    const said = error.reason ? words.error(error.reason, error.values) : "";
+    const paragraph = error.values["paragraph"];
+    if (said)
+      return paragraph && !said.includes(paragraph)
+        ? this.say("error-with-paragraph", { words: said, paragraph })
+        : said;
+    if (error instanceof Unavailable) return this.say("error-unavailable");
+    return this.say("error-unknown", { code: error.reason || error.code });
+  }
+
+  private async watchMine(): Promise<void> {
+    const list = ownTables();
+    list.subscribe((entries) => (this.mine = entries));
+    for await (const told of this.lobby.watchMyTables()) list.take(told);
+  }
+}
+
+export const page = new Page();

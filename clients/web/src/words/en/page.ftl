@@ -1,0 +1,159 @@
+# What the page itself says.
+
+title = Galaxy Tables
+skip = To the table
+language = Language
+theme = Light or dark
+theme-auto = As the system
+theme-light = Light
+theme-dark = Dark
+loading = Loading …
+back = All tables
+close = Close
+
+welcome-title = Sit down
+welcome-text = Race for the Galaxy, Roll for the Galaxy, Jump Drive and Beyond the Sun, against bots or friends. No account is needed: a name is enough.
+welcome-name = What others call you
+welcome-enter = Come in
+forget = Forget me here
+forget-sure = Your name, games and rating cannot be reached again. Forget?
+greeting = { $name }
+
+lobby-mine = Your tables
+lobby-open = Tables with a free seat
+lobby-running = In play
+lobby-none-mine = You sit at no table.
+lobby-none-open = Nobody waits for players now. Open a table!
+lobby-none-running = No public table is in play.
+lobby-new = New table
+lobby-invitation = Invitation
+lobby-invitation-go = Go
+lobby-game-away = does not answer now
+lobby-join = Look
+lobby-watch = Watch
+lobby-play = Play
+lobby-your-turn = Your turn
+lobby-seats = { $taken } of { $seats } seats taken
+lobby-all-games = All games
+
+new-title = New table
+new-seats = Seats
+new-name = Name of the table
+new-time = Time
+new-time-none = No clock
+new-live = { $title }
+new-private = Only by invitation (not rated)
+new-with-bots = Play against bots
+new-bot = Which bots
+new-with-people = Wait for people
+new-no-effect = makes no difference now
+new-options = Options
+
+room-host = host
+room-ready = ready
+room-not-ready = not ready
+room-free = free seat
+room-bot = bot
+room-sit = Sit down
+room-add-bot = Add a bot
+room-remove = Send away
+room-leave = Leave
+room-get-ready = I am ready
+room-not-yet = Not ready after all
+room-start = Start
+room-waiting = The host starts when all seats are taken and everybody is ready.
+room-invite = Invite with this link
+room-copy = Copy
+room-copied = Copied
+room-terms = Terms
+room-private = by invitation
+room-public = open to all
+room-fair = All chance comes from a seed whose fingerprint is { $digest }…
+
+people-seat = Seat { $number }
+
+live-connecting = Connecting
+live-live = Live
+live-lost = Connection lost, trying again ({ $attempt })
+live-over = Over
+
+turn-yours = Your turn
+turn-waiting = Waiting for { $who }
+turn-over = The game is over
+turn-paused = Paused
+
+question-choose = Choose { $count ->
+    [1] one
+   *[other] { $count }
+}
+question-choose-one-or-none = Choose one or none
+question-choose-range = Choose { $least } to { $most }
+question-choose-up-to = Choose up to { $most }
+question-choose-any = Choose any
+question-in-order = { $wanted }, in order
+question-none = None
+question-answer = Confirm
+question-answer-with = { $what }
+question-marked = { $count } marked
+question-clear = Clear
+question-missing = { $count ->
+    [one] one more
+   *[other] { $count } more
+}
+question-undo = Undo
+question-propose = Ask to take back
+question-why = Why not?
+question-why-otherwise = Everything else
+question-sending = On its way …
+question-rule = rule { $paragraph }
+question-sum = { $name }: { $sum }
+question-narrowed = Only what goes with { $what }
+question-all = Show all
+question-spectator = You watch this table.
+
+takeback-asked = { $who } asks to take back { $choices ->
+    [one] a choice
+   *[other] { $choices } choices
+}.
+takeback-own = You ask to take back; the others have to agree.
+takeback-accept = Agree
+takeback-decline = Decline
+takeback-withdraw = Withdraw
+
+pane-log = Log
+pane-chat = Chat
+chat-send = Send
+chat-text = Say something to everybody at the table
+chat-none = Nobody has said anything yet.
+chat-watching = { $who } (watching)
+log-taken-back = taken back
+
+past-title = As it was after event { $event }
+past-first = To the beginning
+past-back = One step back
+past-on = One step on
+past-now = To the present
+past-slider = Moment of the game
+
+more = More
+table-pause = Wish a pause
+table-resume = Wish to go on
+table-resign = Resign
+table-resign-sure = Resign? You rank behind all who play on; a game for two ends.
+table-claim-end = End the game
+table-rematch = Play again
+table-next = Next table
+table-vacation = Vacation
+table-back-from-vacation = Back from vacation
+
+result-win = You win!
+result-wins = { $who } wins.
+result-shared = { $who } share the victory.
+result-nobody = Nobody wins.
+result-player = Player
+result-total = Total
+result-rank = Place
+
+error-unavailable = The server does not answer. Trying again.
+error-unknown = Something went wrong ({ $code }).
+error-with-paragraph = { $words } ({ $paragraph })

@@ -1,0 +1,150 @@
+# ページ自身のことば
+
+title = Galaxy Tables
+skip = テーブルへ
+language = 言語
+theme = 明るさ
+theme-auto = システムに合わせる
+theme-light = ライト
+theme-dark = ダーク
+loading = 読み込み中…
+back = テーブル一覧
+close = 閉じる
+
+welcome-title = 席につく
+welcome-text = レース・フォー・ザ・ギャラクシー、ロール・フォー・ザ・ギャラクシー、ジャンプドライブ、ビヨンド・ザ・サンを、ボットや友人と。登録は不要、名前だけで遊べます。
+welcome-name = ほかの人に見える名前
+welcome-enter = 入る
+forget = この端末から忘れる
+forget-sure = 名前、ゲーム、レーティングには二度と戻れません。忘れますか？
+greeting = { $name }
+
+lobby-mine = あなたのテーブル
+lobby-open = 空席のあるテーブル
+lobby-running = 対戦中
+lobby-none-mine = どのテーブルにも座っていません。
+lobby-none-open = いま募集中のテーブルはありません。新しく開きましょう。
+lobby-none-running = 公開テーブルでの対戦はありません。
+lobby-new = 新しいテーブル
+lobby-invitation = 招待コード
+lobby-invitation-go = 行く
+lobby-game-away = 応答がありません
+lobby-join = 見る
+lobby-watch = 観戦
+lobby-play = 遊ぶ
+lobby-your-turn = あなたの番
+lobby-seats = { $seats }席中{ $taken }席
+lobby-all-games = すべてのゲーム
+
+new-title = 新しいテーブル
+new-seats = 席数
+new-name = テーブルの名前
+new-time = 持ち時間
+new-time-none = 時計なし
+new-live = { $title }
+new-private = 招待制（レーティング対象外）
+new-with-bots = ボットと遊ぶ
+new-bot = ボットの種類
+new-with-people = 人を待つ
+new-no-effect = いまは影響しません
+new-options = オプション
+
+room-host = ホスト
+room-ready = 準備完了
+room-not-ready = 準備中
+room-free = 空席
+room-bot = ボット
+room-sit = 座る
+room-add-bot = ボットを加える
+room-remove = 席を外してもらう
+room-leave = 席を立つ
+room-get-ready = 準備できました
+room-not-yet = やはりまだ
+room-start = 開始
+room-waiting = 全席が埋まり全員の準備ができたらホストが開始します。
+room-invite = このリンクで招待
+room-copy = コピー
+room-copied = コピーしました
+room-terms = 条件
+room-private = 招待制
+room-public = 公開
+room-fair = すべての運は、指紋が { $digest }… のシードから生まれます。
+
+people-seat = 席{ $number }
+
+live-connecting = 接続中
+live-live = 接続
+live-lost = 接続が切れました。再試行中（{ $attempt }）
+live-over = 終了
+
+turn-yours = あなたの番
+turn-waiting = { $who }を待っています
+turn-over = ゲーム終了
+turn-paused = 一時停止中
+
+question-choose = { $count }つ選ぶ
+question-choose-one-or-none = 1つ選ぶか、選ばない
+question-choose-range = { $least }〜{ $most }つ選ぶ
+question-choose-up-to = { $most }つまで選ぶ
+question-choose-any = 好きなだけ選ぶ
+question-in-order = { $wanted }（順番も）
+question-none = 選ばない
+question-answer = 決定
+question-answer-with = { $what }
+question-marked = { $count }つ選択中
+question-clear = 消す
+question-missing = あと{ $count }つ
+question-undo = 取り消す
+question-propose = 手戻しを頼む
+question-why = なぜ選べない？
+question-why-otherwise = そのほか
+question-sending = 送信中…
+question-rule = ルール { $paragraph }
+question-sum = { $name }：{ $sum }
+question-narrowed = { $what }に関するものだけ
+question-all = すべて表示
+question-spectator = 観戦中です。
+
+takeback-asked = { $who }が{ $choices }手の手戻しを求めています。
+takeback-own = 手戻しを求めています。ほかの人の同意が必要です。
+takeback-accept = 同意
+takeback-decline = 断る
+takeback-withdraw = 取り下げる
+
+pane-log = 記録
+pane-chat = チャット
+chat-send = 送る
+chat-text = テーブルの全員に話す
+chat-none = まだ誰も話していません。
+chat-watching = { $who }（観戦）
+log-taken-back = 取り消し
+
+past-title = 出来事{ $event }の直後
+past-first = 最初へ
+past-back = 1つ戻る
+past-on = 1つ進む
+past-now = 現在へ
+past-slider = ゲームの時点
+
+more = その他
+table-pause = 一時停止を希望
+table-resume = 再開を希望
+table-resign = 投了
+table-resign-sure = 投了しますか？続けた人全員より下位になり、2人戦なら終了します。
+table-claim-end = ゲームを終える
+table-rematch = もう一度
+table-next = 次のテーブル
+table-vacation = 休暇
+table-back-from-vacation = 休暇から戻る
+
+result-win = あなたの勝ち！
+result-wins = { $who }の勝ち。
+result-shared = { $who }が勝利を分け合いました。
+result-nobody = 勝者なし。
+result-player = プレイヤー
+result-total = 合計
+result-rank = 順位
+
+error-unavailable = サーバーの応答がありません。再試行します。
+error-unknown = 問題が起きました（{ $code }）。
+error-with-paragraph = { $words }（{ $paragraph }）

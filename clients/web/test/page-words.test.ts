@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../src/model/wording.js";
+
+const source = fileURLToPath(new URL("../src", import.meta.url));
+
+function read(...suffixes: string[]): string {
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((path) => suffixes.some((suffix) => path.endsWith(suffix)))
+    .map((path) => readFileSync(`${source}/${path}`, "utf8"))
+    .join("\n");
+}
+
+function messages(language: string): string[] {
+  return readdirSync(`${source}/words/${language}`).flatMap((file) =>
+    [...readFileSync(`${source}/words/${language}/${file}`, "utf8").matchAll(/^([a-z][a-z0-9-]*) =/gm)].map(
+      (found) => found[1] ?? "",
+    ),
+  );
+}
+
+describe("the page's words", () => {
+  test.each(LANGUAGES.filter((language) => language !== "en"))(
+    "are the same messages in %s as in English",
+    (language) => {
+      expect(messages(language)).toEqual(messages("en"));
+    },
+  );
+
+  test("are all said somewhere, and whatever is said is there", () => {
+    const code = read(".ts", ".svelte");
+    const known = messages("en");
+    const said = [...code.matchAll(/\bsay\(\s*"([a-z0-9-]+)"/g)].map((found) => found[1] ?? "");
+    expect(said.filter((message) => !known.includes(message))).toEqual([]);
+    // Messages that are chosen by a value are said by what they begin with.
+    const chosen = (message: string) => code.includes(`\`${message.slice(0, message.lastIndexOf("-") + 1)}\${`);
+    expect(known.filter((message) => !code.includes(`"${message}"`) && !chosen(message))).toEqual([]);
+  });
+});
