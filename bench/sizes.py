@@ -11,10 +11,10 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_packs
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.projection.updates import Events, Updates
 from services.lobby.table.events import GAME_EVENT, HistoryEvent
-from services.lobby.table.ids import TableId
 from services.lobby.table.state import RunningTable, TableSeat
 
 GAMES = 2

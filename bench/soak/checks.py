@@ -8,8 +8,8 @@ import redis.asyncio
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
+from services.lobby.ids import SHARDS
 from services.lobby.store import keys
-from services.lobby.table.ids import SHARDS
 
 
 def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:

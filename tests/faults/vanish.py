@@ -26,9 +26,9 @@ from bench.people import Person, random_picks
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
+from services.lobby.ids import TableId
 from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store
-from services.lobby.table.ids import TableId
 from services.lobby.table.state import FinishedTable
 from services.platform.console import Console
 from services.platform.layout import Layout, free_layout

@@ -26,8 +26,9 @@ from galaxy.lobby.v1 import (
 )
 from services.lobby.app import Lobby, open_lobby
 from services.lobby.errors import DOMAIN
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import ROLE_BOTS, Tokens
+from services.lobby.ids import PlayerId
 from services.lobby.settings import Settings
 from services.serving import Limits, RemoteError, Server, read_error
 from services.serving.settings import Address

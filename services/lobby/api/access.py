@@ -9,9 +9,9 @@ from google.protobuf.message import Message
 from services.lobby import errors
 from services.lobby.commands.actors import Actor, may_know
 from services.lobby.identity.tokens import Caller, Tokens
+from services.lobby.ids import TableId, is_invitation, is_table_id
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Viewer
-from services.lobby.table.ids import TableId, is_invitation, is_table_id
 from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.watcher import Onlooker

@@ -11,7 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxy.lobby.v1 import archive_pb2
 from services.lobby import errors
 from services.lobby.archive import Found, HistoryQuery, LeaderboardKey, PlayerRating, Result, Who
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId
 
 MOST_OPTIONS, MOST_OTHERS = 20, 8
 _MOST_LETTERS = 128

@@ -7,7 +7,7 @@ from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
 from services.lobby.table.state import RunningTable

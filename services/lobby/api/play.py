@@ -20,8 +20,8 @@ from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
-from services.lobby.identity.person import PlayerId
 from services.lobby.identity.tokens import Caller
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Phrasebooks
@@ -34,7 +34,6 @@ from services.lobby.repository.requests import IdempotentRequest, idempotent_req
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views
 from services.lobby.store import Answer
-from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished, running, started
 from services.lobby.table.state import RunningTable, StartedTable, Table

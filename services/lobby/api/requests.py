@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
-from services.lobby.table.ids import TableId, is_table_id
+from services.lobby.ids import TableId, is_table_id
 from services.lobby.table.state import Spectators, TimeControl
 
 REQUEST_ID = (8, 64)

@@ -18,6 +18,7 @@ from services.lobby.commands.moves import Moves
 from services.lobby.commands.rematches import Rematches
 from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
+from services.lobby.ids import TableId, new_table_id
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.projection.tables import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.repository import listing
@@ -26,7 +27,6 @@ from services.lobby.repository.tables import Loaded, Step, TableRepository
 from services.lobby.rules import Directory
 from services.lobby.store import Answer
 from services.lobby.table import seating
-from services.lobby.table.ids import TableId, new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.presets import PRESETS
 from services.lobby.table.stages import opened

@@ -29,8 +29,8 @@ from services.lobby.archive.entries import (
 )
 from services.lobby.archive.migrating import migrate
 from services.lobby.archive.ratings import LeaderboardKey
+from services.lobby.ids import TableId
 from services.lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
-from services.lobby.table.ids import TableId
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)

@@ -9,9 +9,8 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from services.lobby.archive.skill import Skill
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.table.events import StoredEvent
-from services.lobby.table.ids import TableId
 
 # Ends that say nothing about who played better.
 _UNDECIDED = frozenset({game_pb2.END_REASON_STALLED, game_pb2.END_REASON_CLOSED_BY_OPERATOR})

@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, Select, insert, select, update
 from services.lobby.archive.entries import ArchivedContents, ArchivedGame, ArchivingOutcome, Moment
 from services.lobby.archive.ratings import rate_seats
 from services.lobby.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS
-from services.lobby.table.ids import TableId
+from services.lobby.ids import TableId
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)

@@ -8,7 +8,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from services.lobby.archive.entries import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Who
 from services.lobby.archive.schema import GAMES, OPTIONS, SEATS, AnyRow
 from services.lobby.archive.skill import Skill
-from services.lobby.table.ids import TableId
+from services.lobby.ids import TableId
 
 
 def summary(connection: Connection, table_id: TableId) -> ArchivedGame | None:

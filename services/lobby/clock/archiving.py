@@ -18,11 +18,11 @@ import structlog
 
 from services.lobby.app import new_origin
 from services.lobby.archive import Archive, ArchivingOutcome
+from services.lobby.ids import TableId
 from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from services.lobby.repository.finished import to_archive
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
-from services.lobby.table.ids import TableId
 from services.lobby.table.state import FinishedTable, Table
 from services.serving import GalaxyError
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.moves import apply, close, in_play, nobody
+from services.lobby.ids import TableId
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved
 from services.lobby.table import endings, pauses, playing, seating, timing
-from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import running
 from services.lobby.table.state import OpenTable, RunningTable

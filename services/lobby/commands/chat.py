@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.identity.person import Person
+from services.lobby.ids import TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
-from services.lobby.table.ids import TableId
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change
 from services.lobby.table.seating import check_name

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.actors import Actor
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved, Viewers
 from services.lobby.store import Answer
 from services.lobby.table import endings, pauses, playing, seating
-from services.lobby.table.ids import TableId
 from services.lobby.table.journal import told_since
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import running

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.commands.moves import unchanged
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId, new_table_id
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
 from services.lobby.table import seating
-from services.lobby.table.ids import TableId, new_table_id
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished
 from services.lobby.table.state import ClosedTable, FinishedTable, Table

@@ -11,13 +11,12 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2
 from services.lobby import errors
 from services.lobby.commands.moves import check_history, unchanged, unpaused
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Moved, Viewers
 from services.lobby.store import Answer
 from services.lobby.table import playing
-from services.lobby.table.ids import TableId
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Proposal, RunningTable, Table

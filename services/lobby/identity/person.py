@@ -1,10 +1,8 @@
 """A player."""
 
-from typing import NewType
-
 import msgspec
 
-PlayerId = NewType("PlayerId", str)
+from services.lobby.ids import PlayerId
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -14,7 +14,8 @@ from uuid import uuid4
 import jwt
 
 from services.lobby import errors
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId
 from services.serving.settings import Kind, pairs, variable
 
 ROLE_BOTS = "bots"

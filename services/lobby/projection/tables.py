@@ -14,7 +14,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId
 from services.lobby.rules import Viewer
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.journal import choices_that_hold, events_that_hold

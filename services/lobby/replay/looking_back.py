@@ -18,13 +18,12 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import LOOKED_BACK
 from services.lobby.repository.renewal import start_of
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views, viewers_of, views_of
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
-from services.lobby.table.ids import TableId
 from services.lobby.table.journal import Stood, stood_at
 from services.lobby.table.stages import started
 from services.lobby.table.state import FinishedTable, StartedTable, Table

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.store import Store
-from services.lobby.table.ids import TableId
 from services.lobby.table.state import Stage, Table
 
 # Tables looked at for one page before it is filled less than it could be.

@@ -25,6 +25,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
 from services.lobby.deferred import Deferred
+from services.lobby.ids import TableId
 from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.repository.finished import from_archive
 from services.lobby.repository.renewal import Renewal
@@ -34,7 +35,6 @@ from services.lobby.store import Answer, Commit, CommitOutcome, News, Store, Sto
 from services.lobby.table import timing
 from services.lobby.table.endings import Reason, name_of
 from services.lobby.table.events import StoredEvent
-from services.lobby.table.ids import TableId
 from services.lobby.table.outage import Outage
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import started

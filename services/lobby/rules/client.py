@@ -12,10 +12,10 @@ from google.protobuf import any_pb2
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
+from services.lobby.ids import TableId
 from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
 from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
 from services.lobby.rules.stream import RulesStream
-from services.lobby.table.ids import TableId
 from services.serving import GalaxyError, read_error
 
 # A seat that looks, or None for a spectator.

@@ -9,10 +9,9 @@ from hashlib import blake2b
 
 from msgspec import msgpack
 
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId, shard_of
 from services.lobby.store import keys
 from services.lobby.store.connection import Argument
-from services.lobby.table.ids import TableId, shard_of
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.state import (
     ClosedTable,

@@ -17,6 +17,7 @@ from typing import Any
 
 import structlog
 
+from services.lobby.ids import SHARDS
 from services.lobby.metrics import FEED_ENTRIES
 from services.lobby.store import keys
 from services.lobby.store.commit import News, read_feed_entry
@@ -24,7 +25,6 @@ from services.lobby.store.connection import Connection, check_master, open_conne
 from services.lobby.store.replies import TryLater, told
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import AWAY
-from services.lobby.table.ids import SHARDS
 from services.lobby.tasks import end_tasks
 
 _log = structlog.get_logger(__name__)

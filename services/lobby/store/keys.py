@@ -35,8 +35,7 @@ An invitation code is drawn such that its own hash gives its table's shard, so i
 
 from functools import cache, lru_cache
 
-from services.lobby.identity.person import PlayerId
-from services.lobby.table.ids import TableId, shard_of
+from services.lobby.ids import PlayerId, TableId, shard_of
 
 OFFERS = "offers"
 BEATS = "{clock}:beats"

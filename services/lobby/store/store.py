@@ -10,7 +10,7 @@ from functools import partial
 from importlib import resources
 from typing import Any
 
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
 from services.lobby.store.commit import Answer, Commit, decode_past, forget_operations, read_answer, script_arguments
@@ -19,7 +19,6 @@ from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
 from services.lobby.table.events import StoredEvent
-from services.lobby.table.ids import SHARDS, TableId, shard_of
 from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import FinishedTable, Stage, Table, decode

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.identity.lookalikes import alike
-from services.lobby.identity.person import Person, PlayerId
-from services.lobby.table.ids import TableId, new_invitation
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId, new_invitation
 from services.lobby.table.stages import opened
 from services.lobby.table.state import (
     ClosedTable,

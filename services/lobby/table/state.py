@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from services.lobby.identity.person import Person, PlayerId
-from services.lobby.table.ids import TableId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 
 
 class Stage(enum.IntEnum):

@@ -13,11 +13,10 @@ from typing import TypeAlias
 import structlog
 
 from services.lobby import errors
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import BotOffer, Commit, News
-from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.state import RunningTable, Table
 from services.lobby.tasks import end_tasks

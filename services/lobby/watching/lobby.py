@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable
 
 import structlog
 
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Commit, News
-from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.state import Stage, Table
 from services.lobby.tasks import end_tasks

@@ -19,6 +19,7 @@ import structlog
 from google.protobuf import any_pb2
 
 from services.lobby import errors
+from services.lobby.ids import TableId
 from services.lobby.metrics import WATCHERS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Events, Update, Updates, put_into_words
@@ -26,7 +27,6 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Viewers
 from services.lobby.store import Commit, News
 from services.lobby.table.events import HistoryEvent
-from services.lobby.table.ids import TableId
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.playing import Change

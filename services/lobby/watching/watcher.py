@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from services.lobby import errors
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import RESYNCS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Update
 from services.lobby.rules import Viewer
-from services.lobby.table.ids import TableId
 from services.lobby.table.state import Stage, Table
 from services.serving import GalaxyError
 

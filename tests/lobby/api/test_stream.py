@@ -10,8 +10,9 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.api import stream as stream_module
 from services.lobby.api.heartbeat import Heartbeat
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
+from services.lobby.ids import PlayerId
 from services.lobby.metrics import WATCHERS
 from tests.lobby.house import PATIENCE, eventually, refused
 

@@ -32,7 +32,7 @@ from services.lobby.archive.games import add, versions
 from services.lobby.archive.ratings import recompute
 from services.lobby.archive.schema import GAMES, METADATA, RATINGS, SEATS
 from services.lobby.archive.skill import rate
-from services.lobby.identity.person import PlayerId
+from services.lobby.ids import PlayerId
 from services.lobby.table.events import StoredEvent
 from services.serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive

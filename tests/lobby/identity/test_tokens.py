@@ -6,8 +6,9 @@ import pytest
 
 from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
 from services.lobby.identity.__main__ import main
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import ROLE_BOTS, Tokens, TokenSettings
+from services.lobby.ids import PlayerId
 from services.serving import GalaxyError, SettingError, read_error
 from services.serving.settings import read_settings
 from tests.lobby.house import Guest, refused

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.projection import tables
 from services.lobby.projection.updates import Events, Updates
 from services.lobby.rules import Viewer
 from services.lobby.table.events import GAME_EVENT, HistoryEvent, StoredEvent
-from services.lobby.table.ids import TableId
 from services.lobby.table.journal import chosen
 from services.lobby.table.message import ChatMessage as Said
 from services.lobby.table.state import (

@@ -18,10 +18,10 @@ from services.kit.game import Game
 from services.kit.pack import load_packs
 from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
+from services.lobby.ids import TableId
 from services.lobby.replay import looking_back
 from services.lobby.store import keys
 from services.lobby.table import journal
-from services.lobby.table.ids import TableId
 from services.serving import Limits, Server, Service, read_error
 from services.serving.settings import Address
 from tests.lobby.clock.test_archiving import archiving, let_go

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from redis.crc import key_slot
 
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import SHARDS, PlayerId, is_invitation, is_table_id, new_invitation, new_table_id, shard_of
 from services.lobby.store import (
     Answer,
     BotOffer,
@@ -33,7 +34,6 @@ from services.lobby.store.commit import (
 from services.lobby.store.feed import Feed
 from services.lobby.table import seating
 from services.lobby.table.events import GAME_EVENT
-from services.lobby.table.ids import SHARDS, is_invitation, is_table_id, new_invitation, new_table_id, shard_of
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import (
     ClosedTable,

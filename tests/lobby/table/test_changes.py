@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.rules import Moved, Started, prompts_by_seat
 from services.lobby.rules.client import HeldPosition, Views
 from services.lobby.table import journal, playing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT
-from services.lobby.table.ids import TableId
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished, running
 from services.lobby.table.state import (

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.projection.updates import Updates
 from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
 from services.lobby.table import pauses, playing
-from services.lobby.table.ids import TableId
 from services.lobby.table.stages import running
 from services.lobby.table.state import (
     FinishedTable,

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.table import timing
-from services.lobby.table.ids import TableId
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
 

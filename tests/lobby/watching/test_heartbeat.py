@@ -12,8 +12,9 @@ import pytest
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from services.lobby.api.heartbeat import Heartbeat, Pulse
 from services.lobby.errors import Unauthenticated
-from services.lobby.identity.person import Person, PlayerId
+from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
+from services.lobby.ids import PlayerId
 from tests.lobby.counting import NAME
 from tests.lobby.house import PATIENCE, Guest, refused
 

@@ -1,9 +1,13 @@
-"""Ids of tables, invitation codes, and the shard of the store that each leads to."""
+"""Who and what is meant: ids of players and tables, invitation codes, and the shard of the store that each leads to.
+
+Each id has a type of its own, made where it comes in: from requests, tokens, the store and the archive.
+"""
 
 import secrets
 import zlib
 from typing import NewType
 
+PlayerId = NewType("PlayerId", str)
 TableId = NewType("TableId", str)
 
 # The store's shards; their number is for good, since keys name them.
