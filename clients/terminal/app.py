@@ -14,8 +14,8 @@ from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.room import RoomScreen
 from clients.terminal.screens.start import StartScreen
 from clients.terminal.screens.table import TableScreen
-from clients.terminal.session import Session
 from clients.terminal.settings import Settings
+from clients.terminal.visit import Visit
 from galaxy.lobby.v1 import tables_pb2
 
 
@@ -32,8 +32,8 @@ class TerminalApp(App[str]):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        self.session = Session(settings)
-        self._start = StartScreen(self.session.say)
+        self.visit = Visit(settings)
+        self._start = StartScreen(self.visit.say)
         self._connected = False
         # What a new table like the last one would be.
         self._wishes = settings
@@ -46,7 +46,7 @@ class TerminalApp(App[str]):
 
     async def on_unmount(self) -> None:
         """Leave nothing running."""
-        await self.session.close()
+        await self.visit.close()
 
     def on_start_screen_retry(self) -> None:
         """Try again what failed."""
@@ -74,7 +74,7 @@ class TerminalApp(App[str]):
 
     def on_room_screen_sent_away(self) -> None:
         """Leave a table whose host does not want the player there."""
-        self.switch_screen(MenuScreen(self.session, self.session.say("menu-sent-away")))
+        self.switch_screen(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
         """Go on to a new table, or back to the menu."""
@@ -82,7 +82,7 @@ class TerminalApp(App[str]):
         if event.again and self._wishes.game:
             self._go(Entry("", wishes=self._wishes))
         else:
-            self.switch_screen(MenuScreen(self.session, event.words))
+            self.switch_screen(MenuScreen(self.visit, event.words))
 
     async def action_quit(self) -> None:
         """Quit, with a word on how to come back."""
@@ -95,15 +95,15 @@ class TerminalApp(App[str]):
 
     def action_help(self) -> None:
         """Explain the keys."""
-        self.push_screen(help_page(self.session.say))
+        self.push_screen(help_page(self.visit.say))
 
     def action_past(self) -> None:
         """Show the games that are over."""
-        self.switch_screen(PastScreen(self.session))
+        self.switch_screen(PastScreen(self.visit))
 
     def action_leave(self) -> None:
         """Go back to the menu."""
-        self.switch_screen(MenuScreen(self.session))
+        self.switch_screen(MenuScreen(self.visit))
 
     def _begin(self) -> None:
         wishes = self.settings
@@ -115,39 +115,39 @@ class TerminalApp(App[str]):
 
     async def _arrive(self, entry: Entry) -> None:
         if self.screen is not self._start:
-            self._start = StartScreen(self.session.say)
+            self._start = StartScreen(self.visit.say)
             await self.switch_screen(self._start)
-        session, tell = self.session, self._start.tell
+        visit, tell = self.visit, self._start.tell
         try:
             if not self._connected:
-                await session.connect(tell)
+                await visit.connect(tell)
                 self._connected = True
             if entry.table:
-                table = await session.enter(entry.table)
+                table = await visit.enter(entry.table)
                 self._wishes = _like(table, self.settings)
             elif entry.wishes is not None:
                 self._wishes = entry.wishes
-                table = await session.open_table(entry.wishes, tell)
+                table = await visit.open_table(entry.wishes, tell)
             else:
-                await self.switch_screen(MenuScreen(session))
+                await self.switch_screen(MenuScreen(visit))
                 return
-            game = await session.description(table.game)
+            game = await visit.description(table.game)
             if table.state == tables_pb2.TABLE_STATE_OPEN:
-                await self.switch_screen(RoomScreen(session, table, game, await session.vocabulary(table)))
+                await self.switch_screen(RoomScreen(visit, table, game, await visit.vocabulary(table)))
             elif table.state == tables_pb2.TABLE_STATE_CLOSED:
-                await self.switch_screen(MenuScreen(session, session.say("menu-closed")))
+                await self.switch_screen(MenuScreen(visit, visit.say("menu-closed")))
             else:
-                await self.switch_screen(TableScreen(session, await session.table_state(table), game))
+                await self.switch_screen(TableScreen(visit, await visit.known_table(table), game))
         except FAILURES as error:
-            self._start.fail(session.explain(error))
+            self._start.fail(visit.explain(error))
 
     async def _replay(self, table_id: str) -> None:
-        session = self.session
+        visit = self.visit
         try:
-            table = await session.lobby.tables.get(table_id)
-            await self.push_screen(ReplayScreen(session, await session.table_state(table)))
+            table = await visit.lobby.tables.get(table_id)
+            await self.push_screen(ReplayScreen(visit, await visit.known_table(table)))
         except FAILURES as error:
-            self.notify(session.explain(error), markup=False)
+            self.notify(visit.explain(error), markup=False)
 
 
 def _like(table: tables_pb2.Table, settings: Settings) -> Settings:

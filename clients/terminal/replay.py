@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from clients.terminal.table_state import LogLine
+from clients.terminal.known_table import LogLine
 from galaxy.lobby.v1 import play_pb2
 
 # Views of so many moments are kept, the last that were looked at: some hundred kilobytes.

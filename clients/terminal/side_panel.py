@@ -6,8 +6,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from clients.terminal.drawing.scene import Area
+from clients.terminal.known_table import KnownTable
 from clients.terminal.summary import chat_text, log_text
-from clients.terminal.table_state import TableState
 from clients.terminal.widgets import SpotPage
 from clients.terminal.wording import Wording
 
@@ -67,16 +67,16 @@ class SidePanel(Vertical):
         self.query_one("#card", Static).update(words)
         self.query_one("#details").scroll_home(animate=False)
 
-    def show_log(self, state: TableState) -> None:
+    def show_log(self, known: KnownTable) -> None:
         """Show what happened, the newest in sight."""
         log = self.query_one("#log", SpotPage)
-        log.show(lambda width: (Area("", body=log_text(state.log, width, self._say)),))
+        log.show(lambda width: (Area("", body=log_text(known.log, width, self._say)),))
         log.scroll_end(animate=False)
 
-    def show_chat(self, state: TableState) -> None:
+    def show_chat(self, known: KnownTable) -> None:
         """Show what was said, the newest in sight."""
-        self._talking = bool(state.messages)
+        self._talking = bool(known.messages)
         self.make_room(room=self._room)
         chat = self.query_one("#chat", SpotPage)
-        chat.show(lambda width: (Area("", body=chat_text(state.messages, width, self._say)),))
+        chat.show(lambda width: (Area("", body=chat_text(known.messages, width, self._say)),))
         chat.scroll_end(animate=False)

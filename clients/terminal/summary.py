@@ -7,9 +7,9 @@ from rich.text import Text
 
 from clients.terminal.cells import fitted
 from clients.terminal.clock import spoken
+from clients.terminal.known_table import KnownTable, LogLine
 from clients.terminal.page import flat_console
 from clients.terminal.people import People
-from clients.terminal.table_state import LogLine, TableState
 from clients.terminal.vocabulary import Vocabulary
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2
@@ -21,28 +21,28 @@ _NAME_ROOM = 14
 _NUMBER_ROOM = 4
 
 
-def seat_lines(state: TableState, figures: Mapping[int, str], now: float, width: int) -> Text:
+def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width: int) -> Text:
     """Write a line for each seat: whether it has to choose, name, figures of the game, clock, what else there is."""
-    say = state.say
+    say = known.say
     lines = []
-    for seat in state.people.seats:
-        name = state.people.own_or_name(seat, state.viewer)
-        line = Text("▸ " if seat in state.waiting_for else "  ", no_wrap=True)
+    for seat in known.people.seats:
+        name = known.people.own_or_name(seat, known.viewer)
+        line = Text("▸ " if seat in known.waiting_for else "  ", no_wrap=True)
         line.append(f"{fitted(name, _NAME_ROOM)} ", style="bold")
         line.append(figures.get(seat, ""))
-        left = state.clocks.left(seat, now)
+        left = known.clocks.left(seat, now)
         if left is not None:
             line.append(f"  {say('seats-time-left', time=spoken(left, say))}")
-        if bank := state.clocks.bank(seat):
-            part = "seats-part-banked" if state.clocks.runs(seat) else "seats-banked"
+        if bank := known.clocks.bank(seat):
+            part = "seats-part-banked" if known.clocks.runs(seat) else "seats-banked"
             line.append(f" {say(part, time=spoken(bank, say))}")
-        if state.clocks.away(seat):
+        if known.clocks.away(seat):
             line.append(f"  {say('seats-on-vacation')}")
-        if seat in state.wishes:
-            line.append(f"  {say('seats-wishes-to-go-on' if state.paused else 'seats-wishes-a-pause')}")
-        if misses := state.clocks.misses(seat):
+        if seat in known.wishes:
+            line.append(f"  {say('seats-wishes-to-go-on' if known.paused else 'seats-wishes-a-pause')}")
+        if misses := known.clocks.misses(seat):
             line.append(f"  {say('seats-missed', count=misses)}")
-        if note := state.people.note(seat):
+        if note := known.people.note(seat):
             line.append(f"  {note}", style="italic")
         line.truncate(max(1, width), overflow="ellipsis")
         lines.append(line)
@@ -61,18 +61,18 @@ def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None,
     return Text("\n").join(lines)
 
 
-def turn_words(state: TableState) -> str:
+def turn_words(known: KnownTable) -> str:
     """Say what is going on: over, your turn, who is waited for."""
-    say = state.say
-    if state.finished:
+    say = known.say
+    if known.finished:
         return say("turn-over")
-    if state.paused:
-        return say("turn-paused-resume" if state.viewer is not None else "turn-paused")
-    if state.may_claim_end:
+    if known.paused:
+        return say("turn-paused-resume" if known.viewer is not None else "turn-paused")
+    if known.may_claim_end:
         return say("turn-left-alone")
-    if state.open_prompts():
+    if known.open_prompts():
         return say("turn-yours")
-    waiting = state.waiting()
+    waiting = known.waiting()
     return say("turn-waiting-for", who=waiting) if waiting else say("turn-waiting")
 
 
@@ -89,16 +89,16 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
     return Text("\n").join(lines)
 
 
-def takeback_words(state: TableState) -> str:
+def takeback_words(known: KnownTable) -> str:
     """Say what is proposed, and by which keys to answer; empty while nothing is."""
-    takeback = state.takeback
+    takeback = known.takeback
     if takeback is None:
         return ""
-    if state.proposes_to_take_back:
-        others = state.people.named(takeback.waiting_for)
-        return state.say("takeback-own", choices=takeback.choices, who=others)
-    asked = "takeback-asked" if state.asked_to_take_back else "takeback-proposed"
-    return state.say(asked, choices=takeback.choices, who=state.people.name(takeback.seat))
+    if known.proposes_to_take_back:
+        others = known.people.named(takeback.waiting_for)
+        return known.say("takeback-own", choices=takeback.choices, who=others)
+    asked = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
+    return known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
 
 
 def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording) -> Text:

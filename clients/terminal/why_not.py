@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from clients.terminal.table_state import TableState
+from clients.terminal.known_table import KnownTable
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words
@@ -11,42 +11,42 @@ _BETWEEN = " → "
 _MOST_LINES = 8
 
 
-def why_not_text(explained: play_pb2.ExplainPromptResponse, state: TableState) -> Text:
+def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
     """Write each reason once, with everything that it keeps from being an option; at last what holds for the rest."""
-    words = state.vocabulary.of_seats(state.people.name).words
+    words = known.vocabulary.of_seats(known.people.name).words
     groups: dict[str, list[str]] = {}
     for bar in explained.bars:
-        named = groups.setdefault(_reason(bar.reason, state, words), [])
-        if (name := _name(bar, words, state)) not in named:
+        named = groups.setdefault(_reason(bar.reason, known, words), [])
+        if (name := _name(bar, words, known)) not in named:
             named.append(name)
     lines = [
-        Text.assemble((reason, "bold"), "\n", *(f"  {name}\n" for name in _folded(names, state)))
+        Text.assemble((reason, "bold"), "\n", *(f"  {name}\n" for name in _folded(names, known)))
         for reason, names in groups.items()
     ]
     if not lines:
-        lines.append(Text(f"{state.say('why-none')}\n"))
+        lines.append(Text(f"{known.say('why-none')}\n"))
     if explained.HasField("otherwise"):
-        otherwise = _reason(explained.otherwise, state, words)
-        lines.append(Text.assemble((otherwise, "bold"), "\n", f"  {state.say('why-otherwise')}"))
+        otherwise = _reason(explained.otherwise, known, words)
+        lines.append(Text.assemble((otherwise, "bold"), "\n", f"  {known.say('why-otherwise')}"))
     return Text("\n").join(lines)
 
 
-def _folded(names: list[str], state: TableState) -> list[str]:
+def _folded(names: list[str], known: KnownTable) -> list[str]:
     """A line for each, or where there are many, as with the cells of an orb, all of them in one that is wrapped."""
-    return names if len(names) <= _MOST_LINES else [state.say.listed(names)]
+    return names if len(names) <= _MOST_LINES else [known.say.listed(names)]
 
 
-def _reason(reason: game_pb2.Reason, state: TableState, words: Words) -> str:
-    said = state.people.tell(reason.text) or words.reason(reason).replace("_", " ")
+def _reason(reason: game_pb2.Reason, known: KnownTable, words: Words) -> str:
+    said = known.people.tell(reason.text) or words.reason(reason).replace("_", " ")
     if not reason.paragraph or reason.paragraph in said:
         return said
-    return state.say("error-with-paragraph", words=said, paragraph=reason.paragraph)
+    return known.say("error-with-paragraph", words=said, paragraph=reason.paragraph)
 
 
-def _name(bar: game_pb2.Bar, words: Words, state: TableState) -> str:
+def _name(bar: game_pb2.Bar, words: Words, known: KnownTable) -> str:
     """What the option would have stood for, what is acted upon first."""
     parts = [
-        state.catalogue.name(bar.component)
+        known.catalogue.name(bar.component)
         if bar.component and target.HasField("piece")
         else words.target(target, bar.component, {})
         for target in bar.targets

@@ -216,7 +216,7 @@ async def played(ann: Player, lobby: RulesLobby, random: Random) -> set[str]:
         for page in ("#board", "#options"):
             said.add(screen.query_one(page, SpotPage).text)
         # As it was before it was wrapped.
-        said.update(line.text for line in screen._state.log)
+        said.update(line.text for line in screen._known.log)
         said.add(str(screen.query_one("#prompt").render()))
         picks = [option.id for option in prompt.options]
         tries[prompt.id] += 1

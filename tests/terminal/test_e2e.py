@@ -78,7 +78,7 @@ async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(s
     async with app.run_test(size=(100, 32)) as pilot:
         ann = Player(app, pilot)
         await ann.sees("opening hands", within=FOR_A_PLATFORM)
-        assert app.session.hosts_itself
+        assert app.visit.hosts_itself
         assert "Your hand · 7" in ann.screen
         assert await answer_all(ann, until="seed promised before the game") > 5
         screen = await ann.sees("Total", "Place", "seed promised before the game")
@@ -95,7 +95,7 @@ async def test_she_comes_back_to_her_seat_after_the_platform_was_stopped(setting
         await ann.sees("opening hands", within=FOR_A_PLATFORM)
         await ann.press("1", "2", "enter")
         await ann.sees("Choose a development or a world")
-        table = (await app.session.lobby.tables.list_mine()).tables[0].table
+        table = (await app.visit.lobby.tables.list_mine()).tables[0].table
     app = TerminalApp(read_settings({}, [*settings_for, f"TABLE={table.id}"]))
     async with app.run_test(size=(100, 32)) as pilot:
         ann = Player(app, pilot)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from clients.terminal.known_table import LogLine
 from clients.terminal.replay import Replay
-from clients.terminal.table_state import LogLine
 from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing

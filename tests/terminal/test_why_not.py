@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from clients.terminal.catalogue import Catalogue
+from clients.terminal.known_table import KnownTable
 from clients.terminal.people import People
-from clients.terminal.table_state import TableState
 from clients.terminal.why_not import why_not_text
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
@@ -39,7 +39,7 @@ REASONS = play_pb2.ExplainPromptResponse(
 
 def test_reasons_are_told_once_each_with_the_cards_by_name() -> None:
     people = People([seat(0, "Ann", player="a"), seat(1, bot="greedy")], "a")
-    state = TableState(tables_pb2.Table(id="t"), people, Catalogue(scenes.CARDS))
+    state = KnownTable(tables_pb2.Table(id="t"), people, Catalogue(scenes.CARDS))
     assert why_not_text(REASONS, state).plain.splitlines() == [
         "Ann cannot pay for it. (R2.2)",
         "  Pirate Lair",
@@ -54,7 +54,7 @@ def test_reasons_are_told_once_each_with_the_cards_by_name() -> None:
 
 
 def test_many_of_one_reason_share_a_line() -> None:
-    state = TableState(tables_pb2.Table(id="t"), People([]), Catalogue(scenes.CARDS))
+    state = KnownTable(tables_pb2.Table(id="t"), People([]), Catalogue(scenes.CARDS))
     explained = play_pb2.ExplainPromptResponse(
         bars=[game_pb2.Bar(targets=[game_pb2.Target(place=f"c:{column}")], reason=TOO_DEAR) for column in range(9)]
     )

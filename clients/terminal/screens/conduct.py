@@ -6,10 +6,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from clients.terminal.errors import FAILURES
+from clients.terminal.known_table import KnownTable
 from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
 from clients.terminal.screens.spoken import SpokenScreen
-from clients.terminal.session import Session
-from clients.terminal.table_state import TableState
+from clients.terminal.visit import Visit
 
 
 class ConductScreen(SpokenScreen):
@@ -27,10 +27,10 @@ class ConductScreen(SpokenScreen):
         Binding("E", "claim_end", "key-claim-end", show=False),
     ]
 
-    def __init__(self, session: Session, state: TableState) -> None:
-        super().__init__(session.say)
-        self._session = session
-        self._state = state
+    def __init__(self, visit: Visit, known: KnownTable) -> None:
+        super().__init__(visit.say)
+        self._visit = visit
+        self._known = known
 
     def note(self, words: str) -> None:
         """Say something to the player."""
@@ -38,16 +38,16 @@ class ConductScreen(SpokenScreen):
 
     def action_undo(self) -> None:
         """Take back the last choice."""
-        self.ask_lobby(self._session.lobby.play.undo(self._state.table.id))
+        self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
 
     def action_propose(self) -> None:
         """Propose to take back the last choice, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self.ask_lobby(self._session.lobby.play.propose_takeback(self._state.table.id))
+                self.ask_lobby(self._visit.lobby.play.propose_takeback(self._known.table.id))
 
-        if self._state.viewer is None or self._state.finished:
+        if self._known.viewer is None or self._known.finished:
             self.note(self.say("table-nothing-to-take-back"))
         else:
             self.app.push_screen(ConfirmDialog(self.say("table-propose"), self.say), answered)
@@ -65,35 +65,35 @@ class ConductScreen(SpokenScreen):
 
         def typed(words: str | None) -> None:
             if words:
-                self.ask_lobby(self._session.lobby.play.say(self._state.table.id, words))
+                self.ask_lobby(self._visit.lobby.play.say(self._known.table.id, words))
 
         self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say), typed)
 
     def action_pause(self) -> None:
         """Wish a pause, or in a pause to go on; or take the wish back."""
-        state = self._state
-        if state.viewer is None or state.finished:
+        known = self._known
+        if known.viewer is None or known.finished:
             self.note(self.say("table-nothing-to-pause"))
             return
-        paused = state.paused == (state.viewer in state.wishes)
-        self.ask_lobby(self._session.lobby.play.set_pause(state.table.id, paused=paused))
+        paused = known.paused == (known.viewer in known.wishes)
+        self.ask_lobby(self._visit.lobby.play.set_pause(known.table.id, paused=paused))
 
     def action_vacation(self) -> None:
         """Go on vacation, or come back."""
-        state = self._state
-        if state.viewer is None or state.finished:
+        known = self._known
+        if known.viewer is None or known.finished:
             self.note(self.say("table-no-clock"))
             return
-        self.ask_lobby(self._session.lobby.play.set_vacation(state.table.id, away=not state.clocks.away(state.viewer)))
+        self.ask_lobby(self._visit.lobby.play.set_vacation(known.table.id, away=not known.clocks.away(known.viewer)))
 
     def action_resign(self) -> None:
         """Give up the seat, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self.ask_lobby(self._session.lobby.play.resign(self._state.table.id), self.say("table-resigned"))
+                self.ask_lobby(self._visit.lobby.play.resign(self._known.table.id), self.say("table-resigned"))
 
-        if self._state.viewer is None or self._state.finished:
+        if self._known.viewer is None or self._known.finished:
             self.note(self.say("table-nothing-to-resign"))
             return
         self.app.push_screen(ConfirmDialog(self.say("table-resign"), self.say), answered)
@@ -103,9 +103,9 @@ class ConductScreen(SpokenScreen):
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self.ask_lobby(self._session.lobby.play.claim_end(self._state.table.id))
+                self.ask_lobby(self._visit.lobby.play.claim_end(self._known.table.id))
 
-        if self._state.may_claim_end:
+        if self._known.may_claim_end:
             self.app.push_screen(ConfirmDialog(self.say("table-claim-end"), self.say), answered)
         else:
             self.note(self.say("table-not-alone"))
@@ -117,27 +117,27 @@ class ConductScreen(SpokenScreen):
             try:
                 await call
             except FAILURES as error:
-                self.note(self._session.explain(error, self._state.vocabulary))
+                self.note(self._visit.explain(error, self._known.vocabulary))
             else:
                 self.note(done)
 
         self.run_worker(ask())
 
     def _answer_takeback(self, *, accept: bool) -> None:
-        takeback = self._state.takeback
+        takeback = self._known.takeback
         if takeback is not None:
-            table = self._state.table.id
-            self.ask_lobby(self._session.lobby.play.answer_takeback(table, takeback.id, accept=accept))
+            table = self._known.table.id
+            self.ask_lobby(self._visit.lobby.play.answer_takeback(table, takeback.id, accept=accept))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an undo only while there is something to take back, an answer only to who is asked."""
         del parameters
         match action:
             case "undo":
-                return self._state.undoable
+                return self._known.undoable
             case "accept":
-                return self._state.asked_to_take_back
+                return self._known.asked_to_take_back
             case "decline":
-                return self._state.asked_to_take_back or self._state.proposes_to_take_back
+                return self._known.asked_to_take_back or self._known.proposes_to_take_back
             case _:
                 return True

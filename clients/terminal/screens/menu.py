@@ -12,8 +12,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from clients.terminal.screens.spoken import SpokenScreen
-from clients.terminal.session import Session
 from clients.terminal.settings import Settings
+from clients.terminal.visit import Visit
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import ClientError, Lost
@@ -95,9 +95,9 @@ class MenuScreen(SpokenScreen):
             self.entry = entry
             super().__init__()
 
-    def __init__(self, session: Session, word: str = "") -> None:
-        super().__init__(session.say)
-        self._session = session
+    def __init__(self, visit: Visit, word: str = "") -> None:
+        super().__init__(visit.say)
+        self._visit = visit
         self._word = word
         self._entries: list[Entry] = []
 
@@ -128,10 +128,10 @@ class MenuScreen(SpokenScreen):
         def lost(loss: Lost) -> None:
             nonlocal began, was_lost
             began, was_lost = False, True
-            self._note(self._session.explain(loss.error))
+            self._note(self._visit.explain(loss.error))
 
         try:
-            async with aclosing(self._session.lobby.tables.watch_mine(lost)) as responses:
+            async with aclosing(self._visit.lobby.tables.watch_mine(lost)) as responses:
                 async for response in responses:
                     if response.caught_up and was_lost:
                         was_lost = False
@@ -140,20 +140,20 @@ class MenuScreen(SpokenScreen):
                         began = True
                         self.action_look()
         except ClientError as error:
-            self._note(self._session.explain(error))
+            self._note(self._visit.explain(error))
 
     async def _look(self) -> None:
-        lobby = self._session.lobby
+        lobby = self._visit.lobby
         try:
             self._entries = menu_entries(
                 (await lobby.tables.games()).games,
                 (await lobby.tables.list_mine(page_size=_MOST_TABLES)).tables,
                 (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
-                self._session.settings,
+                self._visit.settings,
                 self.say,
             )
         except ClientError as error:
-            self._note(self._session.explain(error))
+            self._note(self._visit.explain(error))
             return
         menu = next(iter(self.query("#menu").results(OptionList)), None)
         if menu is None:

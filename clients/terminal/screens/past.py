@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from clients.terminal.past import game_line, leaderboard_grid, ratings_line
 from clients.terminal.screens.dialogs import PageDialog
 from clients.terminal.screens.spoken import SpokenScreen
-from clients.terminal.session import Session
+from clients.terminal.visit import Visit
 from galaxy_client import ClientError
 
 
@@ -43,9 +43,9 @@ class PastScreen(SpokenScreen):
             self.table = table
             super().__init__()
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session.say)
-        self._session = session
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit.say)
+        self._visit = visit
         self._titles: Mapping[str, str] = {}
         self._tables: list[str] = []
         # Of the next page; None once there is none.
@@ -81,14 +81,14 @@ class PastScreen(SpokenScreen):
         self.post_message(self.Chosen(self._tables[event.option_index]))
 
     async def _look(self) -> None:
-        lobby = self._session.lobby
+        lobby = self._visit.lobby
         try:
             self._titles = {
                 offer.description.game: offer.description.title for offer in (await lobby.tables.games()).games
             }
             self._tell(ratings_line(await lobby.archive.ratings(), self._titles, self.say))
         except ClientError as error:
-            self._tell(self._session.explain(error))
+            self._tell(self._visit.explain(error))
             return
         await self._list_page()
         menu = self.query_one("#menu", OptionList)
@@ -100,12 +100,12 @@ class PastScreen(SpokenScreen):
             self._tell(self.say("past-no-more"))
             return
         try:
-            history = await self._session.lobby.archive.history(page_token=self._page)
+            history = await self._visit.lobby.archive.history(page_token=self._page)
         except ClientError as error:
-            self._tell(self._session.explain(error))
+            self._tell(self._visit.explain(error))
             return
         self._page = history.next_page_token or None
-        lines = [game_line(game, self._session.me.id, self._titles, self.say) for game in history.games]
+        lines = [game_line(game, self._visit.me.id, self._titles, self.say) for game in history.games]
         self._tables += [game.table_id for game in history.games]
         self.query_one("#menu", OptionList).add_options([Option(line) for line in lines])
         if not self._tables:
@@ -116,12 +116,12 @@ class PastScreen(SpokenScreen):
         nobody = Text(self.say("past-nobody"))
         try:
             for game, title in self._titles.items():
-                places = (await self._session.lobby.archive.leaderboard(game, bots=True)).places
+                places = (await self._visit.lobby.archive.leaderboard(game, bots=True)).places
                 parts.append(Text(title or game, style="bold"))
-                parts.append(leaderboard_grid(places, self._session.me.id, self.say) if places else nobody)
+                parts.append(leaderboard_grid(places, self._visit.me.id, self.say) if places else nobody)
                 parts.append(Text())
         except ClientError as error:
-            self._tell(self._session.explain(error))
+            self._tell(self._visit.explain(error))
             return
         await self.app.push_screen(PageDialog(Group(*parts), self.say("past-best"), self.say))
 

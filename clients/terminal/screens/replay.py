@@ -14,12 +14,12 @@ from textual.widgets import Footer, Static
 from clients.terminal.catalogue import details
 from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
+from clients.terminal.known_table import KnownTable
 from clients.terminal.replay import Replay
 from clients.terminal.screens.dialogs import PageDialog
 from clients.terminal.screens.spoken import SpokenScreen
-from clients.terminal.session import Session
 from clients.terminal.summary import figure_lines, log_text
-from clients.terminal.table_state import TableState
+from clients.terminal.visit import Visit
 from clients.terminal.widgets import SpotPage
 from galaxy_client import ClientError
 
@@ -49,11 +49,11 @@ class ReplayScreen(SpokenScreen):
         Binding("q,escape,b", "app.pop_screen", "key-back"),
     ]
 
-    def __init__(self, session: Session, state: TableState) -> None:
-        super().__init__(session.say)
-        self._session = session
-        self._state = state
-        self._replay = Replay(state.log)
+    def __init__(self, visit: Visit, known: KnownTable) -> None:
+        super().__init__(visit.say)
+        self._visit = visit
+        self._known = known
+        self._replay = Replay(known.log)
         self._picture = Picture("")
         self._fetching = False
 
@@ -75,7 +75,7 @@ class ReplayScreen(SpokenScreen):
         self.query_one("#log").can_focus = False
         self.query_one("#board").focus()
         self.on_resize()
-        if self._state.log:
+        if self._known.log:
             self._look()
         else:
             self._tell(self.say("replay-fetching-events"))
@@ -97,8 +97,8 @@ class ReplayScreen(SpokenScreen):
 
     def action_open_hands(self) -> None:
         """Look through the next player's eyes, once the game is over."""
-        if self._state.finished:
-            self._replay.turn_eyes(self._state.people.seats)
+        if self._known.finished:
+            self._replay.turn_eyes(self._known.people.seats)
             self._look()
         else:
             self._tell(self.say("replay-game-not-over"))
@@ -107,21 +107,21 @@ class ReplayScreen(SpokenScreen):
         """Show the details of the card under the cursor."""
         spot = self.query_one("#board", SpotPage).spot
         if spot is not None and spot.component:
-            card = self._state.catalogue.get(spot.component)
+            card = self._known.catalogue.get(spot.component)
             self.app.push_screen(PageDialog(details(card, self.say), card.name, self.say))
 
     async def _learn(self) -> None:
         """Fetch everything that was told at a table that is over."""
-        state, session = self._state, self._session
+        known, visit = self._known, self._visit
         try:
-            watch = session.lobby.play.watch(state.table.id, language=session.language)
+            watch = visit.lobby.play.watch(known.table.id, language=visit.language)
             async with aclosing(watch) as updates:
                 async for update in updates:
-                    state.take(update, time.time())
+                    known.take(update, time.time())
         except ClientError as error:
-            self._tell(self.say("replay-cannot", why=session.explain(error, state.vocabulary)))
+            self._tell(self.say("replay-cannot", why=visit.explain(error, known.vocabulary)))
             return
-        self._tell("" if state.log else self.say("replay-no-events"))
+        self._tell("" if known.log else self.say("replay-no-events"))
         self._replay.go_to(-1)
         self._look()
 
@@ -135,15 +135,15 @@ class ReplayScreen(SpokenScreen):
 
     async def _fetch(self) -> None:
         """Fetch the view of where the player is, until it is there."""
-        replay, session = self._replay, self._session
+        replay, visit = self._replay, self._visit
         try:
             while (event := replay.wanted) is not None:
                 try:
-                    response = await session.lobby.play.look_back(
-                        self._state.table.id, event, open_hands=replay.eyes is not None, language=session.language
+                    response = await visit.lobby.play.look_back(
+                        self._known.table.id, event, open_hands=replay.eyes is not None, language=visit.language
                     )
                 except ClientError as error:
-                    why = session.explain(error, self._state.vocabulary)
+                    why = visit.explain(error, self._known.vocabulary)
                     replay.fail(event, self.say("replay-cannot", why=why))
                 else:
                     replay.keep(event, response)
@@ -163,8 +163,8 @@ class ReplayScreen(SpokenScreen):
         log.scroll_end(animate=False)
         if self._replay.seen is not None:
             self.query_one("#board", SpotPage).show(self._areas)
-        people, seen = self._state.people, self._replay.seen
-        viewer = seen[1] if seen is not None else self._state.viewer
+        people, seen = self._known.people, self._replay.seen
+        viewer = seen[1] if seen is not None else self._known.viewer
         parts = [self.say("replay-step", event=line.number, last=self._replay.last)]
         if self._replay.wanted is not None:
             parts.append(self.say("replay-fetching-view"))
@@ -182,8 +182,8 @@ class ReplayScreen(SpokenScreen):
         seen = self._replay.seen
         if seen is not None:
             view, viewer = seen
-            state = self._state
-            look = Look(state.catalogue, state.people, viewer, width, words=state.vocabulary.words)
+            known = self._known
+            look = Look(known.catalogue, known.people, viewer, width, words=known.vocabulary.words)
             self._picture = picture(view, look)
         return self._picture.areas
 

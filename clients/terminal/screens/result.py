@@ -11,9 +11,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from clients.terminal.session import Session
+from clients.terminal.known_table import KnownTable
 from clients.terminal.summary import score_table, winner_words
-from clients.terminal.table_state import TableState
+from clients.terminal.visit import Visit
 from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError
@@ -31,18 +31,18 @@ class ResultDialog(ModalScreen[Next]):
         Binding("q", "go('leave')"),
     ]
 
-    def __init__(self, state: TableState, session: Session) -> None:
+    def __init__(self, known: KnownTable, visit: Visit) -> None:
         super().__init__(classes="dialog")
-        self._state = state
-        self._session = session
+        self._known = known
+        self._visit = visit
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        state = self._state
+        known = self._known
         with VerticalScroll(classes="box") as box:
-            box.border_title = winner_words(state.scores, state.people, state.viewer)
-            box.border_subtitle = state.say("result-keys")
-            yield Static(Group(score_table(state.scores, state.people, state.viewer, state.vocabulary)), id="scores")
+            box.border_title = winner_words(known.scores, known.people, known.viewer)
+            box.border_subtitle = known.say("result-keys")
+            yield Static(Group(score_table(known.scores, known.people, known.viewer, known.vocabulary)), id="scores")
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
@@ -55,11 +55,11 @@ class ResultDialog(ModalScreen[Next]):
 
     async def _check_chance(self) -> None:
         try:
-            record = await self._session.lobby.play.record(self._state.table.id)
+            record = await self._visit.lobby.play.record(self._known.table.id)
         except ClientError as error:
-            words = self._state.say("result-record-away", why=self._session.explain(error))
+            words = self._known.say("result-record-away", why=self._visit.explain(error))
         else:
-            words = chance_words(record, self._state.table.commitment, self._state.say)
+            words = chance_words(record, self._known.table.commitment, self._known.say)
         # There is none any more if the page was closed meanwhile.
         for shown in self.query("#chance").results(Static):
             shown.update(Text(f"\n{words}"))

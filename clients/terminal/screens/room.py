@@ -14,9 +14,9 @@ from clients.terminal.cells import padded
 from clients.terminal.errors import FAILURES, SettingsError
 from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
 from clients.terminal.screens.spoken import SpokenScreen
-from clients.terminal.session import Session
 from clients.terminal.settings import read_options
 from clients.terminal.summary import chat_text
+from clients.terminal.visit import Visit
 from clients.terminal.vocabulary import Vocabulary
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
@@ -54,12 +54,12 @@ class RoomScreen(SpokenScreen):
         """The player has no seat here any more."""
 
     def __init__(
-        self, session: Session, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
+        self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
     ) -> None:
-        super().__init__(session.say)
+        super().__init__(visit.say)
         self._vocabulary = vocabulary
         self._messages: list[play_pb2.ChatMessage] = []
-        self._session = session
+        self._visit = visit
         self._table = table
         self._game = game
 
@@ -78,30 +78,30 @@ class RoomScreen(SpokenScreen):
 
     def action_ready(self) -> None:
         """Say that one is ready, or no longer."""
-        people = self._session.people(self._table)
+        people = self._visit.people(self._table)
         seat = next((seat for seat in self._table.seats if seat.number == people.own_seat), None)
         if seat is not None:
-            self._do(self._session.set_ready(self._table, ready=not seat.ready))
+            self._do(self._visit.set_ready(self._table, ready=not seat.ready))
 
     def action_start(self) -> None:
         """Begin the game."""
-        self._do(self._session.lobby.tables.start(self._table.id))
+        self._do(self._visit.lobby.tables.start(self._table.id))
 
     def action_add_bot(self) -> None:
         """Seat the wished or the best bot on the first free seat."""
-        self._do(self._session.seat_bot(self._table))
+        self._do(self._visit.seat_bot(self._table))
 
     def action_remove_bot(self) -> None:
         """Send the bot on the last bot's seat away."""
         bots = [seat.number for seat in self._table.seats if seat.HasField("bot")]
         if bots:
-            self._do(self._session.lobby.tables.remove_bot(self._table.id, bots[-1]))
+            self._do(self._visit.lobby.tables.remove_bot(self._table.id, bots[-1]))
         else:
             self._note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
         """Send somebody away, after a question: which of several, and whether for sure."""
-        me = self._session.me.id
+        me = self._visit.me.id
         people = {
             seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
         }
@@ -126,7 +126,7 @@ class RoomScreen(SpokenScreen):
     def _kick(self, seat: tables_pb2.Seat) -> None:
         def answered(sure: bool | None) -> None:
             if sure:
-                self._do(self._session.lobby.tables.kick(self._table.id, seat.number))
+                self._do(self._visit.lobby.tables.kick(self._table.id, seat.number))
 
         self.app.push_screen(ConfirmDialog(self.say("room-kick", who=seat.player.name), self.say), answered)
 
@@ -139,9 +139,9 @@ class RoomScreen(SpokenScreen):
             try:
                 options = read_options(line)
             except SettingsError as error:
-                self._note(self._session.explain(error, self._vocabulary))
+                self._note(self._visit.explain(error, self._vocabulary))
             else:
-                self._do(self._session.lobby.tables.edit(self._table.id, options=options))
+                self._do(self._visit.lobby.tables.edit(self._table.id, options=options))
 
         now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
         self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now), typed)
@@ -157,9 +157,9 @@ class RoomScreen(SpokenScreen):
 
     async def _say(self, words: str) -> None:
         try:
-            await self._session.lobby.play.say(self._table.id, words)
+            await self._visit.lobby.play.say(self._table.id, words)
         except ClientError as error:
-            self._note(self._session.explain(error, self._vocabulary))
+            self._note(self._visit.explain(error, self._vocabulary))
 
     def action_free_seat(self) -> None:
         """Give the seat back, after a question."""
@@ -172,9 +172,9 @@ class RoomScreen(SpokenScreen):
 
     async def _free_seat(self) -> None:
         try:
-            await self._session.lobby.tables.leave(self._table.id)
+            await self._visit.lobby.tables.leave(self._table.id)
         except ClientError as error:
-            self._note(self._session.explain(error, self._vocabulary))
+            self._note(self._visit.explain(error, self._vocabulary))
         else:
             await self.app.run_action("app.leave")
 
@@ -185,7 +185,7 @@ class RoomScreen(SpokenScreen):
             try:
                 self._show(await call)
             except FAILURES as error:
-                self._note(self._session.explain(error, self._vocabulary))
+                self._note(self._visit.explain(error, self._vocabulary))
             else:
                 self._note("")
 
@@ -198,10 +198,10 @@ class RoomScreen(SpokenScreen):
         def lost(loss: Lost) -> None:
             nonlocal was_lost
             was_lost = True
-            self._note(self.say("lobby-connection-lost", why=self._session.explain(loss.error)))
+            self._note(self.say("lobby-connection-lost", why=self._visit.explain(loss.error)))
 
         try:
-            watch = self._session.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
+            watch = self._visit.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
             async with aclosing(watch) as updates:
                 async for update in updates:
                     if was_lost:
@@ -211,7 +211,7 @@ class RoomScreen(SpokenScreen):
                     self._show(await self._look_who_sits())
                     if self._table.state != tables_pb2.TABLE_STATE_OPEN:
                         return
-                    if self._session.people(self._table).own_seat is None:
+                    if self._visit.people(self._table).own_seat is None:
                         self.post_message(self.SentAway())
                         return
         except ClientError as error:
@@ -219,15 +219,15 @@ class RoomScreen(SpokenScreen):
             if error.reason == "TABLE_NOT_FOUND":
                 self.post_message(self.SentAway())
             else:
-                self._note(self._session.explain(error, self._vocabulary))
+                self._note(self._visit.explain(error, self._vocabulary))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
         """Get the table, however long it takes. Raises `ClientError`."""
         while True:
             try:
-                return await self._session.lobby.tables.get(self._table.id)
+                return await self._visit.lobby.tables.get(self._table.id)
             except Unavailable as error:
-                self._note(self.say("lobby-connection-lost", why=self._session.explain(error)))
+                self._note(self.say("lobby-connection-lost", why=self._visit.explain(error)))
 
     def _hear(self, update: play_pb2.TableUpdate) -> None:
         heard = self._messages[-1].number if self._messages else 0
@@ -241,7 +241,7 @@ class RoomScreen(SpokenScreen):
         title = self._game.title or table.game
         self._write("#title", Text(f"{table.name or title} · {title}"))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
-        shown = room_text(table, self._session.me.id, self.say, self._vocabulary)
+        shown = room_text(table, self._visit.me.id, self.say, self._vocabulary)
         self._write("#room", Text("\n\n").join((shown, talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))

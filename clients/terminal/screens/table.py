@@ -15,16 +15,16 @@ from textual.widgets import Footer, Static
 from clients.terminal.catalogue import details
 from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
+from clients.terminal.known_table import KnownTable
 from clients.terminal.question_panel import QuestionPanel
 from clients.terminal.screens.conduct import ConductScreen
 from clients.terminal.screens.dialogs import ConfirmDialog, PageDialog
 from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.result import Next, ResultDialog
 from clients.terminal.screens.why_not import WhyNotDialog
-from clients.terminal.session import Session
 from clients.terminal.side_panel import SidePanel
 from clients.terminal.summary import seat_lines, takeback_words, turn_words
-from clients.terminal.table_state import TableState
+from clients.terminal.visit import Visit
 from clients.terminal.widgets import SpotPage
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -73,10 +73,10 @@ class TableScreen(ConductScreen):
             self.table = table
             super().__init__()
 
-    def __init__(self, session: Session, state: TableState, game: rules_pb2.DescribeResponse) -> None:
-        super().__init__(session, state)
+    def __init__(self, visit: Visit, known: KnownTable, game: rules_pb2.DescribeResponse) -> None:
+        super().__init__(visit, known)
         self._title = game.title or game.game
-        self._notice = state.vocabulary.notice(game.sources)
+        self._notice = known.vocabulary.notice(game.sources)
         self._picture = Picture("")
         self._lost = ""
         # The game has ended, perhaps while another page lay above the table.
@@ -96,7 +96,7 @@ class TableScreen(ConductScreen):
     @property
     def come_back_words(self) -> str:
         """How to come back to this game; empty once it is over."""
-        return "" if self._state.finished else self.say("table-come-back", table=self._state.table.id)
+        return "" if self._known.finished else self.say("table-come-back", table=self._known.table.id)
 
     def on_mount(self) -> None:
         """Begin to watch."""
@@ -124,7 +124,7 @@ class TableScreen(ConductScreen):
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
         """Show the details of what the cursor is on."""
         if event.spot is not None and event.spot.component and event.page.has_focus:
-            self._side.show_card(details(self._state.catalogue.get(event.spot.component), self.say))
+            self._side.show_card(details(self._known.catalogue.get(event.spot.component), self.say))
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
         """Take a second click on a spot for a mark."""
@@ -180,7 +180,7 @@ class TableScreen(ConductScreen):
         page = self.focused
         spot = page.spot if isinstance(page, SpotPage) else None
         if spot is not None and spot.component:
-            card = self._state.catalogue.get(spot.component)
+            card = self._known.catalogue.get(spot.component)
             self.app.push_screen(PageDialog(details(card, self.say), card.name, self.say))
         else:
             self.note(self.say("table-no-card"))
@@ -196,15 +196,15 @@ class TableScreen(ConductScreen):
         if prompt is None:
             self.note(self.say("why-nothing-asked"))
         else:
-            self.app.push_screen(WhyNotDialog(self._session, self._state, prompt))
+            self.app.push_screen(WhyNotDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
         """Go through the game step by step."""
-        self.app.push_screen(ReplayScreen(self._session, self._state))
+        self.app.push_screen(ReplayScreen(self._visit, self._known))
 
     def action_scores(self) -> None:
         """Show the final scores again."""
-        if self._state.finished:
+        if self._known.finished:
             self._show_result()
         else:
             self.note(self.say("table-no-scores"))
@@ -216,7 +216,7 @@ class TableScreen(ConductScreen):
             if sure:
                 self._leave(again=False)
 
-        if self._state.finished or self._state.viewer is None:
+        if self._known.finished or self._known.viewer is None:
             self._leave(again=False)
         else:
             self.app.push_screen(ConfirmDialog(self.say("table-leave"), self.say), answered)
@@ -240,24 +240,24 @@ class TableScreen(ConductScreen):
 
     async def _submit(self, prompt: str, picks: Sequence[str]) -> None:
         try:
-            accepted = await self._session.lobby.play.submit(self._state.table.id, prompt, picks)
+            accepted = await self._visit.lobby.play.submit(self._known.table.id, prompt, picks)
         except Refused as error:
             self._question.rest(self.say("question-refused", why=self._explained(error)))
         except ClientError as error:
             self._question.rest(self._explained(error))
         else:
             self._question.rest("")
-            self._state.answered(prompt, accepted.version)
-            self._draw_state()
+            self._known.answered(prompt, accepted.version)
+            self._draw_known()
 
     async def _rematch(self) -> None:
-        self.post_message(self.Rematch(await self._session.rematch(self._state.table)))
+        self.post_message(self.Rematch(await self._visit.rematch(self._known.table)))
 
     async def _watch(self) -> None:
-        table_id = self._state.table.id
+        table_id = self._known.table.id
         try:
-            watch = self._session.lobby.play.watch(
-                table_id, from_message=1, views=True, language=self._session.language, on_lost=self._tell_loss
+            watch = self._visit.lobby.play.watch(
+                table_id, from_message=1, views=True, language=self._visit.language, on_lost=self._tell_loss
             )
             async with aclosing(watch) as updates:
                 async for update in updates:
@@ -277,40 +277,40 @@ class TableScreen(ConductScreen):
         self._draw_lines()
 
     async def _take(self, update: play_pb2.TableUpdate) -> None:
-        changes = self._state.take(update, time.time())
+        changes = self._known.take(update, time.time())
         if not self.query("#board"):
             # The screen is being taken down.
             return
         if changes.seating:
             await self._look_who_sits()
         if changes.log:
-            self._side.show_log(self._state)
+            self._side.show_log(self._known)
         if changes.chat:
-            self._side.show_chat(self._state)
-        others = [message for message in changes.said if message.player.id != self._session.me.id]
+            self._side.show_chat(self._known)
+        others = [message for message in changes.said if message.player.id != self._visit.me.id]
         if others:
             self.note(self.say("talk-says", who=others[-1].player.name, text=others[-1].text))
         if changes.state:
-            self._draw_state()
+            self._draw_known()
         if changes.finished:
             self._result_is_due = True
             self._show_result_if_due()
 
     async def _look_who_sits(self) -> None:
         try:
-            table = await self._session.lobby.tables.get(self._state.table.id)
+            table = await self._visit.lobby.tables.get(self._known.table.id)
         except ClientError:
             return
-        self._state.table = table
-        self._state.people = self._session.people(table)
+        self._known.table = table
+        self._known.people = self._visit.people(table)
 
-    def _draw_state(self) -> None:
+    def _draw_known(self) -> None:
         """Draw what an update may have changed, all but the log."""
-        state = self._state
-        view_type = state.view.TypeName() if state.view is not None else ""
-        words = turn_words(state)
+        known = self._known
+        view_type = known.view.TypeName() if known.view is not None else ""
+        words = turn_words(known)
         idle = self.say("turn-idle", words=f"{words[:1].upper()}{words[1:]}")
-        self._question.ask(state.open_prompts(), self._look(width=0), view_type, idle)
+        self._question.ask(known.open_prompts(), self._look(width=0), view_type, idle)
         self._draw_board()
         self._draw_lines()
         self.refresh_bindings()
@@ -320,26 +320,26 @@ class TableScreen(ConductScreen):
         self.query_one("#board", SpotPage).show(self._areas)
 
     def _look(self, width: int) -> Look:
-        state = self._state
-        words = state.vocabulary.words
-        return Look(state.catalogue, state.people, state.viewer, width, self._question.marks, words)
+        known = self._known
+        words = known.vocabulary.words
+        return Look(known.catalogue, known.people, known.viewer, width, self._question.marks, words)
 
     def _areas(self, width: int) -> Sequence[Area]:
-        state = self._state
-        if state.view is None:
+        known = self._known
+        if known.view is None:
             return (Area(self.say("board-waiting")),)
         look = self._look(width)
-        self._picture = picture(state.view, look)
+        self._picture = picture(known.view, look)
         return self._picture.areas
 
     def _draw_lines(self) -> None:
         """Draw the status line and the players with their clocks."""
-        state = self._state
-        words = self._lost or takeback_words(state) or turn_words(state)
+        known = self._known
+        words = self._lost or takeback_words(known) or turn_words(known)
         parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
-        self.query_one("#seats", Static).update(seat_lines(state, self._picture.figures, time.time(), width))
+        self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, time.time(), width))
 
     def _arrange(self) -> None:
         narrow = self.app.size.width < _NARROW
@@ -358,11 +358,11 @@ class TableScreen(ConductScreen):
             elif where in {"again", "leave"}:
                 self._leave(again=where == "again")
 
-        self.app.push_screen(ResultDialog(self._state, self._session), chosen)
+        self.app.push_screen(ResultDialog(self._known, self._visit), chosen)
 
     def note(self, words: str) -> None:
         """Say something below the question."""
         self._question.note(words)
 
     def _explained(self, error: ClientError) -> str:
-        return self._session.explain(error, self._state.vocabulary)
+        return self._visit.explain(error, self._known.vocabulary)

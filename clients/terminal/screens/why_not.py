@@ -9,8 +9,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from clients.terminal.session import Session
-from clients.terminal.table_state import TableState
+from clients.terminal.known_table import KnownTable
+from clients.terminal.visit import Visit
 from clients.terminal.why_not import why_not_text
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError
@@ -21,19 +21,19 @@ class WhyNotDialog(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark", "dismiss")]
 
-    def __init__(self, session: Session, state: TableState, prompt: game_pb2.Prompt) -> None:
+    def __init__(self, visit: Visit, known: KnownTable, prompt: game_pb2.Prompt) -> None:
         super().__init__(classes="dialog")
-        self._session = session
-        self._state = state
+        self._visit = visit
+        self._known = known
         self._prompt = prompt
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        say = self._state.say
+        say = self._known.say
         with VerticalScroll(classes="box") as box:
             box.border_title = say("why-title")
             box.border_subtitle = say("dialog-back")
-            yield Static(self._state.people.tell(self._prompt.text), id="asked", markup=False)
+            yield Static(self._known.people.tell(self._prompt.text), id="asked", markup=False)
             yield Static(say("why-asking"), id="reasons", markup=False)
 
     def on_mount(self) -> None:
@@ -45,13 +45,13 @@ class WhyNotDialog(ModalScreen[None]):
         self.dismiss(result)
 
     async def _ask(self) -> None:
-        state, session = self._state, self._session
+        known, visit = self._known, self._visit
         try:
-            explained = await session.lobby.play.explain(state.table.id, self._prompt.id, language=session.language)
+            explained = await visit.lobby.play.explain(known.table.id, self._prompt.id, language=visit.language)
         except ClientError as error:
-            self._show(state.say("why-failed", why=session.explain(error, state.vocabulary)))
+            self._show(known.say("why-failed", why=visit.explain(error, known.vocabulary)))
         else:
-            self._show(why_not_text(explained, state))
+            self._show(why_not_text(explained, known))
 
     def _show(self, words: str | Text) -> None:
         """Write the answer, unless the page is being closed."""

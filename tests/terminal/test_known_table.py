@@ -1,8 +1,8 @@
 from rich.console import Console
 
+from clients.terminal.known_table import KnownTable
 from clients.terminal.people import People
 from clients.terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
-from clients.terminal.table_state import TableState
 from clients.terminal.vocabulary import Vocabulary
 from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import play_pb2, tables_pb2
@@ -14,8 +14,8 @@ NOW = 1_000_000.0
 SEATS = [seat(0, "Ann", player="a"), seat(1, bot="greedy")]
 
 
-def state() -> TableState:
-    return TableState(tables_pb2.Table(id="t", seats=SEATS), People(SEATS, "a"))
+def state() -> KnownTable:
+    return KnownTable(tables_pb2.Table(id="t", seats=SEATS), People(SEATS, "a"))
 
 
 def update(
@@ -42,7 +42,7 @@ def update(
     return made
 
 
-def told(table: TableState) -> list[str]:
+def told(table: KnownTable) -> list[str]:
     return [line.text for line in table.log if not line.withdrawn]
 
 

@@ -50,7 +50,7 @@ class Changes:
     chat: bool = False
 
 
-class TableState:
+class KnownTable:
     """Everything that one viewer knows of one table."""
 
     def __init__(

@@ -9,10 +9,10 @@ import grpc
 
 from clients.terminal.catalogue import Catalogue
 from clients.terminal.errors import NothingToPlayError, SettingsError, TerminalError
+from clients.terminal.known_table import KnownTable
 from clients.terminal.people import People
 from clients.terminal.settings import Pace, Settings
 from clients.terminal.supervise import OwnPlatform, answers
-from clients.terminal.table_state import TableState
 from clients.terminal.vocabulary import Vocabularies, Vocabulary, failure
 from clients.terminal.wording import wording
 from galaxy.lobby.v1 import players_pb2, tables_pb2
@@ -30,7 +30,7 @@ _RANDOM = "random"
 Tell = Callable[[str], None]
 
 
-class Session:
+class Visit:
     """One player at one lobby."""
 
     def __init__(self, settings: Settings) -> None:
@@ -144,7 +144,7 @@ class Session:
         """Name who sits at a table."""
         return People(table.seats, self.me.id, self.say)
 
-    async def table_state(self, table: tables_pb2.Table) -> TableState:
+    async def known_table(self, table: tables_pb2.Table) -> KnownTable:
         """Make an empty state for a running table, with the catalogue and the words of its pack.
 
         A catalogue that cannot be had now is left empty: cards are then known by their ids.
@@ -155,9 +155,9 @@ class Session:
             try:
                 catalogue = await self.lobby.tables.components(*key, language=self.language)
             except ClientError:
-                return TableState(table, self.people(table), vocabulary=vocabulary)
+                return KnownTable(table, self.people(table), vocabulary=vocabulary)
             self._catalogues[key] = Catalogue(catalogue.components)
-        return TableState(table, self.people(table), self._catalogues[key], vocabulary)
+        return KnownTable(table, self.people(table), self._catalogues[key], vocabulary)
 
     async def description(self, game: str) -> rules_pb2.DescribeResponse:
         """Say what a game is; only its name where the lobby does not offer it now."""
