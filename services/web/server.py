@@ -22,6 +22,7 @@ MOST_HEAD_BYTES = 32 * 1024
 
 _BACKLOG = 2048
 _IDLE_SECONDS = 75
+_SEND_BUFFER_BYTES = 128 * 1024
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _DATE_SECONDS = 1.0
 
@@ -193,7 +194,9 @@ def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if shared:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):  # a browser that is gone without a word; inherited by connections
+            # Inherited by connections: what the kernel keeps for a slow reader, how long it waits for one that is gone.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
                 listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(patience * 1000))
             listening.bind(where)
             listening.listen(_BACKLOG)  # SO_REUSEADDR lets two bind, but never two listen

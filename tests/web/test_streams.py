@@ -1,0 +1,317 @@
+"""Streams: how they end, and what they may cost."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import grpc
+import grpc.aio
+import pytest
+
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from services.lobby.metrics import WATCHERS
+from services.serving import Limits
+from services.web.metrics import CUT_OFF
+from tests.lobby.house import Guest, House, eventually
+from tests.web.gateway import HOST, Browser, RunningGateway, enveloped, open_gateway
+from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, PROTOCOLS, Protocol, Stream, call, calling
+
+PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
+
+
+def watchers(of: str = "table") -> float:
+    return float(WATCHERS.labels(of)._value.get())
+
+
+@asynccontextmanager
+async def watching(
+    gateway: RunningGateway, table: str, guest: Guest, protocol: Protocol = CONNECT, **headers: str
+) -> AsyncIterator[tuple[Browser, Stream]]:
+    """Somebody who watches a table and has seen the first update."""
+    request = play_pb2.WatchTableRequest(table_id=table, from_event=1)
+    browser = gateway.browser()
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    async with calling(
+        browser,
+        protocol,
+        f"{PLAY}/WatchTable",
+        request,
+        play_pb2.WatchTableResponse,
+        token=guest.token,
+        headers=named,
+    ) as stream:
+        first: Any = await stream.next()
+        assert first is not None, stream.told
+        assert first.update.table_id == table
+        yield browser, stream
+
+
+@pytest.mark.parametrize("protocol", [CONNECT, CONNECT_JSON, GRPC_WEB], ids=lambda each: each.name)
+async def test_a_browser_that_goes_away_ends_its_call_at_the_lobby(
+    house: House, gateway: RunningGateway, protocol: Protocol
+) -> None:
+    table, (ada, _) = await house.started()
+    before = watchers()
+    async with watching(gateway, table, ada, protocol) as (browser, _):
+        assert watchers() == before + 1
+        browser.leave()
+        await eventually(lambda: watchers() == before)
+
+
+async def test_a_browser_that_goes_away_ends_an_unary_call_too(
+    house: House, gateway: RunningGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered, left = asyncio.Event(), asyncio.Event()
+
+    async def forever(*_: object) -> None:
+        entered.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            left.set()
+
+    guest = await house.guest()
+    table = await guest.create()
+    monkeypatch.setattr(house.lobbies[0].repository, "load", forever)
+    browser = gateway.browser()
+    body = tables_pb2.GetTableRequest(table_id=table.id).SerializeToString()
+    headers = {"content-type": "application/proto", "authorization": f"Bearer {guest.token}"}
+    await browser.send("POST", f"{TABLES}/GetTable", headers, body)
+    async with asyncio.timeout(20):
+        await entered.wait()
+        browser.leave()
+        await left.wait()
+
+
+@pytest.mark.parametrize(("header", "value"), [("connect_timeout_ms", "400"), ("grpc_timeout", "400m")])
+async def test_a_stream_ends_at_the_deadline_of_its_caller(
+    house: House, gateway: RunningGateway, header: str, value: str
+) -> None:
+    table, (ada, _) = await house.started()
+    protocol = GRPC_WEB if header.startswith("grpc") else CONNECT
+    before = watchers()
+    async with watching(gateway, table, ada, protocol, **{header: value}) as (_, stream):
+        assert await stream.next() is None
+        assert stream.told is not None
+        assert stream.told.code in {"deadline_exceeded", "4"}
+    await eventually(lambda: watchers() == before)
+
+
+async def test_a_call_ends_at_the_deadline_of_its_caller_or_of_the_gateway(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def forever(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    guest = await house.guest()
+    table = await guest.create()
+    monkeypatch.setattr(house.lobbies[0].repository, "load", forever)
+    request = tables_pb2.GetTableRequest(table_id=table.id)
+    async with open_gateway(house.addresses[0], deadline=0.3) as gateway:
+        for headers in ({}, {"connect-timeout-ms": "200"}, {"connect-timeout-ms": "9999999999"}):
+            _, told = await call(
+                gateway.browser(),
+                CONNECT,
+                f"{TABLES}/GetTable",
+                request,
+                tables_pb2.GetTableResponse,
+                token=guest.token,
+                headers=headers,
+            )
+            assert told is not None
+            assert told.code == "deadline_exceeded"
+
+
+@pytest.mark.parametrize("protocol", [CONNECT, GRPC_WEB], ids=lambda each: each.name)
+async def test_a_drain_ends_streams_as_draining_and_says_when_to_come_back(
+    house: House, gateway: RunningGateway, protocol: Protocol
+) -> None:
+    table, (ada, _) = await house.started()
+    before = watchers()
+    async with watching(gateway, table, ada, protocol) as (_, stream):
+        await gateway.stop()
+        assert await stream.next() is None
+        assert stream.told is not None
+        assert (stream.told.reason, stream.told.retry) == ("DRAINING", True)
+        assert stream.told.code in {"unavailable", "14"}
+    await eventually(lambda: watchers() == before)
+    with pytest.raises(ConnectionError):
+        await gateway.ask("GET", "/health")
+
+
+async def test_a_drain_lets_a_call_under_way_finish_and_says_so_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered, release = asyncio.Event(), asyncio.Event()
+    load = house.lobbies[0].repository.load
+
+    async def slow(*arguments: Any) -> Any:
+        entered.set()
+        await release.wait()
+        return await load(*arguments)
+
+    guest = await house.guest()
+    table = await guest.create()
+    limits = Limits(drain=5.0, stream_linger=0.1, drain_delay=0.5)
+    async with open_gateway(house.addresses[0], limits=limits) as gateway:
+        watcher = gateway.browser()
+        assert (await watcher.ask("GET", "/health")).body == b"serving\n"
+        monkeypatch.setattr(house.lobbies[0].repository, "load", slow)
+        request = tables_pb2.GetTableRequest(table_id=table.id)
+        path, kind = f"{TABLES}/GetTable", tables_pb2.GetTableResponse
+        asking = asyncio.ensure_future(call(gateway.browser(), CONNECT, path, request, kind, token=guest.token))
+        await entered.wait()
+        stopping = asyncio.ensure_future(gateway.stop())
+        await asyncio.sleep(0.1)
+        answer = await watcher.ask("GET", "/health")
+        assert (answer.status, answer.body) == (503, b"draining\n")
+        await asyncio.sleep(0.7)
+        assert not stopping.done()
+        release.set()
+        got, told = await asking
+        assert told is None
+        assert got is not None
+        await stopping
+
+
+async def test_streams_are_bounded(house: House) -> None:
+    table, (ada, _) = await house.started()
+    async with open_gateway(house.addresses[0], most_streams=1) as gateway:
+        async with watching(gateway, table, ada):
+            for protocol in (CONNECT, GRPC_WEB):
+                request, kind = tables_pb2.WatchTablesRequest(), tables_pb2.WatchTablesResponse
+                browser = gateway.browser()
+                async with calling(
+                    browser, protocol, f"{TABLES}/WatchTables", request, kind, token=ada.token
+                ) as refused:
+                    assert await refused.next() is None
+                    assert refused.told is not None
+                    assert (refused.told.reason, refused.told.domain) == ("TOO_MANY_REQUESTS", "galaxy.web")
+                    assert (refused.told.values, refused.told.retry) == ({"most": "1"}, True)
+        await asyncio.sleep(0.1)
+        async with watching(gateway, table, ada):
+            pass
+
+
+async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found() -> None:
+    path, request, kind = f"{PLAY}/WatchTable", play_pb2.WatchTableRequest(), play_pb2.WatchTableResponse
+    unary, made = f"{TABLES}/ListGames", tables_pb2.ListGamesResponse
+    first = Flood(b"\x0a\x00", at_once=1)
+    port = await first.start()
+    async with open_gateway(f"{HOST}:{port}") as gateway:
+        async with calling(gateway.browser(), CONNECT, path, request, kind) as stream:
+            assert await stream.next() is not None
+            await first.stop()
+            assert await stream.next() is None
+            assert stream.told is not None
+            assert (stream.told.reason, stream.told.domain) == ("LOBBY_UNAVAILABLE", "galaxy.web")
+            assert (stream.told.code, stream.told.retry) == ("unavailable", True)
+        for protocol in PROTOCOLS:
+            _, told = await call(gateway.browser(), protocol, unary, tables_pb2.ListGamesRequest(), made)
+            assert told is not None
+            assert (told.reason, told.retry) == ("LOBBY_UNAVAILABLE", True)
+        second = Flood(b"\x0a\x00", at_once=1)
+        await second.start(port)
+
+        async def found() -> bool:
+            async with calling(gateway.browser(), CONNECT, path, request, kind) as stream:
+                return await stream.next() is not None
+
+        await eventually(found)
+        await second.stop()
+
+
+async def test_connections_are_bounded(house: House) -> None:
+    async with open_gateway(house.addresses[0], most_connections=3) as gateway:
+        kept = [gateway.browser() for _ in range(2)]
+        for browser in kept:
+            assert (await browser.ask("GET", "/health")).status == 200
+        assert (await gateway.ask("GET", "/health")).status == 503
+        kept[0].leave()
+        await asyncio.sleep(0.1)
+        assert (await gateway.ask("GET", "/health")).status == 200
+
+
+async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile() -> None:
+    """What it does not read stays with the lobby, which resyncs who is slow."""
+    lobby = Flood(play_pb2.ChatMessage(text="x" * 10_000).SerializeToString())
+    port = await lobby.start()
+    cut = CUT_OFF.labels("slow")._value.get()
+    async with open_gateway(f"{HOST}:{port}", patience=1.0) as gateway:
+        loop = asyncio.get_running_loop()
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.setblocking(False)
+        await loop.sock_connect(connection, (HOST, gateway.port))
+        await loop.sock_sendall(connection, watch_request())
+        await eventually(lambda: lobby.sent > 10)
+        before = -1
+        while before != lobby.sent:
+            before = lobby.sent
+            await asyncio.sleep(0.2)
+        # What fits into the sockets of the kernel, and the windows of gRPC.
+        assert lobby.sent * 10_000 < 16_000_000
+        assert not lobby.left.is_set()
+        async with asyncio.timeout(20):
+            await lobby.left.wait()
+        assert CUT_OFF.labels("slow")._value.get() == cut + 1
+        connection.close()
+    await lobby.stop()
+
+
+async def test_a_reader_that_is_slow_but_reads_keeps_the_stream() -> None:
+    lobby = Flood(play_pb2.ChatMessage(text="x" * 100_000).SerializeToString())
+    port = await lobby.start()
+    cut = CUT_OFF.labels("slow")._value.get()
+    async with open_gateway(f"{HOST}:{port}", patience=2.0) as gateway:
+        reader, writer = await asyncio.open_connection(HOST, gateway.port)
+        writer.write(watch_request())
+        for _ in range(50):
+            await reader.readexactly(100_000)
+            await asyncio.sleep(0.1)
+        assert not lobby.left.is_set()
+        writer.transport.abort()
+    assert CUT_OFF.labels("slow")._value.get() == cut
+    await lobby.stop()
+
+
+def watch_request() -> bytes:
+    body = enveloped(b"")
+    head = (
+        f"POST {PLAY}/WatchTable HTTP/1.1\r\nhost: x\r\ncontent-type: application/connect+proto\r\n"
+        f"content-length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+class Flood:
+    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them."""
+
+    def __init__(self, message: bytes, at_once: int = 10**9) -> None:
+        self.sent = 0
+        self.left = asyncio.Event()
+        self._message, self._at_once = message, at_once
+        self._server = grpc.aio.server()
+        handler = grpc.unary_stream_rpc_method_handler(self._stream)  # type: ignore[arg-type]
+        self._server.add_generic_rpc_handlers(
+            [grpc.method_handlers_generic_handler(PLAY.removeprefix("/"), {"WatchTable": handler})]
+        )
+
+    async def start(self, port: int = 0) -> int:
+        port = self._server.add_insecure_port(f"{HOST}:{port}")
+        await self._server.start()
+        return port
+
+    async def stop(self) -> None:
+        await self._server.stop(None)
+
+    async def _stream(self, _: bytes, context: Any) -> None:
+        try:
+            while self.sent < self._at_once:
+                await context.write(self._message)
+                self.sent += 1
+            await asyncio.Event().wait()
+        finally:
+            self.left.set()
