@@ -31,7 +31,11 @@ _PRINTABLE = re.compile(rb"[\x20-\x7e]*")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
-_TIMEOUTS = {b"connect-timeout-ms": re.compile(rb"\d{1,10}"), b"grpc-timeout": re.compile(rb"\d{1,8}[HMSmun]")}
+_FORMS = {
+    b"connect-protocol-version": re.compile(rb"1"),
+    b"connect-timeout-ms": re.compile(rb"\d{1,10}"),
+    b"grpc-timeout": re.compile(rb"\d{1,8}[HMSmun]"),
+}
 _ENCODING = re.compile(rb"(?:^|&)encoding=(?:proto|json)(?:&|$)")
 
 
@@ -99,8 +103,8 @@ def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
             continue
         if _PRINTABLE.fullmatch(value) is None:
             raise NotARequestError(f"its header {name.decode()} has bytes that are not printable ASCII")
-        if name in _TIMEOUTS and _TIMEOUTS[name].fullmatch(value) is None:
-            raise NotARequestError(f"its header {name.decode()} is no duration")
+        if name in _FORMS and _FORMS[name].fullmatch(value) is None:
+            raise NotARequestError(f"its header {name.decode()} makes no sense")
         kept.append((name, content_type.encode() if name == b"content-type" else value))
     if _PRINTABLE.fullmatch(scope["query_string"]) is None:
         raise NotARequestError("its query has bytes that are not printable ASCII")

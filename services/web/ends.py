@@ -13,8 +13,8 @@ from services.serving.errors import InternalError
 from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED
 from services.web.errors import NotARequestError, TooLargeError, refused
 
-# As the library says that a message has too many bytes; gRPC says the same of an answer with other words.
-_TOO_LARGE = "message is larger"
+# How the library begins what it says of requests; gRPC, which speaks of answers, has other words.
+_TOO_LARGE, _BAD_FRAME = "message is larger", "protocol error"
 
 Context: TypeAlias = RequestContext[bytes, bytes]
 
@@ -45,19 +45,25 @@ class Ends:
             raise told
 
     def _told(self, error: Exception, ctx: Context) -> ConnectError:
-        match error:
-            case GalaxyError():
-                return refused(error)
-            case ConnectError() if error.details:
-                return error
-            case ConnectError(code=Code.RESOURCE_EXHAUSTED) if error.message.startswith(_TOO_LARGE):
-                return refused(TooLargeError(self._receive_bytes))
-            case ConnectError(code=Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED):
-                return refused(NotARequestError(error.message.rstrip(".")))
-            case ConnectError():
-                return error
-        _log.error("call failed unexpectedly", rpc=f"/{ctx.method.service_name}/{ctx.method.name}", exc_info=error)
-        return refused(InternalError("Something unexpected happened here; it has been logged."))
+        if isinstance(error, ConnectError):
+            reason = None if error.details else self._reason(error)
+            return error if reason is None else refused(reason)
+        if not isinstance(error, GalaxyError):
+            rpc = f"/{ctx.method.service_name}/{ctx.method.name}"
+            _log.error("call failed unexpectedly", rpc=rpc, exc_info=error)
+            error = InternalError("Something unexpected happened here; it has been logged.")
+        return refused(error)
+
+    def _reason(self, error: ConnectError) -> GalaxyError | None:
+        """What the library found wrong with a request, with a reason; None for what needs none: deadlines, partings."""
+        match error.code:
+            case Code.RESOURCE_EXHAUSTED if error.message.startswith(_TOO_LARGE):
+                return TooLargeError(self._receive_bytes)
+            case Code.INTERNAL if error.message.startswith(_BAD_FRAME):
+                return NotARequestError(error.message)
+            case Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED:
+                return NotARequestError(error.message.rstrip("."))
+        return None
 
 
 def _grpc_name(code: Code) -> str:

@@ -101,8 +101,8 @@ class Page:
 
 
 def _is_a_place(name: str) -> bool:
-    """Whether a path may be one that the page itself leads to: files have a dot in their names."""
-    return "." not in name.rpartition("/")[2] and not name.startswith("assets/")
+    """Whether a path may be one that the page itself leads to: those of files have a dot."""
+    return "." not in name and not name.startswith("assets/")
 
 
 async def _give(send: Send, file: File, scope: Scope, *, head: bool) -> None:

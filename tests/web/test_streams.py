@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import grpc
-import grpc.aio
 import pytest
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
@@ -15,10 +13,11 @@ from services.lobby.metrics import WATCHERS
 from services.serving import Limits
 from services.web.metrics import CUT_OFF
 from tests.lobby.house import Guest, House, eventually
-from tests.web.gateway import HOST, Browser, RunningGateway, enveloped, open_gateway
+from tests.web.flood import PLAY, Flood, watch_request
+from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, PROTOCOLS, Protocol, Stream, call, calling
 
-PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
+TABLES = "/galaxy.lobby.v1.TableService"
 
 
 def watchers(of: str = "table") -> float:
@@ -275,43 +274,3 @@ async def test_a_reader_that_is_slow_but_reads_keeps_the_stream() -> None:
         writer.transport.abort()
     assert CUT_OFF.labels("slow")._value.get() == cut
     await lobby.stop()
-
-
-def watch_request() -> bytes:
-    body = enveloped(b"")
-    head = (
-        f"POST {PLAY}/WatchTable HTTP/1.1\r\nhost: x\r\ncontent-type: application/connect+proto\r\n"
-        f"content-length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
-
-
-class Flood:
-    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them."""
-
-    def __init__(self, message: bytes, at_once: int = 10**9) -> None:
-        self.sent = 0
-        self.left = asyncio.Event()
-        self._message, self._at_once = message, at_once
-        self._server = grpc.aio.server()
-        handler = grpc.unary_stream_rpc_method_handler(self._stream)  # type: ignore[arg-type]
-        self._server.add_generic_rpc_handlers(
-            [grpc.method_handlers_generic_handler(PLAY.removeprefix("/"), {"WatchTable": handler})]
-        )
-
-    async def start(self, port: int = 0) -> int:
-        port = self._server.add_insecure_port(f"{HOST}:{port}")
-        await self._server.start()
-        return port
-
-    async def stop(self) -> None:
-        await self._server.stop(None)
-
-    async def _stream(self, _: bytes, context: Any) -> None:
-        try:
-            while self.sent < self._at_once:
-                await context.write(self._message)
-                self.sent += 1
-            await asyncio.Event().wait()
-        finally:
-            self.left.set()
