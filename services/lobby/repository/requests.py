@@ -2,7 +2,7 @@
 
 A change is committed together with the identity of its request, a digest of what was asked for, and the answer. So a
 repeat is answered with the first answer, by whichever process gets it and whatever happened between the commit and
-the answer, as long as the table remembers it: for its last `REMEMBERED` changes, and a day after the last of them.
+the answer, as long as the table remembers it: for its last `REMEMBERED` changes.
 """
 
 from collections.abc import Callable

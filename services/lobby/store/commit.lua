@@ -1,60 +1,51 @@
 -- One change of one table: all of it or nothing.
 --
--- KEYS 1 table, 2 events, 3 choices, 4 answers, 5 answered, 6 deadlines, 7 feed, 8 requests of older tables, then keys of
---      index operations.
--- ARGV 1 identity of the commit
+-- KEYS 1 table, 2 answers, 3 events, 4 choices, 5 feed, then keys of further commands.
+-- ARGV 1 what is remembered of the commit: its record in the ring of answers, then the response, if any
 --      2 version that it builds on ('0' for a new table)
 --      3 new version
---      4 meta
---      5 '1' if standing and position follow in 6 and 7, else '0'
---      6 standing
---      7 position
---      8 what a repeat is answered with
---      9 how many identities are remembered
---     10 for how many milliseconds after the last commit
---     11 deadline ('0' for none)
---     12 table id
---     13 feed entry
---     14 length to which the feed is trimmed
---     15 number of events, then two values each: entry id, payload; the field name is the first byte of the payload
---     then number of journal entries, then the entries
---     then index operations, four values each: command, key number, score or '', member
+--      4 how the game stands now, or '' where it did not move
+--      5 feed entry
+--      6 number of events, then the events
+--      then number of journal entries, then the entries
+--      then further commands, four values each: command, key number, score, field or '', member
 --
 -- Returns {'done'}, {'repeated', answer} or {'conflict', version in the store}.
-local answer = earlier(KEYS[4], KEYS[8], KEYS[1], ARGV[1])
+local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
 if answer then
   return {'repeated', answer}
 end
-local version = redis.call('HGET', KEYS[1], 'version') or '0'
-if version ~= ARGV[2] then
-  return {'conflict', version}
+local version, answered = unpack(redis.call('HMGET', KEYS[1], 'version', 'answered'))
+if (version or '0') ~= ARGV[2] or (version and not answered) then
+  -- Somebody was faster, or else it is a table that `upgrade.lua` has not seen: it has to be loaded first.
+  return {'conflict', version or '0'}
 end
-if ARGV[5] == '1' then
-  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'meta', ARGV[4], 'standing', ARGV[6], 'position', ARGV[7])
+-- The longest before all: if there are more than a script can pass on, nothing has been written yet.
+local at = 6
+for list = 3, 4 do
+  local count = tonumber(ARGV[at])
+  if count > 0 then
+    redis.call('RPUSH', KEYS[list], unpack(ARGV, at + 1, at + count))
+  end
+  at = at + count + 1
+end
+answered = tonumber(answered or '0')
+if ARGV[4] == '' then
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1)
 else
-  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'meta', ARGV[4])
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1, 'game', ARGV[4])
 end
-redis.call('HSET', KEYS[4], ARGV[1], ARGV[8])
-if redis.call('RPUSH', KEYS[5], ARGV[1]) > tonumber(ARGV[9]) then
-  redis.call('HDEL', KEYS[4], redis.call('LPOP', KEYS[5]))
+local slot = answered % REMEMBERED
+if not ring or #ring == slot * RECORD then
+  -- Made longer by hand: Redis would double it.
+  ring = (ring or '') .. string.rep('\0', RECORD * REMEMBERED / 8)
+  redis.call('SET', KEYS[2], ring)
 end
-redis.call('PEXPIRE', KEYS[4], ARGV[10])
-redis.call('PEXPIRE', KEYS[5], ARGV[10])
-if ARGV[11] == '0' then
-  redis.call('ZREM', KEYS[6], ARGV[12])
-else
-  redis.call('ZADD', KEYS[6], ARGV[11], ARGV[12])
-end
-local at = 16
-for _ = 1, tonumber(ARGV[15]) do
-  redis.call('XADD', KEYS[2], ARGV[at], string.sub(ARGV[at + 1], 1, 1), string.sub(ARGV[at + 1], 2))
-  at = at + 2
-end
-local entries = tonumber(ARGV[at])
-at = at + 1
-for _ = 1, entries do
-  redis.call('RPUSH', KEYS[3], ARGV[at])
-  at = at + 1
+redis.call('SETRANGE', KEYS[2], slot * RECORD, string.sub(ARGV[1], 1, RECORD))
+if #ARGV[1] > RECORD then
+  redis.call('HSET', KEYS[1], 'response' .. slot, string.sub(ARGV[1], RECORD + 1))
+elseif string.byte(ring, (slot + 1) * RECORD) == 1 then
+  redis.call('HDEL', KEYS[1], 'response' .. slot)
 end
 while at < #ARGV do
   local key = KEYS[tonumber(ARGV[at + 1])]
@@ -65,5 +56,5 @@ while at < #ARGV do
   end
   at = at + 4
 end
-redis.call('XADD', KEYS[7], 'MAXLEN', '~', ARGV[14], '*', 't', ARGV[13])
+redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
 return {'done'}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from typing import TypeAlias
 
 from msgspec import msgpack
 
@@ -13,6 +14,7 @@ from services.lobby.ids import PlayerId, TableId, shard_of
 from services.lobby.store import keys
 from services.lobby.store.connection import Argument
 from services.lobby.table.message import ChatMessage, encode_message
+from services.lobby.table.progress import progress
 from services.lobby.table.state import (
     ClosedTable,
     FinishedTable,
@@ -23,14 +25,24 @@ from services.lobby.table.state import (
     seating_changed,
 )
 
-# Identities remembered a table, and for how many milliseconds after its last commit: a repeat that is older is a
-# stranger. No more than what Redis keeps in its compact form.
-REMEMBERED, REMEMBERED_FOR = 128, 24 * 3600 * 1000
+# Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
+REMEMBERED = 128
+IDENTITY_LENGTH = 12
 FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
-# How an answer begins: version, last event, and the digest of what was asked for, all zeros where nobody will ask.
-_ANSWER = struct.Struct(">QQ8s")
+# A command of a commit: its name, key, score, field or '', and member.
+Operation: TypeAlias = tuple[str, str, str, Argument]
+# How an answer begins: version, last event, the digest of what was asked for (all zeros where nobody will ask), and
+# whether a response follows.
+_ANSWER = struct.Struct(">II8s?")
 _NO_CONTENT = bytes(8)
+# How a game begins: lengths of progress and standing.
+_GAME = struct.Struct(">II")
+# What the scripts take for granted; stands before them.
+CONSTANTS = f"""
+local REMEMBERED, IDENTITY, RECORD = {REMEMBERED}, {IDENTITY_LENGTH}, {IDENTITY_LENGTH + _ANSWER.size}
+local FEED_LENGTH = {FEED_LENGTH}
+"""
 
 
 @dataclass(frozen=True)
@@ -79,68 +91,81 @@ class Commit:
 
 def request_identity(who: str, request_id: str) -> bytes:
     """The identity of somebody's request; other people's requests with the same id are others."""
-    return blake2b(f"{who}\0{request_id}".encode(), digest_size=12).digest()
+    return blake2b(f"{who}\0{request_id}".encode(), digest_size=IDENTITY_LENGTH).digest()
 
 
 def fresh_identity() -> bytes:
     """An identity for a change that nobody repeats but the store's own retries."""
-    return secrets.token_bytes(12)
+    return secrets.token_bytes(IDENTITY_LENGTH)
 
 
 def pack_answer(answer: Answer) -> bytes:
     """An answer as the store keeps it."""
-    return _ANSWER.pack(answer.version, answer.last_event, answer.content) + answer.response
+    head = _ANSWER.pack(answer.version, answer.last_event, answer.content, bool(answer.response))
+    return head + answer.response
 
 
 def read_answer(packed: bytes) -> Answer:
     """Read what `pack_answer` wrote."""
-    version, last_event, content = _ANSWER.unpack_from(packed)
+    version, last_event, content, _ = _ANSWER.unpack_from(packed)
     return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
 
 
 def script_arguments(commit: Commit, *, origin: bytes, kept_closed: int) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `commit.lua`. `kept_closed` are milliseconds that a closed table is kept."""
     after = commit.after
-    shard = shard_of(after.id)
     names = [
         keys.table(after.id),
+        keys.answers(after.id),
         keys.events(after.id),
         keys.choices(after.id),
-        keys.answers(after.id),
-        keys.answered(after.id),
-        keys.deadlines(shard),
-        keys.feed(shard),
-        keys.older_requests(after.id),
+        keys.feed(shard_of(after.id)),
     ]
-    standing, position = commit.game or (b"", b"")
+    made, operations = _written(commit)
+    answer = Answer(after.version_for(commit.mover), after.events, commit.content, commit.response)
     arguments: list[Argument] = [
-        commit.identity,
+        commit.identity + pack_answer(answer),
         str(commit.before.version if commit.before is not None else 0),
         str(after.version),
-        encode(after),
-        "1" if commit.game else "0",
-        standing,
-        position,
-        pack_answer(Answer(after.version_for(commit.mover), after.events, commit.content, commit.response)),
-        str(REMEMBERED),
-        str(REMEMBERED_FOR),
-        str(after.deadline),
-        after.id,
+        pack_game(made, *commit.game) if commit.game is not None else b"",
         feed_entry(commit, origin=origin),
-        str(FEED_LENGTH),
         str(len(commit.events)),
+        *commit.events,
+        str(len(commit.journal)),
+        *commit.journal,
     ]
-    first = after.events - len(commit.events) + 1
-    for number, event in enumerate(commit.events, first):
-        arguments += (f"{number}-0", event)
-    arguments.append(str(len(commit.journal)))
-    arguments += commit.journal
-    operations = (*_index_operations(commit, kept_closed), *_list_operations(commit))
+    operations += (*_index_operations(commit, kept_closed), *_list_operations(commit))
     for command, key, score, member in operations:
         if key not in names:
             names.append(key)
         arguments += (command, str(names.index(key) + 1), score, member)
     return names, arguments
+
+
+def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
+    """The progress to be written with the game, or the command that writes the table as a whole."""
+    before, after = commit.before, commit.after
+    if before is not None and before.version == after.version:
+        return b"", ()
+    made = progress(before, after) if before is not None and commit.game is not None else None
+    if made is not None:
+        return made, ()
+    return b"", (("HSET", keys.table(after.id), "meta", encode(after)),)
+
+
+def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
+    """How a game stands, with the progress that its table has made since it was written as a whole."""
+    return _GAME.pack(len(made), len(standing)) + made + standing + position
+
+
+def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
+    """Progress, standing and position that `pack_game` was given; all empty before the start."""
+    if packed is None:
+        return b"", b"", b""
+    made, standing = _GAME.unpack_from(packed)
+    standing_from = _GAME.size + made
+    position_from = standing_from + standing
+    return packed[_GAME.size : standing_from], packed[standing_from:position_from], packed[position_from:]
 
 
 def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
@@ -170,12 +195,13 @@ def read_feed_entry(entry: bytes) -> News:
     return News(origin, int(version), kind == b"s", TableId(table_id.decode()), named)
 
 
-def _index_operations(commit: Commit, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
+def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
     """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
     before, after = commit.before, commit.after
     shard, table_id, created = shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
         yield "SET", keys.invitation(after.invitation), "", table_id
+    yield from _deadline_operations(before, after)
     yield from _over_operations(before, after, kept_closed)
     if not commit.seating_changed:
         return
@@ -197,7 +223,18 @@ def _index_operations(commit: Commit, kept_closed: int) -> Iterator[tuple[str, s
         yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
 
 
-def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[tuple[str, str, str, str]]:
+def _deadline_operations(before: Table | None, after: Table) -> Iterator[Operation]:
+    """The command that keeps when the clock must act, where that has changed."""
+    # Where clocks run the store need not know what it was before: time of an outage was given back since.
+    if before is not None and before.deadline == after.deadline and not after.control.ticks:
+        return
+    if after.deadline:
+        yield "ZADD", keys.deadlines(shard_of(after.id)), str(after.deadline), after.id
+    elif before is not None:
+        yield "ZREM", keys.deadlines(shard_of(after.id)), "", after.id
+
+
+def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[Operation]:
     """Commands that lead to a table's end in the store."""
     shard = shard_of(after.id)
     if before is not None and before.version == after.version:
@@ -210,7 +247,7 @@ def _over_operations(before: Table | None, after: Table, kept_closed: int) -> It
         yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), after.id
 
 
-def _list_operations(commit: Commit) -> Iterator[tuple[str, str, str, Argument]]:
+def _list_operations(commit: Commit) -> Iterator[Operation]:
     """Commands that keep what was said, and how the table stood, for those who see it later."""
     before, after = commit.before, commit.after
     if commit.message is not None:
@@ -239,8 +276,7 @@ def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
     shard = shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
-    names += [keys.answers(table.id), keys.answered(table.id), keys.chat(table.id), keys.past(table.id)]
-    names += [keys.older_requests(table.id), keys.older_contents(table.id)]
+    names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id), *keys.outdated(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]

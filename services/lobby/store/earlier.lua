@@ -1,17 +1,15 @@
--- What an identity that was accepted before had led to, packed as `commit.py` says; nil for a new one. Stands before
--- the scripts that ask.
-local function earlier(answers, older, table_key, identity)
-  local answer = redis.call('HGET', answers, identity)
-  if answer then
-    return answer
+-- What an identity that was accepted before had led to. Stands before the scripts that ask, behind REMEMBERED and RECORD.
+--
+-- A table's answers are a ring of records, one for each of its last REMEMBERED commits: identity, then what `pack_answer`
+-- makes of version, last event and digest; its last byte says whether the table's hash has a response for the record.
+-- Gives the answer (nil for a new identity), and the ring (nil where there is none yet).
+local function earlier(table_key, answers, identity)
+  local ring = redis.call('GET', answers)
+  local at = ring and string.find(ring, identity, 1, true)
+  if not at then
+    return nil, ring
   end
-  -- Tables from before there were answers: a score holds version, secret steps (15 bits) and last event (17 bits).
-  local score = redis.call('ZSCORE', older, identity)
-  if not score then
-    return nil
-  end
-  local version, rest = math.floor(score / 2^32), score % 2^32
-  local numbers = struct.pack('>I8I8', version - math.floor(rest / 2^17), rest % 2^17)
-  return numbers .. string.rep('\0', 8) .. (redis.call('HGET', table_key, 'a' .. identity) or '')
+  local head = string.sub(ring, at + #identity, at + RECORD - 1)
+  return head .. (redis.call('HGET', table_key, 'response' .. math.floor(at / RECORD)) or ''), ring
 end
 

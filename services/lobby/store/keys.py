@@ -5,11 +5,10 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 
 | key | type | what |
 |---|---|---|
-| `{s17}:table:<id>` | hash | `version`, `meta`, `standing` (prompts), `position` |
-| `{s17}:table:<id>:events` | stream | event n has the entry id `n-0` |
+| `{s17}:table:<id>` | hash | the table: see below |
+| `{s17}:table:<id>:answers` | string | a ring: what repeats of the last commits are answered with (`earlier.lua`) |
+| `{s17}:table:<id>:events` | list | event n stands at n - 1 |
 | `{s17}:table:<id>:choices` | list | the journal that a record is made from |
-| `{s17}:table:<id>:answers` | hash | what a repeat of each of the last commits is answered with, by its id |
-| `{s17}:table:<id>:answered` | list | those ids, the oldest first; both lapse a day after the last commit |
 | `{s17}:table:<id>:chat` | list | the last messages |
 | `{s17}:table:<id>:past` | list | how the table stood after the last choices, where spectators see it with a delay |
 | `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
@@ -27,8 +26,13 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
 
-Tables that were begun before there were `answers` may have a sorted set `requests`, whose scores are read as answers, a
-hash `contents`, and fields `a<id of a commit>` in their own hash; all go with the table.
+A table's hash has its `version`; `meta`, the table as it was last written as a whole; `game`, how the game stands now,
+with the little that has become of the table since (`progress.py`); `answered`, how many commits there were; and
+`response<n>`, the response that belongs to record n of the ring.
+
+A table of the layout before has `standing` and `position` instead of `game`, its events in a stream, its answers in a
+hash and their order in a list; `upgrade.lua` brings it to this one when it is loaded. Keys that changed their type kept
+their names, so that scripts of before come to an error before they have written anything.
 
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
 """
@@ -69,19 +73,9 @@ def answers(table_id: TableId) -> str:
     return f"{table(table_id)}:answers"
 
 
-def answered(table_id: TableId) -> str:
-    """Ids of a table's last commits, in order."""
-    return f"{table(table_id)}:answered"
-
-
-def older_requests(table_id: TableId) -> str:
-    """Ids of the last commits, at a table from before there were `answers`."""
-    return f"{table(table_id)}:requests"
-
-
-def older_contents(table_id: TableId) -> str:
-    """What the requests behind those asked for."""
-    return f"{table(table_id)}:contents"
+def outdated(table_id: TableId) -> list[str]:
+    """What tables of layouts before had besides: first the order of their answers."""
+    return [f"{table(table_id)}:{name}" for name in ("answered", "requests", "contents")]
 
 
 def created(identity: bytes) -> str:

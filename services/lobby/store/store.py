@@ -13,7 +13,16 @@ from typing import Any
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
-from services.lobby.store.commit import Answer, Commit, decode_past, forget_operations, read_answer, script_arguments
+from services.lobby.store.commit import (
+    CONSTANTS,
+    Answer,
+    Commit,
+    decode_past,
+    forget_operations,
+    read_answer,
+    read_game,
+    script_arguments,
+)
 from services.lobby.store.connection import Argument, settle
 from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
@@ -21,6 +30,7 @@ from services.lobby.store.wire import Wire
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
+from services.lobby.table.progress import advanced
 from services.lobby.table.state import FinishedTable, Stage, Table, decode
 
 # More than a table of one shard that opened in the same millisecond as another.
@@ -104,8 +114,11 @@ class Store:
         self.origin = origin
         self._wire = Wire(read_url(url), timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
-        self._commit = Script(self._wire, _source("earlier.lua") + _source("commit.lua"))
-        self._answered = Script(self._wire, _source("earlier.lua") + _source("answered.lua"))
+        self._commit, self._answered = (
+            Script(self._wire, CONSTANTS + _source("earlier.lua") + _source(name))
+            for name in ("commit.lua", "answered.lua")
+        )
+        self._upgrade = Script(self._wire, CONSTANTS + _source("upgrade.lua"))
         self._claim, self._forget, self._archived, self._beat = (
             Script(self._wire, _source(name)) for name in ("claim.lua", "forget.lua", "archived.lua", "beat.lua")
         )
@@ -147,13 +160,20 @@ class Store:
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
-        meta, standing, position = await self._wire.run("HMGET", keys.table(table_id), "meta", "standing", "position")
-        return None if meta is None else Stored(decode(meta), standing or b"", position or b"")
+        key = keys.table(table_id)
+        meta, game, answered = await self._wire.run("HMGET", key, "meta", "game", "answered")
+        if meta is None:
+            return None
+        if answered is None:
+            await self._upgrade.run([key, keys.answers(table_id), keys.events(table_id), *keys.outdated(table_id)], [])
+            return await self.load(table_id)
+        made, standing, position = read_game(game)
+        return Stored(advanced(decode(meta), made), standing, position)
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
         """Tables without their games, in the order asked for; None for those that are gone."""
-        metas = await self._wire.run_all([("HGET", keys.table(table_id), "meta") for table_id in table_ids])
-        return [None if meta is None else decode(meta) for meta in metas]
+        found = await self._wire.run_all([("HMGET", keys.table(table_id), "meta", "game") for table_id in table_ids])
+        return [None if meta is None else advanced(decode(meta), read_game(game)[0]) for meta, game in found]
 
     async def version(self, table_id: TableId) -> int:
         """A table's version, 0 if there is none."""
@@ -161,8 +181,7 @@ class Store:
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
-        names = [keys.table(table_id), keys.answers(table_id), keys.older_requests(table_id)]
-        answer = await self._answered.run(names, [identity])
+        answer = await self._answered.run([keys.table(table_id), keys.answers(table_id)], [identity])
         return None if answer is None else read_answer(answer)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
@@ -175,11 +194,9 @@ class Store:
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
         """A table's history from event `first` to `last`, or to its end."""
-        end = "+" if last is None else f"{last}-0"
-        entries = await self._wire.run("XRANGE", keys.events(table_id), f"{max(first, 1)}-0", end)
-        return [
-            StoredEvent(int(entry_id.split(b"-", 1)[0]), told_by, payload) for entry_id, (told_by, payload) in entries
-        ]
+        start = max(first, 1)
+        entries = await self._wire.run("LRANGE", keys.events(table_id), start - 1, -1 if last is None else last - 1)
+        return [StoredEvent(number, entry[:1], entry[1:]) for number, entry in enumerate(entries, start)]
 
     async def journal(self, table_id: TableId) -> list[bytes]:
         """All journal entries of a table, in order."""

@@ -29,8 +29,10 @@ FORSAKEN = 1
 # A pause that nobody ends is over after a week.
 MOST_PAUSE = 7 * 24 * 3600 * 1000
 
-# A table without a clock at which nothing happens for so long is played by nobody any more.
-MOST_SILENCE = 30 * 24 * 3600 * 1000
+# A table without a clock at which nothing happens for so long is played by nobody any more. Counted from the end of the
+# hour, so that not every choice has a deadline of its own.
+HOUR = 3600 * 1000
+MOST_SILENCE = 30 * 24 * HOUR
 
 
 def fresh(control: TimeControl) -> SeatClock:
@@ -162,7 +164,7 @@ def due(table: RunningTable, now: int) -> int:
         deadlines.append(table.proposal.deadline)
     earliest = min((deadline for deadline in deadlines if deadline), default=0)
     if not earliest and table.waiting and not table.control.ticks:
-        return now + MOST_SILENCE
+        return (now // HOUR + 1) * HOUR + MOST_SILENCE
     return now if earliest == FORSAKEN else earliest
 
 

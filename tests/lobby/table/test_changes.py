@@ -115,7 +115,7 @@ def test_without_clocks_a_game_begins_with_none_running():
     started = Started(moved(0, 1), pack_digest=b"", rules_version=1, options={})
     after = playing.start(opened, started, now=NOW).table
     assert [seat.clock.started for seat in after.seats] == [0, 0]
-    assert after.deadline == NOW + 30 * 24 * 3_600_000  # when a silent table ends
+    assert after.deadline == 3_600_000 + 30 * 24 * 3_600_000  # when a silent table ends
 
 
 def test_a_choice_is_numbered_timed_written_down_and_says_who_made_it():

@@ -106,6 +106,14 @@ def test_a_forsaken_seat_is_due_at_once_and_before_all_others():
     assert timing.due(table(person, taken_over, waiting=(1,)), 777) == 0
 
 
+def test_choices_of_the_same_hour_have_one_deadline_where_there_is_no_clock():
+    state = replace(table(TableSeat(), waiting=(0,)), control=TimeControl())
+    deadline = timing.due(state, 5 * timing.HOUR)
+    assert deadline == 6 * timing.HOUR + timing.MOST_SILENCE
+    assert timing.due(state, 6 * timing.HOUR - 1) == deadline
+    assert timing.due(state, 6 * timing.HOUR) == deadline + timing.HOUR
+
+
 steps = st.lists(
     st.tuples(st.sampled_from(["choose", "other", "undo"]), st.booleans(), st.integers(0, 30_000)), max_size=40
 )
