@@ -1,0 +1,34 @@
+# The drawing of Race for the Galaxy.
+
+race-round = Round { $round }
+race-pool = VP in the pool
+race-deck = cards in the deck
+race-discards = { $cards } discarded
+race-hand = Your hand
+race-hand-of = { $cards } of at most { $limit } at the round's end
+race-drafted = Your drafted cards
+race-start-worlds = Start worlds
+race-explored = Explored
+race-opening = Opening hand
+race-draft = To draft from
+race-saved = Saved under a world
+race-paid = Paid
+race-actions = Your action cards
+race-goals = Goals
+race-goal-first = first to { $needed }
+race-goal-most = most, at least { $needed }
+race-takeovers = Takeovers
+race-cards = hand cards
+race-chips = VP chips
+race-military = military
+race-against = { $strength } against { $against }
+race-tableau = tableau
+race-prestige = prestige
+race-vp = VP
+race-gain = { $vp } VP
+race-shown = shown
+race-new = new
+race-damaged = damaged
+race-saved-under = { $count } under it
+race-short = { $missing } short
+race-revealed = Turned up

@@ -1,0 +1,34 @@
+# レース・フォー・ザ・ギャラクシーの図
+
+race-round = ラウンド{ $round }
+race-pool = 残りVP
+race-deck = 山札
+race-discards = 捨て札 { $cards }枚
+race-hand = 手札
+race-hand-of = { $cards }枚（ラウンド終了時は{ $limit }枚まで）
+race-drafted = ドラフトしたカード
+race-start-worlds = 初期ワールドの候補
+race-explored = 探査したカード
+race-opening = 最初の手札
+race-draft = ドラフトするカード
+race-saved = ワールドの下のカード
+race-paid = 支払ったカード
+race-actions = あなたのアクションカード
+race-goals = 目標
+race-goal-first = { $needed }に最初に到達
+race-goal-most = 最大、{ $needed }以上
+race-takeovers = 占領
+race-cards = 手札
+race-chips = VPチップ
+race-military = 軍事力
+race-against = { $against }に対して{ $strength }
+race-tableau = 領土
+race-prestige = 威信
+race-vp = VP
+race-gain = { $vp } VP
+race-shown = 公開
+race-new = 新規
+race-damaged = 損傷
+race-saved-under = 下に{ $count }枚
+race-short = { $missing }不足
+race-revealed = 公開したカード
