@@ -137,12 +137,12 @@ def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
     at all).
     """
     if len(seed) != SEED_BYTES:
-        raise InvalidSeed(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        raise InvalidSeed(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
     if len(entropy) not in (0, seats):
-        raise InvalidSeed(f"entropy of {len(entropy)} seats for {seats}")
+        raise InvalidSeed(f"Entropy of {len(entropy)} seats for {seats}.")
     mixed = sha256(_LABEL + seed)
     for part in entropy or [b""] * seats:
         if len(part) > MOST_ENTROPY_BYTES:
-            raise InvalidSeed(f"entropy has at most {MOST_ENTROPY_BYTES} bytes, not {len(part)}")
+            raise InvalidSeed(f"Entropy has at most {MOST_ENTROPY_BYTES} bytes, not {len(part)}.")
         mixed.update(bytes([len(part)]) + part)
     return mixed.digest()

@@ -55,7 +55,7 @@ class NotYourPrompt(ChoiceError):
     reason = "NOT_YOUR_PROMPT"
 
     def __init__(self, seat: int, prompt: str) -> None:
-        super().__init__(f"prompt {prompt} is not for seat {seat}", seat=seat, prompt=prompt)
+        super().__init__(f"Prompt {prompt} is not for seat {seat}.", seat=seat, prompt=prompt)
 
 
 class PromptClosed(ChoiceError):
@@ -64,7 +64,7 @@ class PromptClosed(ChoiceError):
     reason = "PROMPT_CLOSED"
 
     def __init__(self, prompt: str) -> None:
-        super().__init__(f"prompt {prompt} is not open", prompt=prompt)
+        super().__init__(f"Prompt {prompt} is not open.", prompt=prompt)
 
 
 class OutOfBounds(ChoiceError):
@@ -75,7 +75,7 @@ class OutOfBounds(ChoiceError):
 
     def __init__(self, least: int, most: int, given: int) -> None:
         bounds = f"exactly {least}" if least == most else f"{least} to {most}"
-        super().__init__(f"{bounds} picks wanted, {given} given", least=least, most=most, given=given)
+        super().__init__(f"The answer has {bounds} picks, not {given}.", least=least, most=most, given=given)
 
 
 class UnknownOption(ChoiceError):
@@ -86,7 +86,7 @@ class UnknownOption(ChoiceError):
 
     def __init__(self, option: str) -> None:
         shown = option[:40]
-        super().__init__(f"option {shown!r} is not on offer, or picked twice", option=shown)
+        super().__init__(f"Option {shown!r} is not on offer, or picked twice.", option=shown)
 
 
 class ChoiceRefused(ChoiceError):
@@ -105,7 +105,7 @@ class GameOver(ChoiceError):
     reason = "GAME_OVER"
 
     def __init__(self) -> None:
-        super().__init__("the game is over")
+        super().__init__("The game is over.")
 
 
 class UndoError(RulesError):
@@ -120,7 +120,7 @@ class NothingToUndo(UndoError):
     reason = "NOTHING_TO_UNDO"
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"seat {seat} has nothing to take back", seat=seat)
+        super().__init__(f"Seat {seat} has nothing to take back.", seat=seat)
 
 
 class UndoRefused(UndoError):
@@ -129,7 +129,7 @@ class UndoRefused(UndoError):
     reason = "UNDO_REFUSED"
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"the last choice of seat {seat} can no longer be taken back fairly", seat=seat)
+        super().__init__(f"The last choice of seat {seat} can no longer be taken back fairly.", seat=seat)
 
 
 class OptionError(RulesError):
@@ -143,7 +143,7 @@ class InvalidOption(OptionError):
 
     def __init__(self, option: str, value: str, wanted: str) -> None:
         shown = value[:40]
-        super().__init__(f"option {option[:40]}: {shown!r} is not {wanted}", option=option[:40], value=shown)
+        super().__init__(f"Option {option[:40]}: {shown!r} is not {wanted}.", option=option[:40], value=shown)
 
 
 class InvalidSeats(OptionError):
@@ -152,7 +152,7 @@ class InvalidSeats(OptionError):
     reason = "INVALID_SEATS"
 
     def __init__(self, seats: int, least: int, most: int) -> None:
-        super().__init__(f"{seats} seats; {least} to {most} can play", seats=seats, least=least, most=most)
+        super().__init__(f"{least} to {most} can play, not {seats}.", seats=seats, least=least, most=most)
 
 
 class OptionsConflict(OptionError):
@@ -183,7 +183,7 @@ class InvalidEndReason(RulesError):
     reason = "INVALID_END_REASON"
 
     def __init__(self, given: int) -> None:
-        super().__init__(f"a game is not closed for the reason {given}", given=given)
+        super().__init__(f"A game is not closed for the reason {given}.", given=given)
 
 
 class UnknownSeat(RulesError):
@@ -192,7 +192,7 @@ class UnknownSeat(RulesError):
     reason = "UNKNOWN_SEAT"
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"there is no seat {seat}", seat=seat)
+        super().__init__(f"There is no seat {seat}.", seat=seat)
 
 
 class UnknownLanguage(RulesError):
@@ -204,7 +204,7 @@ class UnknownLanguage(RulesError):
     def __init__(self, language: str, known: Iterable[str]) -> None:
         languages = ",".join(known)
         super().__init__(
-            f"no words in {language[:20]!r}; there are {languages}", language=language[:20], languages=languages
+            f"No words in {language[:20]!r}; there are {languages}.", language=language[:20], languages=languages
         )
 
 
@@ -221,7 +221,7 @@ class InvalidPosition(PositionError):
     reason = "INVALID_POSITION"
 
     def __init__(self) -> None:
-        super().__init__("these bytes are no position of this game")
+        super().__init__("These bytes are no position of this game.")
 
 
 class OutdatedPosition(PositionError):
@@ -231,7 +231,7 @@ class OutdatedPosition(PositionError):
     reason = "OUTDATED_POSITION"
 
     def __init__(self) -> None:
-        super().__init__("this position has an older form; play the choices again from the start")
+        super().__init__("This position has an older form; play the choices again from the start.")
 
 
 class UnknownRulesVersion(PositionError):
@@ -240,7 +240,9 @@ class UnknownRulesVersion(PositionError):
     reason = "UNKNOWN_RULES_VERSION"
 
     def __init__(self, version: int, served: int) -> None:
-        super().__init__(f"rules version {version}; new tables play version {served} here", version=version)
+        super().__init__(
+            f"Rules version {version} is not played here; new tables play version {served}.", version=version
+        )
 
 
 class UnknownPack(PositionError):
@@ -249,7 +251,7 @@ class UnknownPack(PositionError):
     reason = "UNKNOWN_PACK"
 
     def __init__(self, digest: bytes) -> None:
-        super().__init__(f"component pack {digest.hex()[:16]} is not loaded here", pack=digest.hex())
+        super().__init__(f"Component pack {digest.hex()[:16]} is not loaded here.", pack=digest.hex())
 
 
 class PositionNotCached(PositionError):
@@ -258,7 +260,7 @@ class PositionNotCached(PositionError):
     reason = "POSITION_NOT_CACHED"
 
     def __init__(self) -> None:
-        super().__init__("send the position itself")
+        super().__init__("Send the position itself.")
 
 
 class ComponentError(RulesError):

@@ -47,7 +47,7 @@ class LobbyError(GalaxyError):
     def __init__(self, reason: str, message: str, /, *, retry_after: float | None = None, **metadata: object) -> None:
         """Take the reason, the sentence and its values; in how many seconds to try again, where that may help."""
         super().__init__(message, **metadata)
-        self.reason = reason  # type: ignore[misc]  # one class a family; see the module's docstring
+        self.reason = reason
         self.retry_after = retry_after
 
 
@@ -97,7 +97,7 @@ class RulesRefusal(LobbyError):
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
         """Take over what the rules service said."""
         super().__init__(reason, message, retry_after=None, **metadata)
-        self.code = code  # type: ignore[misc]  # of the class elsewhere
+        self.code = code
 
 
 def token_missing() -> Unauthenticated:

@@ -10,7 +10,6 @@ Each service derives its own tree from `GalaxyError` in its own `errors.py`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 import grpc
 import grpc.aio
@@ -45,8 +44,8 @@ class GalaxyError(Exception):
     `RetryInfo`. Neither sentence nor values may hold what the caller must not know.
     """
 
-    reason: ClassVar[str] = "INTERNAL"
-    code: ClassVar[grpc.StatusCode] = grpc.StatusCode.INTERNAL
+    reason: str = "INTERNAL"
+    code: grpc.StatusCode = grpc.StatusCode.INTERNAL
     retry_after: float | None = None
 
     def __init__(self, message: str, /, **metadata: object) -> None:

@@ -60,7 +60,7 @@ class Refused(GalaxyError):
 
     def __init__(self, reason: str, message: str, **metadata: object) -> None:
         super().__init__(message, **metadata)
-        self.reason = reason  # type: ignore[misc]
+        self.reason = reason
 
 
 def draw(state: State) -> int:
