@@ -32,6 +32,8 @@ const ARROW: Sign = { text: "→" };
 const card = (count: number): Sign[] => [{ text: `+${count}` }, { icon: "card" }];
 const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
+const GOODS = new Set(["novelty", "rare", "genes", "alien", "any"]);
+
 /** For whom a power counts: goods as their shapes, keywords as words. */
 function condition(facts: readonly Fact[], name: string): Sign[] {
   const group = groupOf(facts, name);
@@ -39,7 +41,7 @@ function condition(facts: readonly Fact[], name: string): Sign[] {
   return group.flatMap((fact): Sign[] => {
     const words =
       fact.value.case === "word" ? [fact.value.value] : fact.value.case === "words" ? fact.value.value.words : [];
-    return words.map((word) => (fact.name.startsWith("good") ? { good: word } : { word }));
+    return words.map((word) => (GOODS.has(word) ? { good: word } : { word }));
   });
 }
 
@@ -62,6 +64,12 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   ],
   bonus_military: (facts) => [{ text: signed(numberOf(facts, "amount") ?? 0) }, { icon: "sword" }],
   temporary_military: (facts) => [{ text: `↻${signed(numberOf(facts, "amount") ?? 0)}` }, { icon: "sword" }],
+  targeted_military: (facts) => [
+    { text: signed(numberOf(facts, "amount") ?? 0) },
+    { icon: "sword" },
+    ...condition(facts, "against"),
+  ],
+  cost_reduction: (facts) => [{ text: `−${numberOf(facts, "amount") ?? 0}` }, ...condition(facts, "on")],
   discount: (facts) => [{ text: `−${numberOf(facts, "amount") ?? 0}` }, ...condition(facts, "when")],
   pay_for_military: (facts) => [{ icon: "sword" }, ARROW, { icon: "coin" }, ...condition(facts, "when")],
   explore_draw: (facts) => card(numberOf(facts, "cards") ?? 0),
@@ -93,6 +101,21 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   windfall_produce: (facts) => [{ good: wordOf(facts, "good") || "any", halo: true }, { icon: "plus" }],
   trade_bonus: (facts) => [...card(numberOf(facts, "cards") ?? 0), { good: wordOf(facts, "good") || "any" }],
 };
+
+const PRINTED: readonly (readonly [fact: string, icon: IconName])[] = [
+  ["military_icons", "sword"],
+  ["explore_icons", "eye"],
+  ["chromosome_icons", "helix"],
+];
+
+/** Icons that are printed on a component, in one line; none where it has none. */
+export function printedIcons(facts: readonly Fact[]): Line[] {
+  const signs = PRINTED.flatMap(([fact, icon]): Sign[] => {
+    const count = numberOf(facts, fact);
+    return count ? [{ text: signed(count) }, { icon }, { text: " " }] : [];
+  });
+  return signs.length ? [{ moment: "", badge: "", signs }] : [];
+}
 
 /** Each power of a component, in signs where they can say it. */
 export function lines(powers: readonly Power[]): Line[] {

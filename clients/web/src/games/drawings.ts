@@ -3,6 +3,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Component } from "svelte";
 import type { Look } from "../lib/look.js";
 import type { TableSession } from "../model/tableSession.js";
+import Jump from "./jump/Jump.svelte";
 import Race from "./race/Race.svelte";
 import Generic from "./Generic.svelte";
 
@@ -12,7 +13,10 @@ export interface Drawn {
   session: TableSession;
 }
 
-const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = { "galaxy.race.v1.RaceView": Race };
+const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
+  "galaxy.jump.v1.JumpView": Jump,
+  "galaxy.race.v1.RaceView": Race,
+};
 
 export function drawingOf(view: Message): Component<Drawn> {
   return DRAWINGS[view.$typeName] ?? Generic;

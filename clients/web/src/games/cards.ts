@@ -1,0 +1,18 @@
+/** Cards as rows show them, whatever the game. */
+import type { IconName } from "../lib/icons.js";
+
+/** A card in a row, with what it costs and brings now. */
+export interface RowCard {
+  readonly id: string;
+  readonly component: string;
+  readonly price?: string;
+  readonly by?: IconName;
+  readonly gain?: string;
+  readonly note?: string;
+}
+
+/** Seats in the order of play, beginning after the viewer's; that one left out. */
+export function clockwise<T extends { readonly seat: number }>(players: readonly T[], viewer: number | undefined): T[] {
+  const turn = ({ seat }: T) => (seat - (viewer ?? 0) + players.length) % players.length;
+  return players.filter(({ seat }) => seat !== viewer).sort((a, b) => turn(a) - turn(b));
+}
