@@ -9,7 +9,11 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from services.lobby.settings import Settings as LobbySettings
 from services.platform.games import SERVICES, bots_of, games_in
+from services.serving import Limits
+from services.serving.settings import read_settings
+from services.web.site import HEALTH
 from tools.manifests import FOLDER, manifests
 from tools.manifests import main as write_manifests
 
@@ -167,7 +171,32 @@ def test_secrets_are_only_referred_to():
                 assert "KEY" not in variable["name"] or "secretKeyRef" in variable["valueFrom"]
 
 
-def test_grpc_services_are_headless():
-    services = [document for document in all_documents() if document["kind"] == "Service"]
-    assert {"lobby", "rules", "redis", "postgres"} == {service["metadata"]["name"] for service in services}
-    assert all(service["spec"]["clusterIP"] == "None" for service in services)
+def test_services_are_headless_but_for_that_of_browsers():
+    services = {document["metadata"]["name"]: document for document in all_documents() if document["kind"] == "Service"}
+    assert {"lobby", "rules", "redis", "postgres", "web"} == services.keys()
+    headless = {name for name, service in services.items() if service["spec"].get("clusterIP") == "None"}
+    assert headless == services.keys() - {"web"}
+
+
+def test_browsers_come_in_by_http_2_and_their_streams_go_through():
+    (ingress,) = (document for document in all_documents() if document["kind"] == "Ingress")
+    hosts = {rule["host"] for rule in ingress["spec"]["rules"]}
+    assert hosts == {host for tls in ingress["spec"]["tls"] for host in tls["hosts"]}, "no HTTP/2 without TLS"
+    ways = [path["backend"]["service"] for rule in ingress["spec"]["rules"] for path in rule["http"]["paths"]]
+    assert ways == [{"name": "web", "port": {"name": "http"}}]
+    told = {key.rpartition("/")[2]: value for key, value in ingress["metadata"]["annotations"].items()}
+    assert told["proxy-buffering"] == "off"
+    assert float(told["proxy-read-timeout"]) > 2 * read_settings(LobbySettings, {"GALAXY_GAMES": "x=y"}).heartbeat
+
+
+def test_the_gateway_is_asked_for_its_health_and_given_the_time_to_drain():
+    ((_, pod),) = (each for each in pods() if each[0] == "web")
+    (container,) = pod["containers"]
+    assert container["readinessProbe"]["httpGet"] == container["startupProbe"]["httpGet"]
+    assert container["readinessProbe"]["httpGet"] == {"path": HEALTH, "port": "http"}
+    variables = {variable["name"]: variable["value"] for variable in container["env"]}
+    (port,) = (port["containerPort"] for port in container["ports"] if port["name"] == "http")
+    assert variables["GALAXY_LISTEN"] == f"0.0.0.0:{port}"
+    limits = read_settings(Limits, variables)
+    assert limits.drain_delay >= container["readinessProbe"]["periodSeconds"]
+    assert limits.drain_delay + limits.drain < pod["terminationGracePeriodSeconds"]
