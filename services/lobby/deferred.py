@@ -22,13 +22,13 @@ T = TypeVar("T")
 
 
 class Deferred(Generic[T]):
-    """A value that comes later, or an error. One waits for it at most."""
+    """A value that comes later, or an error. One waits for it at most, by `await`: it is no future for `gather`."""
 
-    __slots__ = ("_asyncio_future_blocking", "_error", "_go_on", "_value", "settled")
+    __slots__ = ("_asyncio_future_blocking", "_done", "_error", "_go_on", "_value")
 
     def __init__(self) -> None:
         """Wait for `succeed` or `fail`."""
-        self.settled = False
+        self._done = False
         self._value: T | None = None
         self._error: BaseException | None = None
         self._go_on: Callable[[], object] | None = None
@@ -37,17 +37,20 @@ class Deferred(Generic[T]):
 
     def succeed(self, value: T) -> None:
         """Here it is; whoever waits goes on now. Nothing happens if it came already, or is not waited for any more."""
-        if not self.settled:
+        if not self._done:
             self._value = value
             self._settle()
 
     def fail(self, error: BaseException) -> None:
         """It does not come; whoever waits gets the error now. Nothing happens if it came already."""
-        if not self.settled:
+        if not self._done:
             self._error = error
             self._settle()
 
-    @property
+    def done(self) -> bool:
+        """Whether it has come, or does not come any more."""
+        return self._done
+
     def cancelled(self) -> bool:
         """Whether whoever waited does not wait any more."""
         return isinstance(self._error, asyncio.CancelledError)
@@ -56,12 +59,12 @@ class Deferred(Generic[T]):
         """The value. Raises the error, and `asyncio.InvalidStateError` while there is neither."""
         if self._error is not None:
             raise self._error
-        if not self.settled:
+        if not self._done:
             raise asyncio.InvalidStateError("the value has not come yet")
         return self._value  # type: ignore[return-value]  # settled without an error: it is a T, which may be None
 
     def __await__(self) -> "Generator[Deferred[T], None, T]":
-        if not self.settled:
+        if not self._done:
             self._asyncio_future_blocking = True
             yield self
         return self.result()
@@ -77,7 +80,7 @@ class Deferred(Generic[T]):
 
     def cancel(self, msg: object = None) -> bool:
         """What a task that is cancelled calls: it does not wait any more. False if it came already."""
-        if self.settled:
+        if self._done:
             return False
         self.fail(asyncio.CancelledError(*([] if msg is None else [msg])))
         return True
@@ -87,7 +90,7 @@ class Deferred(Generic[T]):
         return asyncio.get_running_loop()
 
     def _settle(self) -> None:
-        self.settled = True
+        self._done = True
         if self._go_on is not None:
             self._go_on()
 

@@ -91,7 +91,7 @@ async def test_a_task_that_is_cancelled_does_not_wait_any_more() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     number.succeed(7)
-    assert number.settled
+    assert number.done()
 
 
 async def test_a_time_limit_of_a_task_holds() -> None:

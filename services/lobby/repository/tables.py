@@ -89,7 +89,7 @@ class _Slot:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled:
+            if not turn.cancelled():
                 # It was this one's turn already.
                 self.leave()
             raise
@@ -104,7 +104,7 @@ class _Slot:
     def _let_next(self) -> None:
         while self.waiting:
             turn = self.waiting.popleft()
-            if not turn.settled:
+            if not turn.done():
                 turn.succeed(None)
                 return
         self.busy = False

@@ -126,7 +126,7 @@ class RulesStream:
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
         """
         while True:
-            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.answer.settled]
+            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.answer.done()]
             if not calls:
                 continue
             try:

@@ -6,6 +6,7 @@ from functools import partial
 from hashlib import sha1
 from typing import Any
 
+from services.lobby.deferred import Deferred
 from services.lobby.store.connection import Argument, Done, settle
 from services.lobby.store.replies import NoScriptError
 from services.lobby.store.wire import Wire
@@ -30,6 +31,19 @@ class Script:
                 done(reply)
 
         self._wire.send(("EVALSHA", self._hash, len(names), *names, *arguments), told)
+
+    def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Any]:
+        """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
+        reply = Deferred[Any]()
+
+        def told(answer: object) -> None:
+            if isinstance(answer, Exception):
+                reply.fail(answer)
+            else:
+                reply.succeed(answer)
+
+        self.send(names, arguments, told)
+        return reply
 
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401  # as Redis answers
         """Run it with keys and arguments. Raises STORE_UNAVAILABLE."""

@@ -1,14 +1,11 @@
 """The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
 
-import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from importlib import resources
-from typing import Any
 
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
@@ -23,7 +20,7 @@ from services.lobby.store.commit import (
     read_game,
     script_arguments,
 )
-from services.lobby.store.connection import Argument, settle
+from services.lobby.store.connection import Argument
 from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
@@ -136,27 +133,14 @@ class Store:
         await self._wire.run("EXISTS", keys.OFFERS)
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change, or nothing of it."""
-        answer: asyncio.Future[Committed] = asyncio.get_running_loop().create_future()
-        self.commit_then(commit, partial(settle, answer))
-        return await answer
-
-    def commit_then(self, commit: Commit, done: Callable[[Committed | Exception], None]) -> None:
-        """Make the change, or nothing of it; `done` is called once, with what came of it or STORE_UNAVAILABLE."""
+        """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
         started = time.perf_counter()
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
-
-        def told(reply: Any) -> None:  # noqa: ANN401  # as Redis answers
-            if isinstance(reply, Exception):
-                done(reply)
-                return
-            COMMIT_SECONDS.observe(time.perf_counter() - started)
-            word, *earlier = reply
-            outcome = CommitOutcome(word.decode())
-            commits(outcome.value).inc()
-            done(Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None))
-
-        self._commit.send(names, arguments, told)
+        word, *earlier = await self._commit.reply(names, arguments)
+        COMMIT_SECONDS.observe(time.perf_counter() - started)
+        outcome = CommitOutcome(word.decode())
+        commits(outcome.value).inc()
+        return Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None)
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
