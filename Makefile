@@ -21,6 +21,7 @@ WEB_INSTALLED := $(WEB)/node_modules/.installed
 WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
 WEB_PAGE := $(WEB)/dist/index.html
 WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(WEB)/index.html $(WEB)/vite.config.ts
+BROWSER := tests/browser/node_modules/.installed
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxy -name '*.proto')
 
@@ -58,7 +59,7 @@ contract: setup ## inspect a rules service in any language over the wire: TARGET
 	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
 
 # Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.
-test: lint web-test $(NODE_EXAMPLES) ## lint, then run every test
+test: lint web web-test $(NODE_EXAMPLES) $(BROWSER) ## lint, then run every test
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
@@ -110,8 +111,8 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build examples/*/node_modules bench/results $(WEB)/node_modules \
-		$(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build bench/results examples/*/node_modules tests/browser/node_modules \
+		$(WEB)/node_modules $(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
 		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -138,6 +139,11 @@ $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)
 
 $(NODE_EXAMPLES): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
 	cd $* && $(NPM) ci $(NPM_FLAGS)
+	@touch $@
+
+# Not `npm ci`: as above. The browser comes in a package and wants no installing.
+$(BROWSER): %/node_modules/.installed: %/package.json %/package-lock.json $(INSTALLED)
+	cd $* && $(NPM) install --no-save $(NPM_FLAGS)
 	@touch $@
 
 $(WEB_INSTALLED): $(WEB)/package.json $(WEB)/package-lock.json $(INSTALLED)

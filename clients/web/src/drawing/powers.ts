@@ -2,7 +2,7 @@
 import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import type { IconName } from "../lib/icons.js";
-import { flagOf, groupOf, has, numberOf, wordOf, wordsOf } from "../model/catalogue.js";
+import { type Catalogue, flagOf, groupOf, has, numberOf, wordOf, wordsOf } from "../model/catalogue.js";
 
 export type Sign =
   | { readonly text: string }
@@ -18,7 +18,10 @@ export interface Line {
   readonly signs: readonly Sign[];
 }
 
-const BADGES: Readonly<Record<string, string>> = {
+/** What stands for each moment. */
+export type Badges = Readonly<Record<string, string>>;
+
+const BADGES: Badges = {
   explore: "I",
   develop: "II",
   settle: "III",
@@ -27,6 +30,18 @@ const BADGES: Readonly<Record<string, string>> = {
   produce: "V",
   end: "★",
 };
+
+const ROMAN = ["", "I", "II", "III", "IV", "V"];
+
+/** The badges of a game: where it has tiles for its phases, these say their numbers. */
+export function badgesOf(catalogue: Catalogue): Badges {
+  const badges: Record<string, string> = { ...BADGES };
+  for (const { facts } of catalogue.values()) {
+    const [phase, number] = [wordOf(facts, "phase"), numberOf(facts, "number")];
+    if (phase && number !== undefined) badges[phase] = ROMAN[number] ?? String(number);
+  }
+  return badges;
+}
 
 const ARROW: Sign = { text: "→" };
 const card = (count: number): Sign[] => [{ text: `+${count}` }, { icon: "card" }];
@@ -41,7 +56,7 @@ function condition(facts: readonly Fact[], name: string): Sign[] {
   return group.flatMap((fact): Sign[] => {
     const words =
       fact.value.case === "word" ? [fact.value.value] : fact.value.case === "words" ? fact.value.value.words : [];
-    return words.map((word) => (GOODS.has(word) ? { good: word } : { word }));
+    return words.flatMap(coloured);
   });
 }
 
@@ -52,6 +67,15 @@ function brings(facts: readonly Fact[]): Sign[] {
   if (cards) signs.push({ text: String(cards) }, { icon: "card" });
   if (prestige) signs.push({ text: String(prestige) }, { icon: "star" });
   return signs;
+}
+
+function credits(facts: readonly Fact[]): Sign[] {
+  return [{ text: `+${numberOf(facts, "amount") ?? 0}` }, { icon: "coin" }];
+}
+
+function coloured(word: string): Sign[] {
+  if (!word) return [];
+  return [GOODS.has(word) ? { good: word } : { word }];
 }
 
 type Drawn = (facts: readonly Fact[]) => Sign[];
@@ -84,6 +108,16 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   ],
   draw_per_good_produced: (facts) => [{ good: wordOf(facts, "good") }, ARROW, ...card(numberOf(facts, "cards") ?? 0)],
   gain_vp: brings,
+  gain_die: (facts) => [
+    { text: `+${numberOf(facts, "count") ?? 1}` },
+    { icon: "die" },
+    ...coloured(wordOf(facts, "colour")),
+  ],
+  gain_credits: credits,
+  starting_credits: credits,
+  credits_at_phase_end: credits,
+  stock: credits,
+  scout: (facts) => [{ icon: "eye" }, { text: `+${numberOf(facts, "count") ?? 1}` }],
   consume: (facts) => {
     const times = numberOf(facts, "times") ?? 1;
     const goods = wordsOf(facts, "goods").map((good): Sign => ({ good }));
@@ -118,9 +152,9 @@ export function printedIcons(facts: readonly Fact[]): Line[] {
 }
 
 /** Each power of a component, in signs where they can say it. */
-export function lines(powers: readonly Power[]): Line[] {
+export function lines(powers: readonly Power[], badges: Badges): Line[] {
   const all = powers.map((power): Line => {
-    const badge = BADGES[power.moment] ?? "•";
+    const badge = badges[power.moment] ?? "•";
     if (power.moment === "end") return { moment: "end", badge, signs: [{ icon: "chip" }, { text: "?" }] };
     // What signs leave out is told by the sentence.
     const told = !has(power.facts, "per") && !has(power.facts, "only_if_own") && !flagOf(power.facts, "use_bonuses");
@@ -134,5 +168,5 @@ export function lines(powers: readonly Power[]): Line[] {
 
 /** The first moment at which a component does something: what colours a development. */
 export function mainMoment(powers: readonly Power[]): string {
-  return powers.find(({ moment }) => moment in BADGES)?.moment ?? "";
+  return powers.find(({ moment }) => moment in BADGES || moment === "ship")?.moment ?? "";
 }

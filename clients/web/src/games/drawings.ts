@@ -5,6 +5,7 @@ import type { Look } from "../lib/look.js";
 import type { TableSession } from "../model/tableSession.js";
 import Jump from "./jump/Jump.svelte";
 import Race from "./race/Race.svelte";
+import Roll from "./roll/Roll.svelte";
 import Generic from "./Generic.svelte";
 
 export interface Drawn {
@@ -16,6 +17,7 @@ export interface Drawn {
 const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
   "galaxy.jump.v1.JumpView": Jump,
   "galaxy.race.v1.RaceView": Race,
+  "galaxy.roll.v1.RollView": Roll,
 };
 
 export function drawingOf(view: Message): Component<Drawn> {

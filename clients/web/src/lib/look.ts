@@ -1,7 +1,7 @@
 /** What drawings need besides the view: words, names, components, and which pieces can be picked. */
 import type { Words } from "galaxy-tables-sdk";
 import type { ExplainPromptResponse } from "galaxy-tables-sdk";
-import type { Component } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Badges } from "../drawing/powers.js";
 import type { Mark } from "../model/answer.js";
 import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";
@@ -12,6 +12,8 @@ export interface Look {
   readonly words: Words;
   readonly people: People;
   readonly catalogue: Catalogue;
+  /** What stands for the moments of powers on cards. */
+  readonly badges: Badges;
   /** The seat that looks; none for a spectator. */
   readonly viewer: number | undefined;
   readonly marks: ReadonlyMap<string, readonly Mark[]>;
@@ -56,9 +58,4 @@ function whyNot(look: Look, ids: readonly string[]): string {
 /** The id among those of a thing that a click on it stands for: one that is an option, else its own. */
 export function clicked(look: Look, ids: readonly string[]): string {
   return ids.find((id) => look.marks.has(id)) ?? ids[0] ?? "";
-}
-
-/** A component, also one that this client has not heard of. */
-export function componentOf(look: Look, id: string): Component | undefined {
-  return look.catalogue.get(id);
 }

@@ -1,0 +1,33 @@
+# The drawing of Roll for the Galaxy.
+
+roll-round = Round { $round }
+roll-last-round = last round
+roll-pool = of { $all } VP left
+roll-bag = tiles in the bag
+roll-vp = VP
+roll-credits = credits
+roll-chips = VP in chips
+roll-tiles = tiles
+roll-cup = Cup
+roll-citizenry = Citizenry
+roll-screen = Behind the screen
+roll-dictate = Dictate
+roll-wild = Wild
+roll-developments = Developments under construction
+roll-worlds = Worlds under construction
+roll-workers = { $count } of { $cost } workers
+roll-more = { $count ->
+    [one] { $count } tile below
+   *[other] { $count } tiles below
+}
+roll-drawn = Drawn tiles, both sides
+roll-extra-die = spare die
+roll-selected = selected
+roll-colour-home = home
+roll-colour-military = military
+roll-colour-consumption = consumption
+roll-colour-novelty = novelty
+roll-colour-rare = rare elements
+roll-colour-genes = genes
+roll-colour-alien = alien technology
+roll-virtual = extra worker

@@ -1,0 +1,30 @@
+# ロール・フォー・ザ・ギャラクシーの図
+
+roll-round = ラウンド{ $round }
+roll-last-round = 最終ラウンド
+roll-pool = /{ $all } VP残り
+roll-bag = 袋のタイル
+roll-vp = VP
+roll-credits = クレジット
+roll-chips = VPチップ
+roll-tiles = タイル
+roll-cup = カップ
+roll-citizenry = 市民
+roll-screen = スクリーンの裏
+roll-dictate = 命令
+roll-wild = ワイルド
+roll-developments = 建設中の発展
+roll-worlds = 建設中のワールド
+roll-workers = 労働者{ $count }/{ $cost }個
+roll-more = 下に{ $count }枚
+roll-drawn = 引いたタイル（両面）
+roll-extra-die = 予備のダイス
+roll-selected = 選択済み
+roll-colour-home = ホーム
+roll-colour-military = 軍事
+roll-colour-consumption = 消費
+roll-colour-novelty = 芸術品
+roll-colour-rare = 希少元素
+roll-colour-genes = 遺伝子
+roll-colour-alien = 異星技術
+roll-virtual = 追加の労働者

@@ -1,0 +1,60 @@
+import { create } from "@bufbuild/protobuf";
+import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { ComponentSchema, PowerSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { describe, expect, test } from "vitest";
+import { badgesOf, lines, printedIcons } from "../src/drawing/powers.js";
+
+const badges = badgesOf(new Map());
+const fact = (name: string, value: Fact["value"]) => create(FactSchema, { name, value });
+const number = (name: string, value: number) => fact(name, { case: "number", value: BigInt(value) });
+const group = (name: string, ...facts: Fact[]) =>
+  fact(name, { case: "group", value: { $typeName: "galaxy.rules.v1.FactGroup", facts } });
+const power = (kind: string, moment: string, ...facts: Fact[]) => create(PowerSchema, { kind, moment, facts });
+
+describe("powers in signs", () => {
+  test("have a badge for their moment, and what they bring for whom", () => {
+    const rebels = group("when", fact("keyword", { case: "word", value: "rebel" }));
+    const genes = group("when", fact("good", { case: "word", value: "genes" }));
+    expect(lines([power("military", "settle", number("amount", 2), rebels)], badges)).toEqual([
+      { moment: "settle", badge: "III", signs: [{ text: "+2" }, { icon: "sword" }, { word: "rebel" }] },
+    ]);
+    expect(lines([power("discount", "settle", number("amount", 1), genes)], badges)[0]?.signs).toEqual([
+      { text: "−1" },
+      { good: "genes" },
+    ]);
+  });
+
+  test("that signs cannot say are left to the sentence", () => {
+    expect(lines([power("of_tomorrow", "explore")], badges)).toEqual([{ moment: "explore", badge: "I", signs: [] }]);
+    const many = power(
+      "military",
+      "settle",
+      number("amount", 1),
+      group("per", fact("good", { case: "word", value: "rare" })),
+    );
+    expect(lines([many], badges)[0]?.signs).toEqual([]);
+  });
+
+  test("say once that there is scoring at the end", () => {
+    const ends = [power("endgame_card", "end", number("vp", 1)), power("endgame_card", "end", number("vp", 2))];
+    expect(lines(ends, badges).map(({ badge }) => badge)).toEqual(["★"]);
+  });
+
+  test("have the numbers of the game's own phases", () => {
+    const tile = (phase: string, of: number) =>
+      create(ComponentSchema, {
+        id: phase,
+        facts: [fact("phase", { case: "word", value: phase }), number("number", of)],
+      });
+    const own = badgesOf(new Map([tile("produce", 4), tile("ship", 5)].map((each) => [each.id, each])));
+    expect([own["explore"], own["produce"], own["ship"]]).toEqual(["I", "IV", "V"]);
+  });
+
+  test("icons that are printed stand in a line of their own", () => {
+    expect(printedIcons([number("explore_icons", 2), number("military_icons", 0)])).toEqual([
+      { moment: "", badge: "", signs: [{ text: "+2" }, { icon: "eye" }, { text: " " }] },
+    ]);
+    expect(printedIcons([])).toEqual([]);
+  });
+});
