@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { StructSchema } from "@bufbuild/protobuf/wkt";
 import { Words } from "galaxy-tables-sdk";
 import { JumpViewSchema, Phase } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
+import { InvasionSchema } from "galaxy-tables-sdk/gen/galaxy/race/v1/invasion_pb";
 import { describe, expect, test } from "vitest";
 import { areasOf } from "../src/drawing/generic.js";
 import { constellation, planet } from "../src/drawing/seeded.js";
@@ -84,6 +85,11 @@ describe("any view", () => {
       { title: "Board", pieces: [{ ids: ["a1", "pawn:3"], label: "a1" }] },
     ]);
   });
+});
+
+test("a part of a view is drawn as a view is", () => {
+  const invasion = create(InvasionSchema, { repulse: 7 });
+  expect(areasOf(invasion, words).facts).toContainEqual(["Repulse", "7"]);
 });
 
 describe("what is seeded from an id", () => {

@@ -4,6 +4,8 @@ import { type Any, anyUnpack, file_google_protobuf_struct } from "@bufbuild/prot
 import { file_galaxy_beyond_v1_beyond } from "./gen/galaxy/beyond/v1/beyond_pb.js";
 import { file_galaxy_goofspiel_v1_goofspiel } from "./gen/galaxy/goofspiel/v1/goofspiel_pb.js";
 import { file_galaxy_jump_v1_jump } from "./gen/galaxy/jump/v1/jump_pb.js";
+import { file_galaxy_race_v1_invasion } from "./gen/galaxy/race/v1/invasion_pb.js";
+import { file_galaxy_race_v1_orb } from "./gen/galaxy/race/v1/orb_pb.js";
 import { file_galaxy_race_v1_race } from "./gen/galaxy/race/v1/race_pb.js";
 import { file_galaxy_roll_v1_roll } from "./gen/galaxy/roll/v1/roll_pb.js";
 
@@ -12,6 +14,8 @@ export const views = createRegistry(
   file_galaxy_beyond_v1_beyond,
   file_galaxy_goofspiel_v1_goofspiel,
   file_galaxy_jump_v1_jump,
+  file_galaxy_race_v1_invasion,
+  file_galaxy_race_v1_orb,
   file_galaxy_race_v1_race,
   file_galaxy_roll_v1_roll,
   file_google_protobuf_struct,
