@@ -14,7 +14,7 @@ from services.platform.running import running_platform
 from services.platform.settings import RunSettings
 from services.serving.settings import read_settings
 
-KILOBYTES_A_TABLE = 40
+KILOBYTES_A_TABLE = 15
 PEER_TABLES, PEER_GOAL = 200, "goal: boardgame.io's, see `make bench-peer`"
 _WORTH_TELLING = 10
 PACED_TABLES, PACED_RATE = 1_000, 200
