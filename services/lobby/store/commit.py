@@ -41,7 +41,7 @@ _GAME = struct.Struct(">II")
 # What the scripts take for granted; stands before them.
 CONSTANTS = f"""
 local REMEMBERED, IDENTITY, RECORD = {REMEMBERED}, {IDENTITY_LENGTH}, {IDENTITY_LENGTH + _ANSWER.size}
-local FEED_LENGTH = {FEED_LENGTH}
+local FEED_LENGTH = '{FEED_LENGTH}'
 """
 
 
