@@ -75,6 +75,20 @@ async def test_what_changes_more_than_a_choice_does_is_newer_than_the_last_choic
     assert (await store.load(table.id)).table == again
 
 
+async def test_each_of_the_last_choices_is_remembered(store):
+    before = running(opened())
+    await store.commit(commit(None, before))
+    choices = []
+    for _ in range(REMEMBERED + 1):
+        after = replace(before, version=before.version + 1)
+        choices.append(commit(before, after, game=GAME))
+        assert (await store.commit(choices[-1])).outcome is CommitOutcome.DONE
+        before = after
+    assert await store.answered(before.id, choices[0].identity) is None
+    for choice in choices[1:]:
+        assert (await store.answered(before.id, choice.identity)).version == choice.after.version
+
+
 async def test_a_deadline_that_stays_is_written_once_where_no_clock_runs(store, client):
     def deadlines(before, after):
         names, _ = script_arguments(commit(before, after, game=GAME), origin=b"o", kept_closed=1)
@@ -147,6 +161,9 @@ async def test_a_table_of_the_layout_before_goes_on(store, client, before):
         whole[b"position"],
     )
     after = replace(loaded.table, version=loaded.table.version + 1, events=loaded.table.events + 1)
+    assert {key.decode() for key in client.keys(f"*:table:{table_id}*")} == {
+        each(table_id) for each in (keys.table, keys.answers, keys.events, keys.choices)
+    }
     done = await store.commit(commit(loaded.table, after, game=GAME, events=[b"gnew"], journal=[b"Cnew"]))
     assert done.outcome is CommitOutcome.DONE
     assert (await store.load(table_id)).table == after
