@@ -3,8 +3,7 @@
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeAlias
 
@@ -56,7 +55,7 @@ class Answer:
     response: bytes = b""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Commit:
     """A table before (unless new) and after, and what else the change says."""
 
@@ -77,16 +76,14 @@ class Commit:
     mover: int | None = None
     # What was said.
     message: ChatMessage | None = None
+    # Whether seats, host, stage or terms changed.
+    seating_changed: bool = field(init=False)
+    # Ids of the players to whom it matters wherever they look.
+    concerned: frozenset[PlayerId] = field(init=False)
 
-    @cached_property
-    def seating_changed(self) -> bool:
-        """Whether seats, host, stage or terms changed."""
-        return seating_changed(self.before, self.after)
-
-    @cached_property
-    def concerned(self) -> frozenset[PlayerId]:
-        """Ids of the players to whom it matters wherever they look."""
-        return concerned(self.before, self.after, seating=self.seating_changed)
+    def __post_init__(self) -> None:
+        self.seating_changed = seating_changed(self.before, self.after)
+        self.concerned = concerned(self.before, self.after, seating=self.seating_changed)
 
 
 def request_identity(who: str, request_id: str) -> bytes:

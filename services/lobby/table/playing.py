@@ -92,20 +92,22 @@ def choose(
         seat = replace(seat, clock=replace(seat.clock, misses=seat.clock.misses + 1))
     elif not by_clock and seat.clock.misses:
         seat = replace(seat, clock=replace(seat.clock, misses=0))
-    table = table.with_seat(chooser, seat)
+    if seat is not table.seats[chooser]:
+        table = table.with_seat(chooser, seat)
     for choice, moved in moves:
-        clocks = [
-            timing.after_choice(
-                table.control,
-                each.clock,
-                chose=number == choice.seat,
-                asked_before=asked.get(number, frozenset()),
-                asked=moved.asked.get(number, frozenset()),
-                now=now,
-            )
-            for number, each in enumerate(table.seats)
-        ]
-        table = _with_clocks(table, clocks)
+        if table.control.ticks:
+            clocks = [
+                timing.after_choice(
+                    table.control,
+                    each.clock,
+                    chose=number == choice.seat,
+                    asked_before=asked.get(number, frozenset()),
+                    asked=moved.asked.get(number, frozenset()),
+                    now=now,
+                )
+                for number, each in enumerate(table.seats)
+            ]
+            table = _with_clocks(table, clocks)
         history.game(moved.events)
         asked = moved.asked
     last = moves[-1][1]
