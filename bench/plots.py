@@ -15,6 +15,14 @@ mpl.rcParams["svg.hashsalt"] = "galaxy-tables"
 
 
 @dataclass(frozen=True)
+class Part:
+    """One part of several bars."""
+
+    label: str
+    along: Sequence[float]
+
+
+@dataclass(frozen=True)
 class Line:
     """One line of a plot."""
 
@@ -37,5 +45,25 @@ def draw(name: str, title: str, across: str, up: str, lines: Sequence[Line], *, 
     axes.set_ylim(bottom=0)
     axes.grid(visible=True, alpha=0.3)
     axes.legend()
+    _save(figure, name)
+
+
+def draw_bars(name: str, title: str, along: str, bars: Sequence[str], parts: Sequence[Part]) -> None:
+    """Draw bars that are made of parts, one below the other, into `<name>.svg`."""
+    figure = Figure(figsize=INCHES, layout="constrained")
+    axes = figure.subplots()
+    begun = [0.0] * len(bars)
+    for part in parts:
+        axes.barh(bars, part.along, left=begun, label=part.label)
+        begun = [one + other for one, other in zip(begun, part.along, strict=True)]
+    axes.set_title(title)
+    axes.set_xlabel(along)
+    axes.invert_yaxis()
+    axes.grid(visible=True, axis="x", alpha=0.3)
+    axes.legend()
+    _save(figure, name)
+
+
+def _save(figure: Figure, name: str) -> None:
     FOLDER.mkdir(exist_ok=True)
     figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None})

@@ -1,9 +1,10 @@
 """One table with many watchers: how long a choice takes to reach them."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from bench.people import Person, random_picks
 from galaxy_client import Bearer, Lobby, open_channel
@@ -12,51 +13,70 @@ CHANNELS = 8
 PAUSE_SECONDS = 0.1
 
 
-class _Audience:
-    """When watchers were told of an event number."""
+class WatchedTable:
+    """A table of two players with its watchers, who all have been told of it."""
 
-    def __init__(self) -> None:
-        self.ready = asyncio.Semaphore(0)
+    def __init__(self, players: list[Person], table_id: str) -> None:
+        self._players = players
+        self._table_id = table_id
+        self._ready = asyncio.Semaphore(0)
+        # When watchers were told of an event number.
         self.told: dict[int, list[float]] = {}
 
-    async def watch(self, lobby: Lobby, table_id: str) -> None:
+    async def watch(self, lobby: Lobby) -> None:
+        """Be a watcher."""
         first = True
-        async for update in lobby.play.watch(table_id):
+        async for update in lobby.play.watch(self._table_id):
             if first:
-                self.ready.release()
+                self._ready.release()
                 first = False
             self.told.setdefault(update.last_event, []).append(perf_counter())
 
+    async def ready(self, watchers: int) -> None:
+        """Wait until so many watchers were told of the table."""
+        for _ in range(watchers):
+            await self._ready.acquire()
 
-async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) -> list[float]:
-    """Milliseconds from a choice that told something to each of the watchers."""
+    async def play(self, seconds: float) -> list[float]:
+        """Play for some seconds; milliseconds from each choice that told something to each of the watchers."""
+        submitted = await _play(self._players, self._table_id, seconds)
+        return [
+            (told - begun) * 1000
+            for last_event, begun in submitted.items()
+            for told in self.told.get(last_event, ())
+            if told > begun
+        ]
+
+
+@asynccontextmanager
+async def watched_table(lobby: str, game: str, watchers: int) -> AsyncIterator[WatchedTable]:
+    """A game that has begun, with so many watchers."""
     channels = [open_channel(lobby, shared=False) for _ in range(CHANNELS)]
-    players = [await Person.arrive(channels[0], f"Player {seat}") for seat in range(2)]
-    spectator = await Person.arrive(channels[0], "Spectator")
-    audience = _Audience()
-    tasks: list[asyncio.Task[Any]] = []
+    tasks: list[asyncio.Task[None]] = []
     try:
+        players = [await Person.arrive(channels[0], f"Player {seat}") for seat in range(2)]
+        spectator = await Person.arrive(channels[0], "Spectator")
         table = await players[0].create(game)
         await players[1].join(table)
         await players[0].start(table)
+        watched = WatchedTable(players, table.id)
         for number in range(watchers):
             watcher = Lobby(channels[number % CHANNELS], Bearer(spectator.token))
-            tasks.append(asyncio.create_task(audience.watch(watcher, table.id)))
-        for _ in range(watchers):
-            await audience.ready.acquire()
-        submitted = await _play(players, table.id, seconds)
+            tasks.append(asyncio.create_task(watched.watch(watcher)))
+        await watched.ready(watchers)
+        yield watched
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for channel in channels:
             await channel.close()
-    return [
-        (told - begun) * 1000
-        for last_event, begun in submitted.items()
-        for told in audience.told.get(last_event, ())
-        if told > begun
-    ]
+
+
+async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) -> list[float]:
+    """Milliseconds from a choice that told something to each of the watchers."""
+    async with watched_table(lobby, game, watchers) as watched:
+        return await watched.play(seconds)
 
 
 async def _play(players: list[Person], table_id: str, seconds: float) -> dict[int, float]:

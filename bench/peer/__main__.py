@@ -13,14 +13,13 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 
+from bench.figures import RESULTS
 from bench.interpreter import run_with_optimised
 from bench.peer.install import install
 from bench.peer.loads import Load, Row, load, remarks, row_of, table_of, with_ratios
 from bench.peer.sides import Side, all_sides
 
-RESULTS = Path(__file__).parents[1] / "results" / "peer.json"
 CORES = 2
 
 
@@ -65,8 +64,10 @@ def main() -> None:
     print(table_of(rows))
     for remark in remarks(rows):
         print(remark)
-    RESULTS.parent.mkdir(parents=True, exist_ok=True)
-    RESULTS.write_text(json.dumps({"head": head, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / "peer.json").write_text(
+        json.dumps({"head": head, "rows": [asdict(row) for row in rows]}, indent=1) + "\n"
+    )
 
 
 main()

@@ -1,0 +1,210 @@
+"""What grows with what: the same choices made beside ever more lobbies, tables, watchers, and players who listen."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+
+from google.protobuf.message import Message
+from msgspec import Struct
+
+from bench.scale.desk import Desk
+from bench.scale.meter import Meter, Taken
+from bench.scale.playing import Company, Game, arrive, choose
+from bench.scale.workshop import Workshop
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+
+LOBBIES = (1, 4, 16, 64)
+TABLES = (10, 100, 1_000)
+WATCHERS = (0, 10, 100, 1_000)
+LISTENERS = (0, 100, 1_000)
+CHOICES = 300
+WATCHED_CHOICES = 40
+OPENED = 20
+AT_ONCE = 16
+PLAYED = 64
+IDLE_SECONDS = 1.0
+# Longer than news of one's own wait before they are passed on.
+SETTLE_SECONDS = 0.3
+
+
+class Point(Struct, frozen=True):
+    """One span: `number` of what grows, and what each of `of` (choices, tables opened) took.
+
+    Microseconds of processor time of all lobbies together and of Redis, commands to Redis, bytes that Redis sent and
+    received, bytes told to players and watchers. `own_bytes` and `redis_bytes` are what all of it weighs.
+    """
+
+    number: int
+    here_us: float
+    redis_us: float
+    commands: float
+    redis_sent: float
+    redis_received: float
+    told: float
+    own_bytes: int
+    redis_bytes: int
+    idle_us_a_second: float
+    idle_commands_a_second: float
+
+
+class Growth(Struct, frozen=True):
+    """A curve: what grows, and what is counted."""
+
+    what: str
+    each: str
+    points: list[Point]
+
+    def slope(self, of: Callable[[Point], float]) -> float:
+        """By how much a value grows with one more, from the first point to the last."""
+        first, last = self.points[0], self.points[-1]
+        return (of(last) - of(first)) / (last.number - first.number)
+
+
+class Simulation:
+    """Measures one curve after another in one workshop; lobbies that were opened once stay open."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
+        self._meter = Meter(workshop.port)
+
+    async def tables(self, numbers: Sequence[int] = TABLES) -> Growth:
+        """A choice beside ever more tables in play at one lobby, at which nobody chooses. Comes first: memory grows."""
+        await self._workshop.open_lobbies(1)
+        desk, idle, points = self._workshop.desks[0], list[Game](), list[Point]()
+        company = Company(self._workshop.game)
+        for number in numbers:
+            idle += await company.open_many(desk, number - len(idle))
+            async with self._played([desk]) as games:
+                points.append(await self._choices(number, games, CHOICES))
+        await company.leave()
+        return Growth("tables in play", "choice", points)
+
+    async def lobbies(self, numbers: Sequence[int] = LOBBIES) -> Growth:
+        """A choice with ever more lobbies in all, tables being spread over them; each is made at its table's lobby."""
+        points = []
+        for number in numbers:
+            await self._workshop.open_lobbies(number)
+            async with self._played(self._workshop.desks) as games:
+                points.append(await self._choices(number, games, CHOICES))
+        return Growth("lobbies", "choice", points)
+
+    async def watchers(self, numbers: Sequence[int] = WATCHERS) -> Growth:
+        """A choice at a table with ever more watchers, who are sent the view each time."""
+        [desk, *_] = self._workshop.desks
+        points = []
+        for number in numbers:
+            async with self._played([desk], tables=1) as [game]:
+                request = play_pb2.WatchTableRequest(table_id=game.id, views=True)
+                async with _following(desk, "PlayService/WatchTable", request, number):
+                    points.append(await self._choices(number, [game], WATCHED_CHOICES))
+        return Growth("watchers of the table", "choice", points)
+
+    async def listeners(self, numbers: Sequence[int] = LISTENERS) -> Growth:
+        """A choice beside ever more players who follow their own tables, none of which it is."""
+        [desk, *_] = self._workshop.desks
+        points = []
+        for number in numbers:
+            request = tables_pb2.WatchMyTablesRequest()
+            async with self._played([desk]) as games, _following(desk, "TableService/WatchMyTables", request, number):
+                points.append(await self._choices(number, games, CHOICES))
+        return Growth("players who follow their own tables", "choice", points)
+
+    async def lobby_watchers(self, numbers: Sequence[int] = LISTENERS) -> Growth:
+        """A table that is opened, filled and started before ever more people who watch the lobby."""
+        [desk, *_] = self._workshop.desks
+        points = []
+        for number in numbers:
+            company = Company(self._workshop.game)
+            request = tables_pb2.WatchTablesRequest()
+            async with _following(desk, "TableService/WatchTables", request, number):
+
+                async def work(company: Company = company) -> int:
+                    return len(await company.open_many(desk, OPENED))
+
+                points.append(await self._measured(number, work))
+            await company.leave()
+        return Growth("watchers of the lobby", "table opened", points)
+
+    @asynccontextmanager
+    async def _played(self, desks: Sequence[Desk], tables: int = PLAYED) -> AsyncIterator[list[Game]]:
+        """Tables at which choices can be made, spread over lobbies."""
+        company = Company(self._workshop.game)
+        games = []
+        for number in range(tables):
+            desk = desks[number % len(desks)]
+            games.append(await company.open(desk))
+            await company.play(desk, games[-1])
+        try:
+            yield games
+        finally:
+            await company.leave()
+
+    async def _choices(self, number: int, games: Sequence[Game], count: int) -> Point:
+        return await self._measured(number, partial(choose, games, count, at_once=AT_ONCE))
+
+    async def _measured(self, number: int, work: Callable[[], Awaitable[int]]) -> Point:
+        """Do some work and say what each piece of it took, besides what doing nothing takes."""
+        await self._settled()
+        idle = await self._meter.idle(IDLE_SECONDS)
+        told = self._told()
+        self._meter.set()
+        done = await work()
+        await self._settled()
+        taken = self._meter.read().less_idle(idle)
+        return self._point(number, taken, idle, done, self._told() - told)
+
+    async def _settled(self) -> None:
+        """Wait until nobody is told anything more."""
+        told, now = -1, self._told()
+        while told != now:
+            await asyncio.sleep(SETTLE_SECONDS)
+            told, now = now, self._told()
+
+    def _told(self) -> int:
+        return sum(desk.told for desk in self._workshop.desks)
+
+    def _point(self, number: int, taken: Taken, idle: Taken, done: int, told: int) -> Point:
+        return Point(
+            number=number,
+            here_us=taken.here / done * 1e6,
+            redis_us=taken.redis / done * 1e6,
+            commands=taken.commands / done,
+            redis_sent=taken.sent / done,
+            redis_received=taken.received / done,
+            told=told / done,
+            own_bytes=self._meter.own_bytes(),
+            redis_bytes=self._meter.redis_bytes(),
+            idle_us_a_second=idle.here / idle.wall * 1e6,
+            idle_commands_a_second=idle.commands / idle.wall,
+        )
+
+
+@asynccontextmanager
+async def _following(desk: Desk, method: str, request: Message, number: int) -> AsyncIterator[None]:
+    """So many streams of a call, each of somebody else, all of which have told something."""
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def begin(place: int) -> AsyncGenerator[bytes, None]:
+        async with room:
+            stream = desk.follow(method, request, await arrive(desk, f"Follower {place}"))
+            await anext(stream)
+            return stream
+
+    async def read(stream: AsyncGenerator[bytes, None]) -> None:
+        async for _ in stream:
+            pass
+
+    streams = await asyncio.gather(*(begin(place) for place in range(number)))
+    tasks = [asyncio.create_task(read(stream)) for stream in streams]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for stream in streams:
+            await stream.aclose()
+        for error in ended:
+            if isinstance(error, Exception):
+                raise error

@@ -1,0 +1,172 @@
+"""Players without a wire: tables that are opened, filled and played through a lobby's desk."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from random import Random
+
+from bench.people import random_picks
+from bench.scale.desk import Desk
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+
+SEATS = 2
+_OPEN_AT_ONCE = 32
+
+
+class Player:
+    """A guest at a lobby, with one stream for all tables."""
+
+    def __init__(self, desk: Desk, token: str) -> None:
+        self.desk = desk
+        self.token = token
+        self._requests: asyncio.Queue[play_pb2.PlayManyRequest] = asyncio.Queue()
+        self._games: dict[str, Game] = {}
+        self._submitted: dict[int, asyncio.Future[None]] = {}
+        self._ids = 0
+        self.task = asyncio.create_task(self._run())
+
+    def watch(self, game: "Game") -> None:
+        """Follow a table that one plays at."""
+        self._games[game.id] = game
+        self._send(watch=play_pb2.WatchTableRequest(table_id=game.id))
+
+    async def submit(self, table_id: str, prompt: game_pb2.Prompt, picks: Sequence[str]) -> None:
+        """Answer a prompt; comes back when that was accepted."""
+        request = play_pb2.SubmitChoiceRequest(
+            table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"player-{self._ids:08}"
+        )
+        accepted = asyncio.get_running_loop().create_future()
+        self._submitted[self._send(submit=request)] = accepted
+        await accepted
+
+    def _send(self, **request: play_pb2.WatchTableRequest | play_pb2.SubmitChoiceRequest) -> int:
+        self._ids += 1
+        one = play_pb2.PlayRequest(id=self._ids, **request)  # type: ignore[arg-type] # either of both
+        self._requests.put_nowait(play_pb2.PlayManyRequest(requests=[one]))
+        return self._ids
+
+    async def _run(self) -> None:
+        async for message in self.desk.converse("PlayService/PlayMany", self._asked(), self.token):
+            for response in play_pb2.PlayManyResponse.FromString(message).responses:
+                self._heard(response)
+
+    async def _asked(self) -> AsyncIterator[play_pb2.PlayManyRequest]:
+        while True:
+            yield await self._requests.get()
+
+    def _heard(self, response: play_pb2.PlayResponse) -> None:
+        if response.HasField("update"):
+            self._games[response.update.table_id].told(self, response.update)
+        elif response.HasField("submitted"):
+            self._submitted.pop(response.id).set_result(None)
+        elif response.HasField("failure"):
+            failure = RuntimeError(str(response.failure))
+            self._submitted.pop(response.id).set_exception(failure)
+
+
+class Game:
+    """A table in play: who is asked what."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.over = False
+        self.asked = asyncio.Event()
+        self._prompts: dict[str, tuple[Player, game_pb2.Prompt]] = {}
+        self._answered: set[str] = set()
+
+    def told(self, player: Player, update: play_pb2.TableUpdate) -> None:
+        """A player's update has come."""
+        self.over = update.state == tables_pb2.TABLE_STATE_FINISHED
+        for prompt in update.prompts:
+            if prompt.id not in self._answered:
+                self._prompts[prompt.id] = (player, prompt)
+        if self._prompts or self.over:
+            self.asked.set()
+
+    async def choose(self, random: Random) -> bool:
+        """Answer one prompt; False where the game is over."""
+        await self.asked.wait()
+        if self.over:
+            return False
+        prompt_id, (player, prompt) = self._prompts.popitem()
+        self._answered.add(prompt_id)
+        if not self._prompts:
+            self.asked.clear()
+        await player.submit(self.id, prompt, random_picks(prompt, random))
+        return True
+
+
+class Company:
+    """Two players at every lobby, and the tables that they play at."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._pairs: dict[Desk, list[Player]] = {}
+
+    async def open(self, desk: Desk, control: tables_pb2.TimeControl | None = None) -> Game:
+        """Begin a game at a lobby."""
+        host, *guests = await self._pair(desk)
+        create = tables_pb2.CreateTableRequest(game=self._game, seats=SEATS, time_control=control)
+        table = (await desk.call("TableService/CreateTable", create, host.token)).table
+        for guest in guests:
+            await desk.call("TableService/JoinTable", tables_pb2.JoinTableRequest(table_id=table.id), guest.token)
+            ready = tables_pb2.SetReadyRequest(table_id=table.id, ready=True)
+            await desk.call("TableService/SetReady", ready, guest.token)
+        await desk.call("TableService/StartTable", tables_pb2.StartTableRequest(table_id=table.id), host.token)
+        return Game(table.id)
+
+    async def play(self, desk: Desk, game: Game) -> None:
+        """Have its players follow a game, and wait until one of them is asked."""
+        for player in await self._pair(desk):
+            player.watch(game)
+        await game.asked.wait()
+
+    async def open_many(self, desk: Desk, count: int, control: tables_pb2.TimeControl | None = None) -> list[Game]:
+        """Begin games at a lobby at which nobody plays yet."""
+        numbers, games = iter(range(count)), list[Game]()
+
+        async def opener() -> None:
+            for _ in numbers:
+                games.append(await self.open(desk, control))
+
+        await asyncio.gather(*(opener() for _ in range(_OPEN_AT_ONCE)))
+        return games
+
+    async def leave(self) -> None:
+        """End all streams. Raises what went wrong in one."""
+        players = [player for pair in self._pairs.values() for player in pair]
+        for player in players:
+            player.task.cancel()
+        ended = await asyncio.gather(*(player.task for player in players), return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception):
+                raise error
+
+    async def _pair(self, desk: Desk) -> list[Player]:
+        if desk not in self._pairs:
+            number = len(self._pairs)
+            self._pairs[desk] = [Player(desk, await arrive(desk, f"Player {number}.{seat}")) for seat in range(SEATS)]
+        return self._pairs[desk]
+
+
+async def arrive(desk: Desk, name: str) -> str:
+    """Become a guest of a lobby; gives the token."""
+    made = await desk.call("PlayerService/CreateGuest", players_pb2.CreateGuestRequest(name=name))
+    return str(made.token)
+
+
+async def choose(games: Sequence[Game], count: int, *, at_once: int) -> int:
+    """Make so many choices at tables in turn, some at once; gives how many there were, fewer where all games end."""
+    left, made, random = iter(range(count)), 0, Random(1)
+    waiting = list(games)
+
+    async def chooser() -> None:
+        nonlocal made
+        while waiting and next(left, None) is not None:
+            game = waiting.pop(0)
+            if await game.choose(random):
+                made += 1
+                waiting.append(game)
+
+    await asyncio.gather(*(chooser() for _ in range(min(at_once, len(games)))))
+    return made
