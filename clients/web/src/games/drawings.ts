@@ -3,6 +3,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Component } from "svelte";
 import type { Look } from "../lib/look.js";
 import type { TableSession } from "../model/tableSession.js";
+import Beyond from "./beyond/Beyond.svelte";
 import Jump from "./jump/Jump.svelte";
 import Race from "./race/Race.svelte";
 import Roll from "./roll/Roll.svelte";
@@ -15,6 +16,7 @@ export interface Drawn {
 }
 
 const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
+  "galaxy.beyond.v1.BeyondView": Beyond,
   "galaxy.jump.v1.JumpView": Jump,
   "galaxy.race.v1.RaceView": Race,
   "galaxy.roll.v1.RollView": Roll,
