@@ -215,13 +215,15 @@ class Contents(Generic[T]):
                 act(play)
             does = it.does
             if does == _TEST:
-                it = it.then if it.function(play) else it.otherwise
+                holds = it.function
+                it = it.then if holds(play) else it.otherwise
             elif does <= _END:
                 place.index = it.index
                 play.where = it.path
                 return does == _ASK
             elif does == _BACK_UNLESS:
-                it = it.then if it.function(play) else it.otherwise
+                holds = it.function
+                it = it.then if holds(play) else it.otherwise
                 rounds += 1
                 if rounds > _MOST_SILENT_ROUNDS:
                     raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
@@ -232,8 +234,8 @@ class Contents(Generic[T]):
         """Begin the step at a place; the place is behind it from now on."""
         it = self._code[place.index]
         place.index += 1
-        flow: Flow[None] = it.function(play, place.left[it.turns][0]) if it.turns else it.function(play)
-        return flow
+        begin: Callable[..., Flow[None]] = it.function
+        return begin(play, place.left[it.turns][0]) if it.turns else begin(play)
 
     def _take_turns(self, it: _Instruction, play: T, place: Place) -> _Instruction:
         """What happens less often: turns are found and taken, loops counted."""
@@ -328,7 +330,7 @@ class Contents(Generic[T]):
         if phase.state is not None:
             if stateful:
                 raise ValueError(f"{path} has a state inside of a phase with one")
-            self._emit_act(path, _giving_state(phase.state), turns)
+            self._emit_act(path, _giving_state(phase.state, turns), turns)
         if phase.whole:
             self._compile_step(path, Step(_unbroken(phase, path)), turns="")
         else:
@@ -381,11 +383,14 @@ def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], bool] | N
     return f"{above}/{step.name}", condition, step.action, step.asks
 
 
-def _giving_state(made: Callable[..., Struct]) -> Callable[..., None]:
-    def give(play: Play[Any, Any, Any], *turn: Any) -> None:  # noqa: ANN401 - turns are any plain data
-        play.state.phase = made(play, *turn)
+def _giving_state(made: Callable[..., Struct], turns: str) -> Callable[..., None]:
+    def give(play: Play[Any, Any, Any]) -> None:
+        play.state.phase = made(play)
 
-    return give
+    def give_in_turn(play: Play[Any, Any, Any], turn: Any) -> None:  # noqa: ANN401 - turns are any plain data
+        play.state.phase = made(play, turn)
+
+    return give_in_turn if turns else give
 
 
 def _take_state(play: Play[Any, Any, Any]) -> None:

@@ -34,7 +34,7 @@ class AnyOf:
 
     def holds(self, value: FactValue) -> bool:
         """Whether a fact is as declared."""
-        return any(form.holds(value) if isinstance(form, OneOf) else value.__class__ is form for form in self.forms)
+        return any(form.holds(value) if isinstance(form, OneOf) else type(value) is form for form in self.forms)
 
 
 class Maybe:
@@ -95,11 +95,11 @@ def check(kind: str, forms: Forms, facts: Facts) -> None:
     """Raise `Undeclared` unless the facts are all those that are declared, in their forms."""
     for name, value in facts.items():
         form = forms.get(name)
-        if form is None:
-            raise Undeclared(kind, name)
         if isinstance(form, Maybe):
             form = form.form
-        if not (form.holds(value) if isinstance(form, OneOf | AnyOf) else value.__class__ is form):
+        if type(value) is form:
+            continue
+        if not isinstance(form, (OneOf, AnyOf)) or not form.holds(value):
             raise Undeclared(kind, name)
     if len(facts) != len(forms):
         for name, form in forms.items():

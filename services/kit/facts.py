@@ -51,13 +51,13 @@ def fact_messages(facts: Facts) -> list[game_pb2.Fact]:
 
 def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
     """One named value."""
-    return _FACTS[value.__class__](name, value)
+    return _FACTS[type(value)](name, value)
 
 
 @lru_cache(4096)
 def target_message(target: Target) -> game_pb2.Target:
     """What an option stands for. Many options stand for the same few things, and messages that hold it copy it."""
-    return _TARGETS[target.__class__](target)
+    return _TARGETS[type(target)](target)
 
 
 def _group(facts: Facts) -> game_pb2.FactGroup:

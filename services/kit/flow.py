@@ -25,7 +25,10 @@ Flow: TypeAlias = Generator[Opened, Any, R]
 def advance(flow: Flow[R], answer: object) -> Opened:
     """Send an answer and run to the next real question; `StopIteration` carries the result when there is none."""
     opened = flow.send(answer)
-    while opened.__class__ is Prompt:
+    while type(opened) is Prompt:
+        least, most, count = opened.least, opened.most, len(opened.options)
+        if opened.rule is None and 0 <= least <= most <= count and most > 0 and least < count:
+            return opened  # as most are, with nothing to be worked out
         picks = forced_answer(opened)
         if picks is None:
             return opened
@@ -35,7 +38,7 @@ def advance(flow: Flow[R], answer: object) -> Opened:
 
 def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
     """Wrap the picks for a prompt in the form in which the flow that opened it wants to be sent them."""
-    return picks if opened.__class__ is Prompt else (prompt, picks)
+    return picks if type(opened) is Prompt else (prompt, picks)
 
 
 def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list[R]]:
@@ -46,6 +49,10 @@ def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list
     """
     play.hold()
     running = list(flows)
+    if len(running) == 1:
+        alone = yield from running[0]
+        play.release()
+        return [alone]
     results: list[Any] = [None] * len(running)
     waiting: dict[int, Opened] = {}
     for number, flow in enumerate(running):
@@ -94,7 +101,7 @@ def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[in
     for number, opened in waiting.items():
         if opened is prompt:
             return number, picks
-        if opened.__class__ is tuple and any(prompt is each for each in opened):
+        if type(opened) is tuple and any(prompt is each for each in opened):
             return number, (prompt, picks)
     raise LookupError(f"nobody asked {prompt.kind} of seat {prompt.seat}")
 

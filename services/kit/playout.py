@@ -59,9 +59,11 @@ def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
     fraction = random.random
 
     def answer(prompt: Prompt) -> Picks:
-        if prompt.least == prompt.most == 1 and prompt.rule is None:
+        if prompt.rule is not None:
+            return random_answer(prompt, random)
+        if prompt.least == prompt.most == 1:
             options = prompt.options
             return (options[int(fraction() * len(options))],)
-        return random_answer(prompt, random)
+        return _some(prompt, random)
 
     return live.play_on(answer, fraction)

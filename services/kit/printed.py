@@ -102,14 +102,14 @@ def _wanted(hint: Any) -> Any:  # noqa: ANN401 - any annotation
 
 
 def _fact(value: Any, written: Written) -> FactValue:  # noqa: ANN401 - any field
-    own = written.get(value.__class__)
+    own = written.get(type(value))
     if own is not None:
         return own(value)
     if isinstance(value, tuple):
         return _several(value, written)
     if isinstance(value, Compiled):
         return Group(value.facts)
-    if isinstance(value, Struct) and value.__class__ not in _FACTS:
+    if isinstance(value, Struct) and type(value) not in _FACTS:
         return Group(facts_of(value, written))
     fact: FactValue = value.value if isinstance(value, StrEnum) else value
     return fact

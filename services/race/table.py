@@ -1,7 +1,9 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from services.kit import Component, Components, Pick, Play
 from services.race.abilities import Abilities, abilities_of, spent
@@ -14,7 +16,7 @@ from services.race.state import RaceState
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
 
-class _Known(NamedTuple):
+class _Known(Struct, frozen=True):
     """What a tableau could do when it was last looked at, without what had just been placed: `counted`."""
 
     counted: list[Number]
@@ -31,8 +33,9 @@ def abilities(play: RacePlay, seat: int) -> Abilities:
     known: _Known | None = play.memo.get(seat)
     # Before a card is placed, its owner's tableau has been looked at without it: as long as it is the same, all counts.
     if known is None or known.counted != empire.tableau or known.damaged != empire.damaged:
-        able = abilities_of(play.pack, working(play.state, seat))
-        known = play.memo[seat] = _Known(counted(play.state, seat), list(empire.damaged), able)
+        cards = _counted(play.state, seat)
+        able = abilities_of(play.pack, _undamaged(cards, empire.damaged))
+        known = play.memo[seat] = _Known(cards, list(empire.damaged), able)
     return known.able
 
 
@@ -71,11 +74,14 @@ def turn_order(play: RacePlay) -> list[int]:
 
 def working(state: RaceState, seat: int) -> tuple[Number, ...]:
     """The cards whose powers work: those that count and are not damaged (R22.20)."""
-    cards, damaged = counted(state, seat), state.empires[seat].damaged
+    return _undamaged(_counted(state, seat), state.empires[seat].damaged)
+
+
+def _undamaged(cards: list[Number], damaged: list[Number]) -> tuple[Number, ...]:
     return tuple([card for card in cards if card not in damaged] if damaged else cards)
 
 
-def counted(state: RaceState, seat: int) -> list[Number]:
+def _counted(state: RaceState, seat: int) -> list[Number]:
     """The cards that count in the running phase: not those placed in it, and those lost in it as well (R4.4, R14.13).
 
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).

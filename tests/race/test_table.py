@@ -37,5 +37,21 @@ def test_R4_4_R14_13_R22_20_the_powers_that_work_are_those_of_the_cards_that_wor
     assert changes
 
 
+def test_R22_20_damage_is_seen_and_what_is_left_of_a_tableau_is_worked_out_but_once() -> None:
+    live, random = begin(RACE, PACKS, 3, TABLES["invasion"][1], 1), Random(1)
+    play = live.play
+    while not any(empire.damaged for empire in play.state.empires):
+        prompt_id, prompt = random.choice(list(live.prompts.items()))
+        live.answer(prompt.seat, prompt_id, random_answer(prompt, random))
+    ables = all_abilities(play)
+    assert all_abilities(play) is ables
+    loser = next(empire for empire in play.state.empires if empire.damaged)
+    damaged = loser.damaged.pop()
+    repaired = all_abilities(play)
+    assert [able.numbers for able in repaired] != [able.numbers for able in ables]
+    loser.damaged.append(damaged)
+    assert [able.numbers for able in all_abilities(play)] == [able.numbers for able in ables]
+
+
 def _has_military(able: Abilities) -> bool:
     return able.military > 0

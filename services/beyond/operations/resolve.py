@@ -32,7 +32,7 @@ def operation(kind: type[Words]) -> Callable[[S], S]:
 def carry_out(play: BeyondPlay, seat: int, effects: Operations) -> Flow[None]:
     """Carry out operations for a seat, from first to last."""
     for op in effects:
-        flow = _OPERATIONS[op.__class__](play, seat, op)
+        flow = _OPERATIONS[type(op)](play, seat, op)
         if flow is not None:
             yield from flow
 

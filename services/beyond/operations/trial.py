@@ -170,7 +170,7 @@ class Trial:
 
     def _step(self, op: Operation, means: Means) -> Iterator[Means]:
         """Carry one operation out: what may be left; nothing if it must be carried out and cannot be."""
-        step = _PARTS.get(op.__class__)
+        step = _PARTS.get(type(op))
         return iter((means,)) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:

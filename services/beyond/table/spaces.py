@@ -70,7 +70,8 @@ def closed_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
 
 def find_space(play: BeyondPlay, seat: int, wanted: str) -> Space:
     """A space on the table by its id."""
-    return next(space for space in [*spaces_in_play(play, seat), *_covered_spaces(play)] if space.id == wanted)
+    found = [space for space in spaces_in_play(play, seat) if space.id == wanted]
+    return (found or [space for space in _covered_spaces(play) if space.id == wanted])[0]
 
 
 def _own_spaces(play: BeyondPlay, faction: Faction, seat: int) -> list[Space]:

@@ -49,8 +49,8 @@ def produce_goods(play: RacePlay) -> None:
         for place, good in able.gathering:
             _gather(play, seat, place, good)
         for world in able.production_worlds:
-            if world not in empire.goods:
-                produce_on(play, seat, world)
+            if world not in empire.goods and put_good(play, seat, world):
+                produced.append(world)
         if produced:
             play.tell("produced", seat, worlds=components(play, produced))
             _prestige_here(play, seat, able, produced)

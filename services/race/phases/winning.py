@@ -47,7 +47,7 @@ def can_be_won(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int =
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
-    return any([can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises])  # noqa: C419 - quicker
+    return bool(reach.disguises) and any(can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises)
 
 
 def reach_with(play: RacePlay, seat: int, able: Abilities, card: Card, by: Number) -> Reach:
