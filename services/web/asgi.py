@@ -19,8 +19,8 @@ def header(scope: Scope, name: bytes) -> bytes:
     return b""
 
 
-async def answer(send: Send, status: int, headers: Iterable[Header], body: bytes = b"", *, head: bool = False) -> None:
-    """Answer at once; to HEAD with the headers alone."""
+async def answer(send: Send, status: int, headers: Iterable[Header], body: bytes = b"") -> None:
+    """Answer at once; to HEAD the server leaves the body out."""
     start = [*headers, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": start})
-    await send({"type": "http.response.body", "body": b"" if head else body})
+    await send({"type": "http.response.body", "body": body})

@@ -84,13 +84,12 @@ class Page:
         if name == INDEX:
             await self._read_again()
         file = self._files.get(name)
-        head = scope["method"] == "HEAD"
         if file is not None:
-            await _give(send, file, scope, head=head)
+            await _give(send, file, scope)
         elif name == INDEX:
-            await _say(send, 503, MISSING, head=head)
+            await _say(send, 503, MISSING)
         else:
-            await _say(send, 404, "There is no such file.", head=head)
+            await _say(send, 404, "There is no such file.")
 
     async def _read_again(self) -> None:
         async with self._reading:
@@ -105,7 +104,7 @@ def _is_a_place(name: str) -> bool:
     return "." not in name and not name.startswith("assets/")
 
 
-async def _give(send: Send, file: File, scope: Scope, *, head: bool) -> None:
+async def _give(send: Send, file: File, scope: Scope) -> None:
     headers = [
         *GUARDS,
         (b"cache-control", _FOR_EVER if file.for_ever else _ASK_AGAIN),
@@ -118,14 +117,14 @@ async def _give(send: Send, file: File, scope: Scope, *, head: bool) -> None:
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
     elif file.zipped and takes_gzip(scope):
-        await answer(send, 200, [*headers, (b"content-encoding", b"gzip")], file.zipped, head=head)
+        await answer(send, 200, [*headers, (b"content-encoding", b"gzip")], file.zipped)
     else:
-        await answer(send, 200, headers, file.body, head=head)
+        await answer(send, 200, headers, file.body)
 
 
-async def _say(send: Send, status: int, text: str, *, head: bool) -> None:
+async def _say(send: Send, status: int, text: str) -> None:
     headers = [*GUARDS, (b"cache-control", b"no-store"), (b"content-type", b"text/plain; charset=utf-8")]
-    await answer(send, status, headers, f"{text}\n".encode(), head=head)
+    await answer(send, status, headers, f"{text}\n".encode())
 
 
 def _built(folder: Path) -> int:

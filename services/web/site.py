@@ -45,7 +45,7 @@ class Site:
             serves = self._serves()
             headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
             body = b"serving\n" if serves else b"draining\n"
-            await answer(send, 200 if serves else 503, headers, body, head=scope["method"] == "HEAD")
+            await answer(send, 200 if serves else 503, headers, body)
         elif path.startswith("/galaxy."):
             await self._call(scope, receive, send)
         else:

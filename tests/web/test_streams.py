@@ -261,7 +261,7 @@ async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile
 
 
 async def test_a_reader_that_is_slow_but_reads_keeps_the_stream() -> None:
-    lobby = Flood(play_pb2.ChatMessage(text="x" * 100_000).SerializeToString())
+    lobby = Flood(play_pb2.ChatMessage(text="x" * 8_000_000).SerializeToString(), at_once=1)
     port = await lobby.start()
     cut = CUT_OFF.labels("slow")._value.get()
     async with open_gateway(f"{HOST}:{port}", patience=2.0) as gateway:
