@@ -1,5 +1,6 @@
 """How a browser calls: Connect and gRPC-Web, in binary and in JSON, each in one way for unary calls and streams."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from tests.web.gateway import Answer, Browser, Told, enveloped, envelopes, told_by_connect, told_by_grpc
+from tests.web.gateway import SECONDS, Answer, Browser, Told, enveloped, envelopes, told_by_connect, told_by_grpc
 
 _END_OF_CONNECT, _TRAILERS = 0b10, 0b1000_0000
 
@@ -57,6 +58,10 @@ class Stream:
 
     async def next(self) -> Message | None:
         """The next message; None at the end."""
+        async with asyncio.timeout(SECONDS):
+            return await self._next()
+
+    async def _next(self) -> Message | None:
         if self._protocol.grpc_web and "grpc-status" in self.answer.headers:
             self.told = told_by_grpc(self.answer.headers)
             return None
@@ -87,8 +92,9 @@ async def calling(
 ) -> AsyncIterator[Stream]:
     """Call what is streamed; the connection ends with the block."""
     head = {"content-type": protocol.content_type(streaming=True), **_signed(token), **(headers or {})}
-    await browser.send("POST", path, head, protocol.write(request, streaming=True))
-    answer = await browser.head()
+    async with asyncio.timeout(SECONDS):
+        await browser.send("POST", path, head, protocol.write(request, streaming=True))
+        answer = await browser.head()
     try:
         yield Stream(protocol, kind, browser, answer)
     finally:
