@@ -46,8 +46,7 @@ async def measure(game: str, seconds: float, head: str) -> Results:
                 growths[name] = await _told(curve)
             deadline = await deadline_us(workshop)
             archived = await archiving(workshop, Path(folder))
-            # Last, since lobbies stay.
-            growths["lobbies"] = await _told(simulation.lobbies)
+            growths["lobbies"], growths["lobbies_apart"] = await simulation.lobbies()
     return Results(head, growths, units_of(growths, await played(game, seconds), deadline, archived))
 
 

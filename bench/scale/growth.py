@@ -80,14 +80,23 @@ class Simulation:
         await company.leave()
         return Growth("tables in play", "choice", points)
 
-    async def lobbies(self, numbers: Sequence[int] = LOBBIES) -> Growth:
-        """A choice with ever more lobbies in all, tables being spread over them; each is made at its table's lobby."""
-        points = []
+    async def lobbies(self, numbers: Sequence[int] = LOBBIES) -> tuple[Growth, Growth]:
+        """A choice with ever more lobbies in all, tables being spread over them. Comes last: lobbies stay.
+
+        Once with both players of a table at its lobby, once with one of them at the next.
+        """
+        together, apart = list[Point](), list[Point]()
         for number in numbers:
-            await self._workshop.open_lobbies(number)
-            async with self._played(self._workshop.desks) as games:
-                points.append(await self._choices(number, games, CHOICES))
-        return Growth("lobbies", "choice", points)
+            together.append(await self._among(number, apart=0))
+            apart.append(await self._among(number, apart=1))
+        return Growth("lobbies", "choice", together), Growth("lobbies, players apart", "choice", apart)
+
+    async def _among(self, number: int, *, apart: int) -> Point:
+        """Choices with so many lobbies; the second player is so many lobbies further than the first."""
+        await self._workshop.open_lobbies(number)
+        desks = self._workshop.desks[:number]
+        async with self._played(desks, apart=apart) as games:
+            return await self._choices(number, games, CHOICES)
 
     async def watchers(self, numbers: Sequence[int] = WATCHERS) -> Growth:
         """A choice at a table with ever more watchers, who are sent the view each time."""
@@ -127,14 +136,14 @@ class Simulation:
         return Growth("watchers of the lobby", "table opened", points)
 
     @asynccontextmanager
-    async def _played(self, desks: Sequence[Desk], tables: int = PLAYED) -> AsyncIterator[list[Game]]:
+    async def _played(self, desks: Sequence[Desk], tables: int = PLAYED, apart: int = 0) -> AsyncIterator[list[Game]]:
         """Tables at which choices can be made, spread over lobbies."""
         company = Company(self._workshop.game)
         games = []
         for number in range(tables):
-            desk = desks[number % len(desks)]
-            games.append(await company.open(desk))
-            await company.play(desk, games[-1])
+            seats = (desks[number % len(desks)], desks[(number + apart) % len(desks)])
+            games.append(await company.open(*seats))
+            await company.play(games[-1], *seats)
         try:
             yield games
         finally:

@@ -101,11 +101,11 @@ class Company:
 
     def __init__(self, game: str) -> None:
         self._game = game
-        self._pairs: dict[Desk, list[Player]] = {}
+        self._pairs: dict[tuple[Desk, ...], list[Player]] = {}
 
-    async def open(self, desk: Desk, control: tables_pb2.TimeControl | None = None) -> Game:
-        """Begin a game at a lobby."""
-        host, *guests = await self._pair(desk)
+    async def open(self, desk: Desk, *others: Desk, control: tables_pb2.TimeControl | None = None) -> Game:
+        """Begin a game at a lobby; the players of further seats are at others, where they are named."""
+        host, *guests = await self._pair(desk, *others)
         create = tables_pb2.CreateTableRequest(game=self._game, seats=SEATS, time_control=control)
         table = (await desk.call("TableService/CreateTable", create, host.token)).table
         for guest in guests:
@@ -115,9 +115,9 @@ class Company:
         await desk.call("TableService/StartTable", tables_pb2.StartTableRequest(table_id=table.id), host.token)
         return Game(table.id)
 
-    async def play(self, desk: Desk, game: Game) -> None:
-        """Have its players follow a game, and wait until one of them is asked."""
-        for player in await self._pair(desk):
+    async def play(self, game: Game, desk: Desk, *others: Desk) -> None:
+        """Have its players follow a game, each where they are, and wait until one of them is asked."""
+        for player in await self._pair(desk, *others):
             player.watch(game)
         await game.asked.wait()
 
@@ -127,7 +127,7 @@ class Company:
 
         async def opener() -> None:
             for _ in numbers:
-                games.append(await self.open(desk, control))
+                games.append(await self.open(desk, control=control))
 
         await asyncio.gather(*(opener() for _ in range(_OPEN_AT_ONCE)))
         return games
@@ -142,11 +142,15 @@ class Company:
             if isinstance(error, Exception):
                 raise error
 
-    async def _pair(self, desk: Desk) -> list[Player]:
-        if desk not in self._pairs:
+    async def _pair(self, *desks: Desk) -> list[Player]:
+        """The players who are at these lobbies; all at the first where no others are named."""
+        if desks not in self._pairs:
             number = len(self._pairs)
-            self._pairs[desk] = [Player(desk, await arrive(desk, f"Player {number}.{seat}")) for seat in range(SEATS)]
-        return self._pairs[desk]
+            places = [*desks, *[desks[0]] * (SEATS - len(desks))]
+            self._pairs[desks] = [
+                Player(desk, await arrive(desk, f"Player {number}.{seat}")) for seat, desk in enumerate(places)
+            ]
+        return self._pairs[desks]
 
 
 async def arrive(desk: Desk, name: str) -> str:

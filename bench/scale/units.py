@@ -137,7 +137,7 @@ async def archiving(workshop: Workshop, folder: Path) -> tuple[float, float, flo
     before = meter.redis_bytes()
     games = await company.open_many(desk, ENDED)
     for game in games:
-        await company.play(desk, game)
+        await company.play(game, desk)
     await choose(games, _ALL, at_once=ENDED)
     await company.leave()
     ended = (meter.redis_bytes() - before) / ENDED
