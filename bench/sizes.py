@@ -12,7 +12,7 @@ from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_packs
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.projection.updates import Events, Updates
 from services.lobby.table.events import GAME_EVENT, HistoryEvent
 from services.lobby.table.state import RunningTable, TableSeat
@@ -94,14 +94,14 @@ def _updates(game: str, seats: int, played: Played, version: int, told: int) -> 
         seed=b"",
         commitment=b"",
         events=told + len(answer.events),
-        waiting=tuple(sorted({prompt.seat for prompt in answer.standing.prompts})),
+        waiting=tuple(sorted({SeatNumber(prompt.seat) for prompt in answer.standing.prompts})),
     )
     events = Events(HistoryEvent(GAME_EVENT, event) for event in _numbered(answer, told))
     updates = Updates(table, answer.standing, now=_TIME, events=events)
     for view in answer.views:
         seat = view.viewer.seat
         if seat == played.choice.seat or not answer.hidden:
-            yield updates.of(seat, view=view.view, first_event=told + 1).message()
+            yield updates.of(SeatNumber(seat), view=view.view, first_event=told + 1).message()
 
 
 def _numbered(answer: rules_pb2.ApplyResponse, told: int) -> Iterable[play_pb2.TableEvent]:

@@ -26,6 +26,7 @@ from collections.abc import Iterable, Mapping
 
 import grpc
 
+from services.lobby.ids import SeatNumber
 from services.serving import GalaxyError
 
 DOMAIN = "galaxy.lobby"
@@ -148,12 +149,12 @@ def unknown_bot(bot: str, game: str) -> Missing:
     return Missing("UNKNOWN_BOT", f"Nobody offers a bot {bot!r} for {game} now.", bot=bot, game=game)
 
 
-def no_bot_there(seat: int) -> Missing:
+def no_bot_there(seat: SeatNumber) -> Missing:
     """That seat holds no bot."""
     return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)
 
 
-def no_player_there(seat: int) -> Missing:
+def no_player_there(seat: SeatNumber) -> Missing:
     """That seat holds nobody who could be sent away."""
     return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
 
@@ -279,12 +280,12 @@ def table_full() -> Untimely:
     return Untimely("TABLE_FULL", "No seat is free.")
 
 
-def seat_taken(seat: int) -> Untimely:
+def seat_taken(seat: SeatNumber) -> Untimely:
     """Somebody sits there, or there is no such seat."""
     return Untimely("SEAT_TAKEN", f"Seat {seat} cannot be taken.", seat=seat)
 
 
-def name_taken(seat: int) -> Untimely:
+def name_taken(seat: SeatNumber) -> Untimely:
     """Whoever sits there has a name that looks the same."""
     return Untimely("NAME_TAKEN", f"The name looks like that on seat {seat} of this table.", seat=seat)
 
@@ -354,7 +355,7 @@ def undo_refused(message: str) -> Untimely:
     return Untimely("UNDO_REFUSED", message)
 
 
-def nothing_to_undo(seat: int) -> Untimely:
+def nothing_to_undo(seat: SeatNumber) -> Untimely:
     """The seat has not chosen since the last checkpoint, or not so often."""
     return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
 

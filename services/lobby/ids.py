@@ -1,6 +1,6 @@
-"""Who and what is meant: ids of players and tables, invitation codes, and the shard of the store that each leads to.
+"""Who and what is meant: ids of players and tables, numbers of seats, invitation codes; and the shard of the store.
 
-Each id has a type of its own, made where it comes in: from requests, tokens, the store and the archive.
+Each has a type of its own, made where it comes in: from requests, tokens, the store and the archive.
 """
 
 import secrets
@@ -9,6 +9,10 @@ from typing import NewType
 
 PlayerId = NewType("PlayerId", str)
 TableId = NewType("TableId", str)
+SeatNumber = NewType("SeatNumber", int)
+
+# More than any game has.
+SEAT_NUMBERS = tuple(map(SeatNumber, range(100)))
 
 # The store's shards; their number is for good, since keys name them.
 SHARDS = 64

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 from services.lobby import errors
 from services.lobby.commands.actors import Actor, may_know
 from services.lobby.identity.tokens import Caller, Tokens
-from services.lobby.ids import TableId, is_invitation, is_table_id
+from services.lobby.ids import SeatNumber, TableId, is_invitation, is_table_id
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Viewer
 from services.lobby.table.state import Table
@@ -62,11 +62,11 @@ class Access:
             raise errors.table_not_found(text)
         return loaded, invited
 
-    def actor(self, caller: Caller, seat: int | None) -> Actor:
+    def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
         """The caller as somebody who acts for a seat: their own, or the one that a bot host names."""
         return Actor(caller, seat, self._bots)
 
-    async def onlooker(self, caller: Caller, table: Table, seat: int | None, *, invited: bool) -> Onlooker:
+    async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
         """The caller as somebody who looks at a table, `invited` if they gave its code.
 
         Raises NOT_SEATED for a seat that is not theirs to look from.
@@ -78,7 +78,7 @@ class Access:
             return Onlooker(caller.player.id, invited=invited or caller.hosts_bots)
         raise errors.not_seated()
 
-    async def viewer(self, caller: Caller, table: Table, seat: int | None, *, invited: bool) -> Viewer:
+    async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
         """The seat that the caller sees a table from. Raises NOT_SEATED, TABLE_NOT_FOUND."""
         viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
         if isinstance(viewer, GalaxyError):
@@ -86,6 +86,6 @@ class Access:
         return viewer
 
 
-def optional_seat(request: Message) -> int | None:
+def optional_seat(request: Message) -> SeatNumber | None:
     """The `seat` of a request, None if unset."""
-    return int(getattr(request, "seat")) if request.HasField("seat") else None  # noqa: B009  # any request with a seat
+    return SeatNumber(getattr(request, "seat")) if request.HasField("seat") else None  # noqa: B009  # any request with a seat

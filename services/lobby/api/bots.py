@@ -7,7 +7,7 @@ from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
-from services.lobby.ids import PlayerId
+from services.lobby.ids import PlayerId, SeatNumber
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
 from services.lobby.table.state import RunningTable
@@ -70,7 +70,7 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         return BotOffer(game.name, name, host_id)
 
 
-def _seat(table: RunningTable, seat: int) -> bots_pb2.BotSeat:
+def _seat(table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:
     return bots_pb2.BotSeat(
         table_id=table.id,
         seat=seat,

@@ -21,7 +21,7 @@ from services.lobby.commands.chat import Chat
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
 from services.lobby.identity.tokens import Caller
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Phrasebooks
@@ -92,7 +92,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         seen = await self._repository.seen_by(viewer, loaded)
         if request.open_hands:
             finished(table)
-        seats = range(len(table.seats)) if request.open_hands else ()
+        seats = [number for number, _ in table.numbered] if request.open_hands else []
         if request.at_event > seen.table.events:
             raise errors.unknown_event(request.at_event, seen.table.events)
         if request.at_event:
@@ -104,7 +104,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             response.update.CopyFrom(await sentences.update(response.update))
         return response
 
-    async def _present_view(self, seen: Loaded, viewer: Viewer, seats: Collection[int]) -> play_pb2.GetViewResponse:
+    async def _present_view(
+        self, seen: Loaded, viewer: Viewer, seats: Collection[SeatNumber]
+    ) -> play_pb2.GetViewResponse:
         """A table as it stands, for somebody who sees it from `viewer`."""
         views: Views = {}
         if seen.position is not None:
@@ -114,7 +116,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
     async def _past_view(
-        self, event: int, caller: Caller, loaded: Loaded, viewer: Viewer, seats: Collection[int]
+        self, event: int, caller: Caller, loaded: Loaded, viewer: Viewer, seats: Collection[SeatNumber]
     ) -> play_pb2.GetViewResponse:
         """A table as somebody who sees it from `viewer` now saw it when an event was told."""
         viewer = await self._looking_back.viewer_then(loaded, viewer, caller.player.id, event)

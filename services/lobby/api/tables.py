@@ -18,7 +18,7 @@ from services.lobby.commands.moves import Moves
 from services.lobby.commands.rematches import Rematches
 from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
-from services.lobby.ids import TableId, new_table_id
+from services.lobby.ids import SeatNumber, TableId, new_table_id
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.projection.tables import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.repository import listing
@@ -256,7 +256,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
         def remove(table: Table) -> Table:
             table = seating.hosted(table, caller.player.id)
-            return seating.remove_bot(table, request.seat, now=self._repository.now())
+            return seating.remove_bot(table, SeatNumber(request.seat), now=self._repository.now())
 
         return await self._change(caller, request, tables_pb2.RemoveBotResponse, remove)
 
@@ -267,7 +267,9 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
 
         def kick(table: Table) -> Table:
-            return seating.kick(seating.hosted(table, caller.player.id), request.seat, now=self._repository.now())
+            return seating.kick(
+                seating.hosted(table, caller.player.id), SeatNumber(request.seat), now=self._repository.now()
+            )
 
         return await self._change(caller, request, tables_pb2.KickPlayerResponse, kick)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.moves import apply, close, in_play, nobody
-from services.lobby.ids import TableId
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved
 from services.lobby.table import endings, pauses, playing, seating, timing
@@ -78,7 +78,7 @@ class Overdue:
         return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
 
     async def _play_defaults(
-        self, table: RunningTable, standing: rules_pb2.Standing, position: HeldPosition, seat: int
+        self, table: RunningTable, standing: rules_pb2.Standing, position: HeldPosition, seat: SeatNumber
     ) -> list[tuple[game_pb2.Choice, Moved]]:
         """Answer each open prompt of a seat by its default, as far as it stays open."""
         moves: list[tuple[game_pb2.Choice, Moved]] = []

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.lobby import errors
 from services.lobby.identity.tokens import Caller
+from services.lobby.ids import SeatNumber
 from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 
@@ -13,7 +14,7 @@ class Actor:
     """A caller, and the seat that they name; None for their own."""
 
     caller: Caller
-    named: int | None
+    named: SeatNumber | None
     bots: BotDesk
 
     @property
@@ -23,7 +24,7 @@ class Actor:
             return f"{self.caller.player.id}/{self.named}"
         return self.caller.player.id
 
-    async def seat_at(self, table: Table) -> int:
+    async def seat_at(self, table: Table) -> SeatNumber:
         """The seat that they act for. Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table."""
         if self.caller.hosts_bots and self.named is not None:
             await self.bots.check_plays(self.caller.player.id, table, self.named)

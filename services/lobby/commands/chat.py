@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.identity.person import Person
-from services.lobby.ids import TableId
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
@@ -59,7 +59,7 @@ class Chat:
         return [message for message in await self._store.messages(table.id) if message.number <= table.messages]
 
 
-def _check_may_talk(table: Table, seat: int | None) -> None:
+def _check_may_talk(table: Table, seat: SeatNumber | None) -> None:
     if isinstance(table, FinishedTable):
         raise errors.game_over()
     if isinstance(table, ClosedTable):

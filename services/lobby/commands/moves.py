@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.actors import Actor
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, HeldPosition, Moved, Viewers
@@ -29,7 +29,7 @@ MOST_EVENTS = 20_000
 _FEW_EVENTS = 16
 
 
-def nobody(_: Table, __: int | None) -> Viewers:
+def nobody(_: Table, __: SeatNumber | None) -> Viewers:
     """No views: nobody watches through this process."""
     return Viewers()
 
@@ -41,7 +41,7 @@ class Moves:
         self,
         repository: TableRepository,
         games: Directory,
-        viewers: Callable[[Table, int | None], Viewers] = nobody,
+        viewers: Callable[[Table, SeatNumber | None], Viewers] = nobody,
     ) -> None:
         """Take the tables, the games, and whose views are to be built when a seat (None: the start) moves a table."""
         self._repository = repository
@@ -144,7 +144,7 @@ class Moves:
     ) -> Loaded | Answer:
         """A person wishes that the table is paused, or that it goes on."""
 
-        def wish(table: RunningTable, seat: int, now: int) -> Change | None:
+        def wish(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:
             return pauses.wish_pause(table, seat, paused=paused, now=now)
 
         return await self._pause(table_id, player_id, wish, request, begins=paused)
@@ -155,7 +155,7 @@ class Moves:
         """A person goes on vacation, or is back."""
         step = pauses.leave if away else pauses.come_back
 
-        def change(table: RunningTable, seat: int, now: int) -> Change | None:
+        def change(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:
             return step(table, seat, now=now)
 
         return await self._pause(table_id, player_id, change, request, begins=away)
@@ -164,7 +164,7 @@ class Moves:
         self,
         table_id: TableId,
         player_id: PlayerId,
-        change: Callable[[RunningTable, int, int], Change | None],
+        change: Callable[[RunningTable, SeatNumber, int], Change | None],
         request: IdempotentRequest | None,
         *,
         begins: bool,
@@ -208,7 +208,7 @@ class Choosing:
     prompt_id: str
     picks: Sequence[str]
     game: str = "unknown"
-    seat: int | None = None
+    seat: SeatNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)

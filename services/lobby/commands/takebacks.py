@@ -11,7 +11,7 @@ from collections.abc import Callable
 from galaxy.rules.v1 import game_pb2
 from services.lobby import errors
 from services.lobby.commands.moves import check_history, unchanged, unpaused
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Moved, Viewers
@@ -32,7 +32,7 @@ class Takebacks:
     """Proposals, their answers, and what comes of them."""
 
     def __init__(
-        self, repository: TableRepository, games: Directory, viewers: Callable[[Table, int | None], Viewers]
+        self, repository: TableRepository, games: Directory, viewers: Callable[[Table, SeatNumber | None], Viewers]
     ) -> None:
         """Take the tables, the games, and whose views are to be built when a table changes."""
         self._repository = repository
@@ -147,16 +147,16 @@ class Takebacks:
 
 def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
     """A choice of the journal as an answer to the one prompt open to its seat, whatever id that had then."""
-    (prompt_id,) = moved.asked.get(choice.seat) or (choice.prompt_id,)
+    (prompt_id,) = moved.asked.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
     return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
 
 
-def _people(table: RunningTable) -> list[int]:
+def _people(table: RunningTable) -> list[SeatNumber]:
     """Seats of people who still play; bots are not asked, they always accept."""
-    return [number for number, seat in enumerate(table.seats) if seat.player is not None and not seat.resigned]
+    return [number for number, seat in table.numbered if seat.player is not None and not seat.resigned]
 
 
-def _playing_seat(table: Table, player_id: PlayerId) -> int:
+def _playing_seat(table: Table, player_id: PlayerId) -> SeatNumber:
     seat = table.playing_seat(player_id)
     if seat is None:
         raise errors.not_seated()

@@ -14,7 +14,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.ids import PlayerId
+from services.lobby.ids import PlayerId, SeatNumber
 from services.lobby.rules import Viewer
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.journal import choices_that_hold, events_that_hold
@@ -40,7 +40,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
         name=table.name,
         game=table.game,
         options=table.options,
-        seats=[_seat(number, seat) for number, seat in enumerate(table.seats)],
+        seats=[_seat(number, seat) for number, seat in table.numbered],
         state=state_of(table),
         visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
         time_control=time_control_for(table.control),
@@ -100,7 +100,7 @@ def _as_it_started(table: RunningTable) -> RunningTable:
     )
 
 
-def hands_for(seats: Iterable[int], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
+def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
     """What seats see, of a game that is over."""
     return [play_pb2.SeatView(seat=seat, view=views.get(seat)) for seat in seats]
 
@@ -185,7 +185,7 @@ def end_reason_of(table: FinishedTable) -> game_pb2.EndReason.ValueType:
     return game_pb2.EndReason.ValueType(table.end_reason)
 
 
-def _seat(number: int, seat: TableSeat) -> tables_pb2.Seat:
+def _seat(number: SeatNumber, seat: TableSeat) -> tables_pb2.Seat:
     player = seat.player
     if player is None and seat.bot:
         return tables_pb2.Seat(number=number, bot=seat.bot, ready=seat.ready)

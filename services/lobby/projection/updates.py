@@ -12,6 +12,7 @@ from google.protobuf import any_pb2
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.ids import SeatNumber
 from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.tables import (
@@ -161,7 +162,7 @@ class Updates:
             events=events,
         )
 
-    def _ask(self, viewer: int, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
+    def _ask(self, viewer: SeatNumber, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
         """Tell a seat what it may do besides choosing, and give its prompts."""
         own.may_claim_end = may_claim(table, viewer)
         standing = self._standing
@@ -233,11 +234,11 @@ def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
         return []
     return [
         _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
-        for number, seat in enumerate(table.seats)
+        for number, seat in table.numbered
     ]
 
 
-def _clock(number: int, clock: SeatClock) -> play_pb2.SeatClock:
+def _clock(number: SeatNumber, clock: SeatClock) -> play_pb2.SeatClock:
     return play_pb2.SeatClock(
         seat=number,
         remaining=duration(clock.remaining),

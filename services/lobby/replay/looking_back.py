@@ -18,7 +18,7 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import LOOKED_BACK
 from services.lobby.repository.renewal import start_of
 from services.lobby.repository.tables import Loaded, TableRepository
@@ -57,7 +57,7 @@ class _History:
     pauses: list[tuple[int, bool]] = field(default_factory=list)
     finished: int = 0
     # When who left their seat.
-    left: dict[int, int] = field(default_factory=dict)
+    left: dict[SeatNumber, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -205,7 +205,7 @@ def _read(history: Sequence[StoredEvent], journal: list[bytes]) -> _History:
         if event.kind in ("paused", "resumed"):
             told.pauses.append((stored.number, event.kind == "paused"))
         elif event.kind in ("resigned", "handed_over"):
-            told.left.setdefault(event.seat, stored.number)
+            told.left.setdefault(SeatNumber(event.seat), stored.number)
         elif event.kind == "finished":
             told.finished = stored.number
     return told

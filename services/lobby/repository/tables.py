@@ -25,7 +25,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
 from services.lobby.deferred import Deferred
-from services.lobby.ids import TableId
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.repository.finished import from_archive
 from services.lobby.repository.renewal import Renewal
@@ -180,7 +180,7 @@ class TableRepository:
             slot.loaded = loaded
         return loaded
 
-    async def seen_by(self, viewer: int | None, loaded: Loaded) -> Loaded:
+    async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
         """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
         if viewer is not None or not loaded.table.delayed:
             return loaded

@@ -12,17 +12,17 @@ from google.protobuf import any_pb2
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
-from services.lobby.ids import TableId
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
 from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
 from services.lobby.rules.stream import RulesStream
 from services.serving import GalaxyError, read_error
 
 # A seat that looks, or None for a spectator.
-Viewer: TypeAlias = int | None
+Viewer: TypeAlias = SeatNumber | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
 # Ids of the open prompts of each seat that has any.
-Asked: TypeAlias = Mapping[int, frozenset[str]]
+Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 CALL_SECONDS = 5.0
 # A whole game is played.
@@ -80,9 +80,9 @@ class Started:
 
 def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
     """Ids of the open prompts of each seat that has any."""
-    found: dict[int, set[str]] = {}
+    found: dict[SeatNumber, set[str]] = {}
     for prompt in standing.prompts:
-        found.setdefault(prompt.seat, set()).add(prompt.id)
+        found.setdefault(SeatNumber(prompt.seat), set()).add(prompt.id)
     return {seat: frozenset(prompts) for seat, prompts in found.items()}
 
 
@@ -168,7 +168,7 @@ class RulesClient:
         answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call)).apply
         return _moved(answer.standing, answer.events, answer.views, hidden=answer.hidden)
 
-    async def undo(self, table_id: TableId, position: HeldPosition, seat: int, viewers: Viewers) -> Moved:
+    async def undo(self, table_id: TableId, position: HeldPosition, seat: SeatNumber, viewers: Viewers) -> Moved:
         """Take back a seat's last choice."""
         request = rules_pb2.UndoRequest(
             position=_reference(position),
@@ -216,7 +216,7 @@ class RulesClient:
         return views_of(answer.view.views)
 
     async def explain(
-        self, table_id: TableId, position: HeldPosition, seat: int, prompt_id: str
+        self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
         """Say why what a seat might expect is no option of its prompt."""
         request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
@@ -338,7 +338,7 @@ def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
 
 def views_of(views: Iterable[rules_pb2.View]) -> Views:
     """Views by viewer."""
-    return {view.viewer.seat if view.viewer.HasField("seat") else None: view.view for view in views}
+    return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}
 
 
 def _moved(

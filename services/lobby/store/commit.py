@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import msgpack
 
-from services.lobby.ids import PlayerId, TableId, shard_of
+from services.lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from services.lobby.store import keys
 from services.lobby.store.connection import Argument
 from services.lobby.table.message import ChatMessage, encode_message
@@ -73,7 +73,7 @@ class Commit:
     # Serialized journal entries.
     journal: Sequence[bytes] = ()
     # The seat that is answered.
-    mover: int | None = None
+    mover: SeatNumber | None = None
     # What was said.
     message: ChatMessage | None = None
     # Whether seats, host, stage or terms changed.
@@ -297,4 +297,4 @@ def _players(table: Table | None) -> set[PlayerId]:
 def _running_bots(table: Table | None) -> set[tuple[str, int]]:
     if not isinstance(table, RunningTable):
         return set()
-    return {(seat.bot, number) for number, seat in enumerate(table.seats) if seat.bot}
+    return {(seat.bot, number) for number, seat in table.numbered if seat.bot}

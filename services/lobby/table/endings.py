@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2
+from services.lobby.ids import SeatNumber
 from services.lobby.table.state import RunningTable
 
 # A number of the contract's enum, as the table keeps it.
@@ -23,12 +24,12 @@ def name_of(reason: Reason) -> str:
     return game_pb2.EndReason.Name(reason).removeprefix("END_REASON_").lower()
 
 
-def of_resigning(table: RunningTable, seat: int) -> Reason | None:
+def of_resigning(table: RunningTable, seat: SeatNumber) -> Reason | None:
     """Why the game is over once the person on a seat resigns; None where it goes on."""
     return _of_leaving(table, seat, game_pb2.END_REASON_RESIGNED)
 
 
-def of_clocking_out(table: RunningTable, seat: int, *, most_silent: int) -> Reason | None:
+def of_clocking_out(table: RunningTable, seat: SeatNumber, *, most_silent: int) -> Reason | None:
     """Why the game is over once a seat has run out of time again; None where it goes on.
 
     `most_silent` is how many choices in a row all who play may let pass before nobody plays any more.
@@ -46,7 +47,7 @@ def of_clocking_out(table: RunningTable, seat: int, *, most_silent: int) -> Reas
     return _of_leaving(table, seat, game_pb2.END_REASON_CLOCKED_OUT)
 
 
-def gone_too_long(table: RunningTable, seat: int, misses: int) -> bool:
+def gone_too_long(table: RunningTable, seat: SeatNumber, misses: int) -> bool:
     """Whether a person's seat is handed over after so many clock-outs in a row."""
     return 0 < table.control.misses_before_handover <= misses and seat in table.persons
 
@@ -57,18 +58,18 @@ def deserted(table: RunningTable) -> bool:
     return bool(left) and all(seat.forsaken for seat in left)
 
 
-def silent_seats(table: RunningTable) -> tuple[int, ...]:
+def silent_seats(table: RunningTable) -> tuple[SeatNumber, ...]:
     """People for whom a table waits, or has gone on without; those who left it where it ends in silence."""
     return tuple(n for n in table.persons if n in table.waiting or table.seats[n].clock.misses)
 
 
-def may_claim(table: RunningTable, seat: int | None) -> bool:
+def may_claim(table: RunningTable, seat: SeatNumber | None) -> bool:
     """Whether a person is the only one left, so that they may end the game: everybody else has left."""
-    others_left = all(other.resigned for number, other in enumerate(table.seats) if number != seat)
+    others_left = all(other.resigned for number, other in table.numbered if number != seat)
     return others_left and seat in table.persons
 
 
-def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int]) -> list[game_pb2.SeatScore]:
+def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[SeatNumber]) -> list[game_pb2.SeatScore]:
     """Scores with the lobby's ranks: who left comes after all who did not; points stay as they are.
 
     Within each of the two groups the order is the rules', shared ranks included.
@@ -84,7 +85,7 @@ def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[int])
     return ranked
 
 
-def _of_leaving(table: RunningTable, seat: int, reason: Reason) -> Reason | None:
+def _of_leaving(table: RunningTable, seat: SeatNumber, reason: Reason) -> Reason | None:
     if table.control.successor:
         return None
     if len(table.seats) == _FOR_TWO and not table.seats[1 - seat].forsaken:
@@ -92,6 +93,6 @@ def _of_leaving(table: RunningTable, seat: int, reason: Reason) -> Reason | None
     return None if set(table.persons) - {seat} else game_pb2.END_REASON_ABANDONED
 
 
-def _players(table: RunningTable) -> tuple[int, ...]:
+def _players(table: RunningTable) -> tuple[SeatNumber, ...]:
     """Seats of people; where there are none, of bots."""
-    return table.persons or tuple(number for number, seat in enumerate(table.seats) if not seat.forsaken)
+    return table.persons or tuple(number for number, seat in table.numbered if not seat.forsaken)

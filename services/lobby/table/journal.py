@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
+from services.lobby.ids import SeatNumber
 from services.lobby.table.events import GAME_EVENT, StoredEvent
 
 # Events of the lobby that withdraw events of the game, and those that have no weight once others are withdrawn.
@@ -29,7 +30,7 @@ def chosen(choice: game_pb2.Choice) -> bytes:
     return _CHOSEN + choice.SerializeToString()
 
 
-def withdrawn(seat: int, prompt_id: str) -> bytes:
+def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
     """The entry of a choice taken back: the last answer of that seat that holds, whatever id its prompt had then."""
     return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
 

@@ -3,6 +3,7 @@
 import msgspec
 
 from services.lobby.identity.person import Person
+from services.lobby.ids import SeatNumber
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -11,7 +12,7 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     number: int
     time: int
     player: Person
-    seat: int | None = None
+    seat: SeatNumber | None = None
     text: str
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2
 from services.lobby import errors
+from services.lobby.ids import SeatNumber
 from services.lobby.table import timing
 from services.lobby.table.playing import Change, announce
 from services.lobby.table.state import RunningTable, SeatClock
@@ -18,7 +19,7 @@ from services.lobby.table.state import RunningTable, SeatClock
 _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
-def wish_pause(table: RunningTable, seat: int, *, paused: bool, now: int) -> Change | None:
+def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int) -> Change | None:
     """A player wishes that the table is paused, or that it goes on; it happens once all people wish it.
 
     To wish what is the case takes an earlier wish back. None where nothing changes.
@@ -48,7 +49,7 @@ def resume(table: RunningTable, *, now: int) -> Change:
     return announce(timing.going_on(table, now), "resumed", now=now)
 
 
-def leave(table: RunningTable, seat: int, *, now: int) -> Change | None:
+def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
     """A player goes on vacation; None for one who is away already.
 
     Raises NO_VACATION where the table has none, or the player's is used up.
@@ -63,7 +64,7 @@ def leave(table: RunningTable, seat: int, *, now: int) -> Change | None:
     return announce(table, "vacation_began", seat=seat, facts=[fact], now=now)
 
 
-def come_back(table: RunningTable, seat: int, *, now: int) -> Change | None:
+def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
     """A player is back from vacation, or has used it up; None for one who is not away."""
     if not table.seats[seat].clock.away:
         return None
@@ -89,7 +90,7 @@ def give_back(table: RunningTable, *, now: int) -> Change:
     return announce(table, "compensated", now=now)
 
 
-def _with_clock(table: RunningTable, number: int, step: _ClockStep) -> RunningTable:
+def _with_clock(table: RunningTable, number: SeatNumber, step: _ClockStep) -> RunningTable:
     """Change a clock, and what others see of it."""
     seat = table.seats[number]
     shown = seat.shown_clock and step(seat.shown_clock)

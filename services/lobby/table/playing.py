@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.lobby.ids import SeatNumber
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.table import endings, timing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check
@@ -39,7 +40,7 @@ class Change:
     events: Sequence[HistoryEvent]
     journal: Sequence[bytes]
     # The seat that made it, if one did.
-    mover: int | None = None
+    mover: SeatNumber | None = None
     # What was said with it.
     message: ChatMessage | None = None
 
@@ -48,7 +49,7 @@ def start(table: OpenTable, started: Started, *, now: int) -> Change:
     """The game begins."""
     asked = started.moved.asked
     seats = []
-    for number, seat in enumerate(table.seats):
+    for number, seat in table.numbered:
         clock = timing.fresh(table.control)
         if table.control.ticks and number in asked:
             clock = replace(clock, started=now)
@@ -81,7 +82,7 @@ def choose(
     `asked` says who had to choose before. `moves` are the choices with what each led to; all are of the same seat.
     By the clock, a person's seat is handed over after too many clock-outs in a row.
     """
-    chooser = moves[0][0].seat
+    chooser = SeatNumber(moves[0][0].seat)
     clock: SeatClock | None = table.seats[chooser].clock
     history = _History(table, now)
     seat = table.seats[chooser]
@@ -105,7 +106,7 @@ def choose(
                     asked=moved.asked.get(number, frozenset()),
                     now=now,
                 )
-                for number, each in enumerate(table.seats)
+                for number, each in table.numbered
             ]
             table = _with_clocks(table, clocks)
         history.game(moved.events)
@@ -119,13 +120,13 @@ def choose(
     return _change(table, last, history, journal, now, mover=chooser, hidden=hidden, clock=clock)
 
 
-def undo(table: RunningTable, seat: int, moved: Moved, *, now: int) -> Change:
+def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Change:
     """A seat has taken back its last choice."""
     clocks = [
         timing.after_undo(
             table.control, each.clock, undid=number == seat, asked=moved.asked.get(number, frozenset()), now=now
         )
-        for number, each in enumerate(table.seats)
+        for number, each in table.numbered
     ]
     history = _History(table, now)
     if not moved.hidden or _waiting(moved) != table.waiting:
@@ -141,7 +142,7 @@ def undo(table: RunningTable, seat: int, moved: Moved, *, now: int) -> Change:
     return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
 
 
-def resign(table: RunningTable, seat: int, *, now: int) -> Change:
+def resign(table: RunningTable, seat: SeatNumber, *, now: int) -> Change:
     """A person gives up, and the game goes on: the successor takes over."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat)
@@ -149,14 +150,14 @@ def resign(table: RunningTable, seat: int, *, now: int) -> Change:
     return _change(table, None, history, (), now)
 
 
-def end_by_resigning(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
+def end_by_resigning(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
     """A person gives up, and the game is over with it."""
     history = _History(table, now)
     history.lobby("resigned", seat=seat)
     return _change(_left(table, [seat]), closed, history, (), now)
 
 
-def end_by_clock(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
+def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
     """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
     history = _History(table, now)
     history.lobby("clocked_out", seat=seat)
@@ -172,7 +173,7 @@ def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
     return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
 
 
-def claim_end(table: RunningTable, closed: Moved, seat: int, *, now: int) -> Change:
+def claim_end(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
     """The only person left ends the game."""
     history = _History(table, now)
     history.lobby("end_claimed", seat=seat)
@@ -187,14 +188,14 @@ def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
     return _change(replace(table, proposal=proposal), None, history, (), now)
 
 
-def accept(table: RunningTable, proposal: Proposal, seat: int, *, now: int) -> Change:
+def accept(table: RunningTable, proposal: Proposal, seat: SeatNumber, *, now: int) -> Change:
     """A seat accepts the proposal; others have not yet."""
     waiting = tuple(number for number in proposal.waiting if number != seat)
     table = replace(table, proposal=replace(proposal, waiting=waiting))
     return _change(table, None, _History(table, now), (), now)
 
 
-def end_proposal(table: RunningTable, seat: int | None, *, now: int) -> Change:
+def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> Change:
     """A seat declines the proposal, or withdraws its own; None: its time is up."""
     history = _History(table, now)
     if seat is None:
@@ -207,7 +208,14 @@ def end_proposal(table: RunningTable, seat: int | None, *, now: int) -> Change:
 
 
 def take_back(
-    table: RunningTable, seat: int, moved: Moved, dropped: Sequence[game_pb2.Choice], *, own: int, events: int, now: int
+    table: RunningTable,
+    seat: SeatNumber,
+    moved: Moved,
+    dropped: Sequence[game_pb2.Choice],
+    *,
+    own: int,
+    events: int,
+    now: int,
 ) -> Change:
     """The game is as it was before the choices `dropped`, the last `own` of the seat among them.
 
@@ -217,18 +225,18 @@ def take_back(
     asked = moved.asked
     clocks = [
         timing.after_takeback(table.control, each.clock, asked=number in asked, now=now)
-        for number, each in enumerate(table.seats)
+        for number, each in table.numbered
     ]
     history = _History(table, now)
     facts = [game_pb2.Fact(name="choices", number=own), game_pb2.Fact(name="withdrawn", number=events)]
     history.lobby("taken_back", seat=seat, facts=facts, withdrawn=events)
-    journal = [withdrawn(choice.seat, choice.prompt_id) for choice in reversed(dropped)]
+    journal = [withdrawn(SeatNumber(choice.seat), choice.prompt_id) for choice in reversed(dropped)]
     table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1)
     return _change(_with_clocks(table, clocks), moved, history, journal, now)
 
 
 def announce(
-    table: RunningTable, kind: str, *, now: int, seat: int | None = None, facts: Iterable[game_pb2.Fact] = ()
+    table: RunningTable, kind: str, *, now: int, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = ()
 ) -> Change:
     """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
     history = _History(table, now)
@@ -246,7 +254,7 @@ class _History:
         self._time.FromMilliseconds(now)
 
     def lobby(
-        self, kind: str, *, seat: int | None = None, facts: Iterable[game_pb2.Fact] = (), withdrawn: int = 0
+        self, kind: str, *, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = (), withdrawn: int = 0
     ) -> None:
         event = game_pb2.Event(kind=kind, seat=seat, facts=facts)
         check(kind, [fact.name for fact in event.facts])
@@ -271,7 +279,7 @@ def _change(
     journal: Sequence[bytes],
     now: int,
     *,
-    mover: int | None = None,
+    mover: SeatNumber | None = None,
     hidden: bool = False,
     clock: SeatClock | None = None,
 ) -> Change:
@@ -296,7 +304,11 @@ def _change(
 
 
 def _told(
-    table: StartedTable, moved: Moved | None, history: _History, journal: Sequence[bytes], mover: int | None = None
+    table: StartedTable,
+    moved: Moved | None,
+    history: _History,
+    journal: Sequence[bytes],
+    mover: SeatNumber | None = None,
 ) -> Change:
     """The change that leads to a table, numbered as everything is."""
     before = table.events
@@ -304,11 +316,11 @@ def _told(
     return Change(table, moved, history.told, placed(journal, before, table.events), mover)
 
 
-def _waiting(moved: Moved) -> tuple[int, ...]:
+def _waiting(moved: Moved) -> tuple[SeatNumber, ...]:
     return tuple(sorted(moved.asked))
 
 
-def _secretly(table: RunningTable, number: int, clock: SeatClock | None) -> RunningTable:
+def _secretly(table: RunningTable, number: SeatNumber, clock: SeatClock | None) -> RunningTable:
     """Count the step for the seat alone, and go on showing its clock as others saw it last."""
     steps = list(table.secret_steps or (0,) * len(table.seats))
     steps[number] += 1
@@ -317,7 +329,7 @@ def _secretly(table: RunningTable, number: int, clock: SeatClock | None) -> Runn
     return replace(table, secret_steps=tuple(steps))
 
 
-def _half_openly(table: RunningTable, number: int, clock: SeatClock | None, now: int) -> RunningTable:
+def _half_openly(table: RunningTable, number: SeatNumber, clock: SeatClock | None, now: int) -> RunningTable:
     """Others choose in secret still: they see that the seat is done, or asked again, not what its choices gave it."""
     seat = table.seats[number]
     shown = (seat.shown_clock or clock) if clock is not None and table.control.ticks else None
@@ -340,7 +352,7 @@ def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _Histo
     reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
     fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
     history.lobby("finished", facts=[fact])
-    resigned = frozenset(number for number, seat in enumerate(table.seats) if seat.resigned)
+    resigned = frozenset(number for number, seat in table.numbered if seat.resigned)
     scores = endings.final_scores(standing.scores, resigned)
     return at_stage(
         FinishedTable,
@@ -352,14 +364,14 @@ def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _Histo
     )
 
 
-def _left(table: RunningTable, seats: Iterable[int]) -> RunningTable:
+def _left(table: RunningTable, seats: Iterable[SeatNumber]) -> RunningTable:
     """People have left a game that ends with it, so that nobody plays on for them."""
     for number in seats:
         table = table.with_seat(number, replace(table.seats[number], resigned=True))
     return table
 
 
-def _handed_over(table: RunningTable, number: int, history: _History, now: int) -> RunningTable:
+def _handed_over(table: RunningTable, number: SeatNumber, history: _History, now: int) -> RunningTable:
     successor = table.control.successor
     facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
     history.lobby("handed_over", seat=number, facts=facts)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from services.lobby import errors
 from services.lobby.identity.lookalikes import alike
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId, new_invitation
+from services.lobby.ids import PlayerId, SeatNumber, TableId, new_invitation
 from services.lobby.table.stages import opened
 from services.lobby.table.state import (
     ClosedTable,
@@ -121,7 +121,9 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
         raise errors.invitation_required()
 
 
-def join(table: OpenTable, player: Person, *, wanted: int | None, entropy: bytes, now: int) -> tuple[OpenTable, int]:
+def join(
+    table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int
+) -> tuple[OpenTable, SeatNumber]:
     """The player sits down; also gives the seat."""
     if table.seat_of(player.id) is not None:
         raise errors.already_seated()
@@ -173,7 +175,7 @@ def set_ready(
     return _touched(table.with_seat(number, seat), now)
 
 
-def kick(table: OpenTable, number: int, *, now: int) -> OpenTable:
+def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
     """The host sends a person away for good."""
     player = table.seats[number].player if number < len(table.seats) else None
     if player is None or player.id == table.host.id:
@@ -197,8 +199,8 @@ def edit(
     Options are complete, checked by the rules for so many seats.
     """
     count = len(table.seats) if seats is None else seats
-    for number, seat in enumerate(table.seats[count:], count):
-        if not seat.free:
+    for number, seat in table.numbered:
+        if number >= count and not seat.free:
             raise errors.seat_taken(number)
     kept = [replace(seat, ready=bool(seat.bot)) for seat in table.seats[:count]]
     added = [TableSeat() for _ in range(count - len(kept))]
@@ -214,14 +216,14 @@ def edit(
     return _touched(table, now)
 
 
-def add_bot(table: OpenTable, bot: str, *, wanted: int | None, now: int) -> tuple[OpenTable, int]:
+def add_bot(table: OpenTable, bot: str, *, wanted: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
     """The host seats a bot; also gives the seat."""
     number = _free_seat(table, wanted)
     _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
 
 
-def remove_bot(table: OpenTable, number: int, *, now: int) -> OpenTable | ClosedTable:
+def remove_bot(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable | ClosedTable:
     """The host sends a bot away; if nobody at all is left, the table is closed."""
     if number >= len(table.seats) or not table.seats[number].bot:
         raise errors.no_bot_there(number)
@@ -235,7 +237,7 @@ def check_startable(table: OpenTable) -> None:
         raise errors.seats_open()
     waiting = [
         number
-        for number, seat in enumerate(table.seats)
+        for number, seat in table.numbered
         if seat.player is not None and not seat.ready and seat.player.id != table.host.id
     ]
     if waiting:
@@ -251,7 +253,7 @@ def checked_entropy(entropy: bytes) -> bytes:
 
 def check_name(table: Table, name: str) -> None:
     """Raise NAME_TAKEN if a name could be taken for that of somebody who sits there, person or bot."""
-    for number, seat in enumerate(table.seats):
+    for number, seat in table.numbered:
         names = (seat.player.name if seat.player is not None else "", seat.bot)
         if any(each and alike(each, name) for each in names):
             raise errors.name_taken(number)
@@ -259,17 +261,17 @@ def check_name(table: Table, name: str) -> None:
 
 def _check_name_of_bot(table: OpenTable, bot: str) -> None:
     """Several bots of one name are alike for good."""
-    for number, seat in enumerate(table.seats):
+    for number, seat in table.numbered:
         if seat.player is not None and alike(seat.player.name, bot):
             raise errors.name_taken(number)
 
 
-def _free_seat(table: OpenTable, wanted: int | None) -> int:
+def _free_seat(table: OpenTable, wanted: SeatNumber | None) -> SeatNumber:
     if wanted is not None:
         if wanted >= len(table.seats) or not table.seats[wanted].free:
             raise errors.seat_taken(wanted)
         return wanted
-    for number, seat in enumerate(table.seats):
+    for number, seat in table.numbered:
         if seat.free:
             return number
     raise errors.table_full()

@@ -10,12 +10,13 @@ Times are milliseconds since the epoch, durations milliseconds.
 """
 
 import enum
+from collections.abc import Iterator
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
 
 
 class Stage(enum.IntEnum):
@@ -56,13 +57,13 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A proposal to take choices back that waits for answers."""
 
     id: int
-    seat: int
+    seat: SeatNumber
     # How many of their own choices the proposer wants back.
     choices: int
     # What the first of them answered.
     prompt_id: str
     # Seats that must still accept.
-    waiting: tuple[int, ...]
+    waiting: tuple[SeatNumber, ...]
     deadline: int
 
 
@@ -165,7 +166,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         return 0
 
     @property
-    def to_move(self) -> tuple[int, ...]:
+    def to_move(self) -> tuple[SeatNumber, ...]:
         """Seats that can choose now."""
         return ()
 
@@ -174,26 +175,31 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         """Whether spectators see it as it stood some choices ago."""
         return False
 
-    def version_for(self, viewer: int | None) -> int:  # noqa: ARG002  # before the game all count alike
+    def version_for(self, viewer: SeatNumber | None) -> int:  # noqa: ARG002  # before the game all count alike
         """The version as a viewer counts it."""
         return self.version
 
-    def seat_of(self, player_id: PlayerId) -> int | None:
+    @property
+    def numbered(self) -> Iterator[tuple[SeatNumber, TableSeat]]:
+        """All seats with their numbers."""
+        return zip(SEAT_NUMBERS, self.seats, strict=False)
+
+    def seat_of(self, player_id: PlayerId) -> SeatNumber | None:
         """The number of the seat that a player has here."""
-        for number, seat in enumerate(self.seats):
+        for number, seat in self.numbered:
             if seat.player is not None and seat.player.id == player_id:
                 return number
         return None
 
-    def playing_seat(self, player_id: PlayerId) -> int | None:
+    def playing_seat(self, player_id: PlayerId) -> SeatNumber | None:
         """The seat that a player plays, and sees the table from: none after resigning."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
 
     @property
-    def persons(self) -> tuple[int, ...]:
+    def persons(self) -> tuple[SeatNumber, ...]:
         """Seats that people play."""
-        return tuple(n for n, seat in enumerate(self.seats) if seat.player is not None and not seat.resigned)
+        return tuple(n for n, seat in self.numbered if seat.player is not None and not seat.resigned)
 
     def admits(self, player_id: PlayerId) -> bool:
         """Whether a player belongs here, private or not: sits here, or is the host."""
@@ -204,7 +210,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         """Ids of all whom the table admits."""
         return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
 
-    def with_seat(self, number: int, seat: TableSeat) -> Self:
+    def with_seat(self, number: SeatNumber, seat: TableSeat) -> Self:
         """The same table with one seat replaced."""
         return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
@@ -238,7 +244,7 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     # How often choices were taken back.
     takebacks: int = 0
 
-    def version_for(self, viewer: int | None) -> int:
+    def version_for(self, viewer: SeatNumber | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
         own = self.secret_steps[viewer] if viewer is not None and self.secret_steps else 0
         return self.version - sum(self.secret_steps) + own
@@ -250,21 +256,21 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
     stage: ClassVar[Stage] = Stage.RUNNING
 
     # Seats that must choose now.
-    waiting: tuple[int, ...] = ()
+    waiting: tuple[SeatNumber, ...] = ()
     # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
     deadline: int = 0
     # Since when the table is paused; 0 while it is played.
     paused: int = 0
     # Seats whose players wish a pause, or in a pause wish to go on.
-    wishes: tuple[int, ...] = ()
+    wishes: tuple[SeatNumber, ...] = ()
     # The end of the last outage that the clocks were given back.
     compensated: int = 0
     proposal: Proposal | None = None
     # Seats whose proposals were declined since the last choice that others saw.
-    declined: tuple[int, ...] = ()
+    declined: tuple[SeatNumber, ...] = ()
 
     @property
-    def to_move(self) -> tuple[int, ...]:
+    def to_move(self) -> tuple[SeatNumber, ...]:
         """Seats that can choose now."""
         return () if self.paused else self.waiting
 

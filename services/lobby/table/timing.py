@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from services.lobby.ids import SeatNumber
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TimeControl
 
@@ -118,7 +119,7 @@ def returned(clock: SeatClock, now: int) -> SeatClock:
     return replace(clock, vacation=max(0, clock.back - now), away=0)
 
 
-def back_by_now(table: RunningTable, now: int) -> list[int]:
+def back_by_now(table: RunningTable, now: int) -> list[SeatNumber]:
     """Seats that are asked something, and whose players have used their vacation up."""
     return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
 
@@ -168,7 +169,7 @@ def due(table: RunningTable, now: int) -> int:
     return now if earliest == FORSAKEN else earliest
 
 
-def overdue(table: RunningTable, now: int) -> list[int]:
+def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
     """Seats whose time is up at `now`, the longest overdue first; forsaken seats before all."""
     seats = [(deadline, number) for number in table.waiting if 0 < (deadline := _deadline(table, number)) <= now]
     return [number for _, number in sorted(seats)]
@@ -221,7 +222,7 @@ def _used(clock: SeatClock, now: int) -> int:
     return max(0, now - clock.started)
 
 
-def _deadline(table: RunningTable, number: int) -> int:
+def _deadline(table: RunningTable, number: SeatNumber) -> int:
     """When a seat's default is played: its deadline, and the grace after it."""
     seat = table.seats[number]
     if seat.forsaken:

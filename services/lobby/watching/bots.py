@@ -13,7 +13,7 @@ from typing import TypeAlias
 import structlog
 
 from services.lobby import errors
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import BotOffer, Commit, News
@@ -29,7 +29,7 @@ REFRESH_SECONDS = 4.0
 _RETRY_SECONDS = 1.0
 _MOST_LOADS = 200
 
-SeatAt: TypeAlias = tuple[RunningTable, int]
+SeatAt: TypeAlias = tuple[RunningTable, SeatNumber]
 
 
 class BotHost:
@@ -40,7 +40,7 @@ class BotHost:
         self._bots = {(offer.game, offer.bot) for offer in self.offers}
         self._on_ready = on_ready
         # Seats told of at tables that still run.
-        self._told: dict[TableId, set[int]] = {}
+        self._told: dict[TableId, set[SeatNumber]] = {}
         self._pending: list[SeatAt] = []
 
     def put(self, table: Table) -> None:
@@ -48,7 +48,7 @@ class BotHost:
         if not isinstance(table, RunningTable):
             self._told.pop(table.id, None)
             return
-        for number, seat in enumerate(table.seats):
+        for number, seat in table.numbered:
             if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
                 self._told.setdefault(table.id, set()).add(number)
                 self._pending.append((table, number))
@@ -97,7 +97,7 @@ class BotDesk:
         if bot not in await self.bots_of(game):
             raise errors.unknown_bot(bot, game)
 
-    async def check_plays(self, host_id: PlayerId, table: Table, seat: int) -> None:
+    async def check_plays(self, host_id: PlayerId, table: Table, seat: SeatNumber) -> None:
         """Raise NOT_SEATED unless the host offers the bot that plays the seat."""
         if seat >= len(table.seats) or not table.seats[seat].bot:
             raise errors.not_seated()

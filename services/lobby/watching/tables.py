@@ -19,7 +19,7 @@ import structlog
 from google.protobuf import any_pb2
 
 from services.lobby import errors
-from services.lobby.ids import TableId
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.metrics import WATCHERS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Events, Update, Updates, put_into_words
@@ -89,7 +89,7 @@ class Watching:
         """Stop all tasks; the streams end with the server."""
         await end_tasks([hub.task for hub in self._hubs.values()])
 
-    def viewers(self, table: Table, mover: int | None) -> Viewers:
+    def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
         """Whose views are wanted here when a seat moves this table.
 
         Who watches for prompts only and has one already keeps it, unless it is the mover: no view for them either.

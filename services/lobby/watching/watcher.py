@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from services.lobby import errors
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import RESYNCS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Update
@@ -28,7 +28,7 @@ class Onlooker:
     """Who watches: a player, or a bot host that looks from one seat."""
 
     player_id: PlayerId
-    bot_seat: int | None = None
+    bot_seat: SeatNumber | None = None
     # May look at the table though it is private and they do not belong to it.
     invited: bool = False
 

@@ -30,6 +30,7 @@ from services.lobby.table.state import (
     TimeControl,
     at_stage,
 )
+from tests.lobby.seats import S0, S1, S2
 
 
 def event(number: int, *owners: int) -> play_pb2.TableEvent:
@@ -55,7 +56,7 @@ def update_for(viewer: Viewer, table: Table, standing: rules_pb2.Standing | None
 
 def test_each_viewer_sees_at_most_the_own_private_part_whoever_looked_before():
     all_events = events(event(1), event(2, 0), event(3, 0, 1))
-    for viewer in (0, None, 1, 2, 0):
+    for viewer in (S0, None, S1, S2, S0):
         assert owners(seen(all_events, viewer, 1, 3)) == [
             [],
             [0] if viewer == 0 else [],
@@ -65,24 +66,24 @@ def test_each_viewer_sees_at_most_the_own_private_part_whoever_looked_before():
 
 def test_what_several_see_alike_is_serialized_once_and_without_secrets():
     all_events = events(event(1, 0), event(2, 1))
-    spectator, other = list(all_events.seen_by(None, 1, 2)), list(all_events.seen_by(2, 1, 2))
+    spectator, other = list(all_events.seen_by(None, 1, 2)), list(all_events.seen_by(S2, 1, 2))
     assert all(one is two for one, two in zip(spectator, other, strict=True))
     assert owners(seen(all_events, None, 1, 2)) == [[], []]
-    assert [each.number for each in seen(all_events, 0, 2, 2)] == [2]
-    assert [each.number for each in seen(all_events, 0, 1, 1)] == [1]
+    assert [each.number for each in seen(all_events, S0, 2, 2)] == [2]
+    assert [each.number for each in seen(all_events, S0, 1, 1)] == [1]
 
 
 def test_sentences_that_were_told_with_an_event_once_are_not_told_again():
     old = play_pb2.TableEvent(number=1, event=game_pb2.Event(kind="drew", text="Ada draws."))
-    assert [each.event for each in seen(events(old), 0, 1, 1)] == [game_pb2.Event(kind="drew")]
+    assert [each.event for each in seen(events(old), S0, 1, 1)] == [game_pb2.Event(kind="drew")]
 
 
 def test_viewers_who_are_told_the_same_get_the_same_update_and_others_their_own():
     updates = Updates(TABLE, rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)]), now=1_000)
-    assert updates.of(2) is updates.of(2)
-    assert (updates.of(0).prompts, updates.of(2).prompts) == (frozenset({"mine"}), frozenset())
+    assert updates.of(S2) is updates.of(S2)
+    assert (updates.of(S0).prompts, updates.of(S2).prompts) == (frozenset({"mine"}), frozenset())
     whole = Updates(TABLE, None, now=1_000, events=events(event(1), event(2)))
-    assert [whole.of(0, first_event=first).events for first in (0, 1, 2, 3)] == [0, 2, 1, 0]
+    assert [whole.of(S0, first_event=first).events for first in (0, 1, 2, 3)] == [0, 2, 1, 0]
 
 
 ADA, BEN = Person(PlayerId("p1"), "Ada"), Person(PlayerId("p2"), "Ben")
@@ -114,12 +115,12 @@ TABLE = RunningTable(
     rules_version=3,
     events=2,
     secret_steps=(2, 1, 0),
-    waiting=(0, 2),
-    wishes=(0,),
+    waiting=(S0, S2),
+    wishes=(S0,),
     rematch_of=TableId("t0"),
     spectators=Spectators(delay=0, chat=True),
     begun=5,
-    proposal=Proposal(id=4, seat=1, choices=2, prompt_id="x", waiting=(2,), deadline=8_000),
+    proposal=Proposal(id=4, seat=S1, choices=2, prompt_id="x", waiting=(S2,), deadline=8_000),
     takebacks=6,
     messages=9,
 )
@@ -246,11 +247,11 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
     standing = rules_pb2.Standing(
         prompts=[game_pb2.Prompt(id="mine", seat=0), game_pb2.Prompt(id="other", seat=2)], undoable_seats=[0]
     )
-    message = Said(number=9, time=3_000, player=ADA, seat=0, text="hello")
+    message = Said(number=9, time=3_000, player=ADA, seat=S0, text="hello")
     view = any_pb2.Any()
     view.Pack(rules_pb2.Viewer(seat=0))
     updates = Updates(TABLE, standing, now=2_500, events=events(event(1, 0), event(2), event(3)), messages=[message])
-    update = updates.of(0, view=view, first_event=2, first_message=1, resync=True).message()
+    update = updates.of(S0, view=view, first_event=2, first_message=1, resync=True).message()
     assert owners(list(update.events)) == [[]]
     assert update.events[0].number == 2
     assert (update.view, update.resync, update.viewer, update.undoable) == (view, True, 0, True)
@@ -294,7 +295,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
 
 def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
-    for viewer in (None, 2):
+    for viewer in (None, S2):
         update = update_for(viewer, TABLE, standing)
         assert (list(update.prompts), update.undoable, list(update.events)) == ([], False, [])
         assert shown(update)["clocks"][0] == {"remaining": "6s", "bank": "2s"}
@@ -303,28 +304,28 @@ def test_an_update_tells_others_neither_prompts_nor_the_clock_of_a_secret_choice
 
 def test_a_paused_table_asks_nobody_and_says_since_when():
     standing = rules_pb2.Standing(prompts=[game_pb2.Prompt(id="mine", seat=0)], undoable_seats=[0])
-    update = update_for(0, replace(TABLE, paused=9_000), standing)
+    update = update_for(S0, replace(TABLE, paused=9_000), standing)
     assert (list(update.prompts), update.undoable, list(update.waiting_for)) == ([], False, [])
     assert shown(update)["paused"] == "1970-01-01T00:00:09Z"
 
 
 def test_the_last_one_left_may_claim_the_end_while_the_table_runs():
     alone = replace(TABLE, seats=(TABLE.seats[0], TABLE.seats[1]))
-    assert update_for(0, alone, None).may_claim_end
+    assert update_for(S0, alone, None).may_claim_end
     assert not update_for(None, alone, None).may_claim_end
-    assert not update_for(1, alone, None).may_claim_end
-    assert not update_for(0, replace(FINISHED, seats=alone.seats), None).may_claim_end
-    assert not update_for(0, TABLE, None).may_claim_end
+    assert not update_for(S1, alone, None).may_claim_end
+    assert not update_for(S0, replace(FINISHED, seats=alone.seats), None).may_claim_end
+    assert not update_for(S0, TABLE, None).may_claim_end
 
 
 def test_a_clock_on_vacation_says_until_when_and_a_table_without_clocks_has_none():
     away = SeatClock(remaining=4_000, vacation=9_000, away=2_000)
     seats = (TableSeat(player=ADA, clock=away), *TABLE.seats[1:])
-    told = shown(update_for(0, replace(TABLE, seats=seats), None))["clocks"][0]
+    told = shown(update_for(S0, replace(TABLE, seats=seats), None))["clocks"][0]
     assert told == {"remaining": "4s", "vacation": "9s", "away_until": "1970-01-01T00:00:11Z"}
-    assert "clocks" not in shown(update_for(0, replace(TABLE, control=TimeControl()), None))
-    assert "clocks" not in shown(update_for(0, OPEN, None))
-    assert "clocks" in shown(update_for(0, FINISHED, None))
+    assert "clocks" not in shown(update_for(S0, replace(TABLE, control=TimeControl()), None))
+    assert "clocks" not in shown(update_for(S0, OPEN, None))
+    assert "clocks" in shown(update_for(S0, FINISHED, None))
 
 
 def test_a_budget_is_told_with_increment_and_cap():
@@ -368,7 +369,7 @@ def test_a_record_is_whole_once_the_game_is_over_and_holds_no_secret_before():
         "end_reason": "END_REASON_PLAYED_OUT",
     }
     assert [[part["text"] for part in each["private_parts"]] for each in events] == [["for 0", "for 2"], ["for 0"]]
-    running = shown(tables.record_for(0, TABLE, rules_pb2.Standing(scores=[SCORE]), journal, history()))
+    running = shown(tables.record_for(S0, TABLE, rules_pb2.Standing(scores=[SCORE]), journal, history()))
     events = running.pop("events")
     assert running == known
     assert [[part.get("seat", 0) for part in each["private_parts"]] for each in events] == [[0], [0]]

@@ -28,6 +28,7 @@ from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.commands.test_takebacks import hand
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, eventually, refused
+from tests.lobby.seats import S0, S1
 
 GAMES: dict[str, Game[Any, Any, Any]] = {name: load_game(name) for name in game_names()}
 OPTIONS = {
@@ -383,10 +384,10 @@ def test_a_journal_says_which_choices_held_when_an_event_was_told():
         *journal.placed((), 0, 2),
         # A choice in secret, taken back and made again; then one that others see, and one more.
         *journal.placed([journal.chosen(first)], 2, 2),
-        *journal.placed([journal.withdrawn(0, "p0")], 2, 2),
+        *journal.placed([journal.withdrawn(S0, "p0")], 2, 2),
         *journal.placed([journal.chosen(first)], 2, 2),
         *journal.placed([journal.chosen(second)], 2, 5),
-        *journal.placed([journal.withdrawn(1, "p1")], 5, 6),
+        *journal.placed([journal.withdrawn(S1, "p1")], 5, 6),
         *journal.placed((), 6, 7),
     ]
     stood = {event: journal.stood_at(entries, event) for event in range(1, 9)}

@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from redis.crc import key_slot
 
 from services.lobby.identity.person import Person
-from services.lobby.ids import SHARDS, PlayerId, is_invitation, is_table_id, new_invitation, new_table_id, shard_of
+from services.lobby.ids import (
+    SHARDS,
+    PlayerId,
+    is_invitation,
+    is_table_id,
+    new_invitation,
+    new_table_id,
+    shard_of,
+)
 from services.lobby.store import (
     Answer,
     BotOffer,
@@ -44,10 +52,11 @@ from services.lobby.table.state import (
 from services.serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
+from tests.lobby.seats import S0
 
 HOUR = 3600 * 1000
 ADA = Person(PlayerId("ada"), "Ada")
-SAID = ChatMessage(number=1, time=1_000, player=ADA, seat=0, text="Hello")
+SAID = ChatMessage(number=1, time=1_000, player=ADA, seat=S0, text="Hello")
 
 
 def opened(private: bool = False, now: int = 1_000) -> OpenTable:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.rules import Moved, Started, prompts_by_seat
 from services.lobby.rules.client import HeldPosition, Views
 from services.lobby.table import journal, playing
@@ -24,10 +24,11 @@ from services.lobby.table.state import (
     TableSeat,
     TimeControl,
 )
+from tests.lobby.seats import S0, S1, S2
 
 ADA, BEN = Person(PlayerId("p1"), "Ada"), Person(PlayerId("p2"), "Ben")
 NOW = 100_000
-ASKED = {0: frozenset({"a"}), 1: frozenset({"b"})}
+ASKED = {S0: frozenset({"a"}), S1: frozenset({"b"})}
 CHOICE = game_pb2.Choice(seat=0, prompt_id="a", picks=["x"])
 CONTROL = TimeControl(per_move=60_000, misses_before_handover=2)
 RUNNING_CLOCK = SeatClock(remaining=60_000, started=90_000)
@@ -48,7 +49,7 @@ TABLE = RunningTable(
     seed=b"s",
     commitment=b"c",
     events=4,
-    waiting=(0, 1),
+    waiting=(S0, S1),
 )
 OPEN = OpenTable(
     id=TableId("t1"),
@@ -148,7 +149,7 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
 
 
 def test_a_choice_by_oneself_forgets_earlier_misses():
-    table = TABLE.with_seat(0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
+    table = TABLE.with_seat(S0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
     by_hand = playing.choose(table, ASKED, [(CHOICE, moved(1))], by_clock=False, now=NOW)
     assert by_hand.table.seats[0].clock.misses == 0
     assert told(by_hand) == []
@@ -167,7 +168,7 @@ def test_running_out_of_time_is_told_counted_and_at_last_hands_over():
 
 
 def test_a_game_that_ends_by_a_choice_of_the_clock_hands_nothing_over():
-    table = TABLE.with_seat(0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
+    table = TABLE.with_seat(S0, replace(TABLE.seats[0], clock=replace(RUNNING_CLOCK, misses=1)))
     over = moved(over=True, scores=[game_pb2.SeatScore(seat=0, rank=1), game_pb2.SeatScore(seat=1, rank=2)])
     change = playing.choose(table, ASKED, [(CHOICE, over)], by_clock=True, now=NOW)
     assert [kind for _, _, kind in told(change)] == ["clocked_out", "finished"]
@@ -175,7 +176,7 @@ def test_a_game_that_ends_by_a_choice_of_the_clock_hands_nothing_over():
 
 
 def test_who_has_left_is_no_longer_said_to_run_out_of_time():
-    table = TABLE.with_seat(0, replace(TABLE.seats[0], resigned=True))
+    table = TABLE.with_seat(S0, replace(TABLE.seats[0], resigned=True))
     change = playing.choose(table, ASKED, [(CHOICE, moved(1, kinds=("paid",)))], by_clock=True, now=NOW)
     assert told(change) == [(GAME_EVENT, 5, "paid")]
     assert change.table.seats[0].clock.misses == 0
@@ -202,28 +203,28 @@ def test_who_is_done_with_secret_choices_is_seen_to_be_done():
 def test_an_undo_that_others_notice_is_told_with_what_it_withdraws():
     back = moved(0, 1)
     back = Moved(back.standing, back.position, (), back.views, withdrawn=2, prompt_id="a")
-    change = playing.undo(replace(TABLE, waiting=(1,)), 0, back, now=NOW)
+    change = playing.undo(replace(TABLE, waiting=(1,)), S0, back, now=NOW)
     assert told(change) == [(LOBBY_EVENT, 5, "undone")]
     assert facts(change, "undone") == {"withdrawn": 2}
     (undone,) = [each.event for each in change.events if each.event.event.kind == "undone"]
     assert (undone.source, undone.withdrawn) == (play_pb2.EVENT_SOURCE_LOBBY, 2)
     assert change.events[0].event.event.seat == 0
-    assert (entries(change), change.mover) == ([journal.withdrawn(0, "a")], 0)
+    assert (entries(change), change.mover) == ([journal.withdrawn(S0, "a")], 0)
     assert running(change.table).waiting == (0, 1)
 
 
 def test_an_undo_in_secret_is_told_to_nobody():
     back = moved(0, 1)
     back = Moved(back.standing, back.position, (), back.views, withdrawn=0, prompt_id="a", hidden=True)
-    change = playing.undo(TABLE, 0, back, now=NOW)
+    change = playing.undo(TABLE, S0, back, now=NOW)
     assert (told(change), running(change.table).secret_steps, change.mover) == ([], (1, 0), 0)
-    noticed = playing.undo(replace(TABLE, waiting=(1,)), 0, back, now=NOW)
+    noticed = playing.undo(replace(TABLE, waiting=(1,)), S0, back, now=NOW)
     assert [kind for _, _, kind in told(noticed)] == ["undone"]
 
 
 def test_a_successor_is_named_and_has_fresh_time_from_now_on():
     table = replace(TABLE, control=replace(CONTROL, successor="greedy"))
-    change = playing.resign(table, 0, now=NOW)
+    change = playing.resign(table, S0, now=NOW)
     assert told(change) == [(LOBBY_EVENT, 5, "resigned"), (LOBBY_EVENT, 6, "handed_over")]
     assert facts(change, "handed_over") == {"bot": "greedy"}
     seat = change.table.seats[0]
@@ -233,7 +234,7 @@ def test_a_successor_is_named_and_has_fresh_time_from_now_on():
 
 
 def test_where_nobody_succeeds_no_bot_is_named():
-    change = playing.resign(TABLE, 1, now=NOW)
+    change = playing.resign(TABLE, S1, now=NOW)
     assert facts(change, "handed_over") == {}
     assert [each.event.event.seat for each in change.events] == [1, 1]
 
@@ -242,7 +243,7 @@ def test_a_successor_plays_on_for_who_is_away_only_where_the_table_waits_for_the
     table = replace(TABLE, control=replace(CONTROL, successor="greedy"), waiting=(1,))
     away = tuple(replace(seat, clock=SeatClock(remaining=60_000, away=50_000, vacation=9)) for seat in TABLE.seats)
     for paused, seat, started in ((0, 0, 0), (0, 1, NOW), (90_000, 1, 0)):
-        change = playing.resign(replace(table, seats=away, paused=paused), seat, now=NOW)
+        change = playing.resign(replace(table, seats=away, paused=paused), SeatNumber(seat), now=NOW)
         assert change.table.seats[seat].clock.started == started
 
 
@@ -254,8 +255,8 @@ def closed(reason: game_pb2.EndReason.ValueType) -> Moved:
 
 
 def test_a_game_that_is_over_keeps_scores_reason_and_time_and_asks_nobody():
-    table = replace(TABLE, wishes=(1,), deadline=5, proposal=Proposal(1, 0, 1, "a", (1,), 9))
-    change = playing.end_by_resigning(table, closed(game_pb2.END_REASON_RESIGNED), 0, now=NOW)
+    table = replace(TABLE, wishes=(1,), deadline=5, proposal=Proposal(1, S0, 1, "a", (S1,), 9))
+    change = playing.end_by_resigning(table, closed(game_pb2.END_REASON_RESIGNED), S0, now=NOW)
     after = finished(change.table)
     assert told(change) == [(LOBBY_EVENT, 5, "resigned"), (LOBBY_EVENT, 6, "finished")]
     assert facts(change, "finished") == {"reason": "resigned"}
@@ -273,10 +274,10 @@ def test_a_game_without_a_reason_was_played_out():
 
 
 def test_a_game_ends_by_the_clock_for_whoever_let_time_pass():
-    change = playing.end_by_clock(TABLE, closed(game_pb2.END_REASON_CLOCKED_OUT), 1, now=NOW)
+    change = playing.end_by_clock(TABLE, closed(game_pb2.END_REASON_CLOCKED_OUT), S1, now=NOW)
     assert [kind for _, _, kind in told(change)] == ["clocked_out", "finished"]
     assert [(seat.resigned, seat.clock.misses) for seat in change.table.seats] == [(False, 0), (True, 1)]
-    deserted = playing.end_by_clock(TABLE, closed(game_pb2.END_REASON_ABANDONED), 1, now=NOW)
+    deserted = playing.end_by_clock(TABLE, closed(game_pb2.END_REASON_ABANDONED), S1, now=NOW)
     assert [seat.resigned for seat in deserted.table.seats] == [True, True]
 
 
@@ -288,7 +289,7 @@ def test_a_game_that_ends_in_silence_was_left_by_those_for_whom_it_waited():
 
 
 def test_who_claims_the_end_is_told():
-    change = playing.claim_end(TABLE, closed(game_pb2.END_REASON_ABANDONED), 1, now=NOW)
+    change = playing.claim_end(TABLE, closed(game_pb2.END_REASON_ABANDONED), S1, now=NOW)
     assert [
         (kind, event.event.event.seat) for (_, _, kind), event in zip(told(change), change.events, strict=True)
     ] == [
@@ -297,7 +298,7 @@ def test_who_claims_the_end_is_told():
     ]
 
 
-PROPOSAL = Proposal(id=3, seat=0, choices=2, prompt_id="a", waiting=(1, 2), deadline=130_000)
+PROPOSAL = Proposal(id=3, seat=S0, choices=2, prompt_id="a", waiting=(S1, S2), deadline=130_000)
 
 
 def test_a_proposal_is_told_with_its_number_of_choices_and_kept():
@@ -312,13 +313,13 @@ def test_a_proposal_is_told_with_its_number_of_choices_and_kept():
 
 def test_who_accepts_is_waited_for_no_longer():
     table = replace(TABLE, proposal=PROPOSAL)
-    change = playing.accept(table, PROPOSAL, 1, now=NOW)
+    change = playing.accept(table, PROPOSAL, S1, now=NOW)
     assert (running(change.table).proposal, told(change)) == (replace(PROPOSAL, waiting=(2,)), [])
 
 
 def test_a_proposal_that_is_declined_or_lapses_is_remembered_for_its_seat():
     table = replace(TABLE, proposal=PROPOSAL, declined=(1,))
-    for seat, kind in ((1, "takeback_declined"), (None, "takeback_expired")):
+    for seat, kind in ((S1, "takeback_declined"), (None, "takeback_expired")):
         change = playing.end_proposal(table, seat, now=NOW)
         assert (running(change.table).proposal, running(change.table).declined) == (None, (1, 0))
         assert told(change) == [(LOBBY_EVENT, 5, kind)]
@@ -335,16 +336,16 @@ def test_what_others_see_of_a_choice_ends_proposals_and_refusals():
 
 def test_taking_back_grows_the_version_by_two_and_withdraws_from_the_last_choice_on():
     dropped = [CHOICE, game_pb2.Choice(seat=1, prompt_id="b", picks=["y"])]
-    change = playing.take_back(TABLE, 0, moved(0), dropped, own=1, events=3, now=NOW)
+    change = playing.take_back(TABLE, S0, moved(0), dropped, own=1, events=3, now=NOW)
     assert (change.table.version, running(change.table).takebacks, running(change.table).waiting) == (9, 1, (0,))
     assert facts(change, "taken_back") == {"choices": 1, "withdrawn": 3}
-    assert entries(change) == [journal.withdrawn(1, "b"), journal.withdrawn(0, "a")]
+    assert entries(change) == [journal.withdrawn(S1, "b"), journal.withdrawn(S0, "a")]
     assert [seat.clock for seat in change.table.seats] == [SeatClock(60_000, started=NOW), SeatClock(60_000)]
 
 
 def test_an_announcement_leaves_the_game_as_it_is():
     fact = game_pb2.Fact(name="most_seconds", number=1)
-    change = playing.announce(TABLE, "vacation_began", now=NOW, seat=1, facts=[fact])
+    change = playing.announce(TABLE, "vacation_began", now=NOW, seat=S1, facts=[fact])
     assert (told(change), facts(change, "vacation_began")) == (
         [(LOBBY_EVENT, 5, "vacation_began")],
         {"most_seconds": 1},
@@ -358,7 +359,7 @@ def test_an_announcement_leaves_the_game_as_it_is():
 @pytest.mark.parametrize(("kind", "fact"), [("away", "most_seconds"), ("vacation_began", "until")])
 def test_what_the_lobby_does_not_declare_it_does_not_tell(kind, fact):
     with pytest.raises((KeyError, ValueError), match=kind):
-        playing.announce(TABLE, kind, now=NOW, seat=1, facts=[game_pb2.Fact(name=fact, number=1)])
+        playing.announce(TABLE, kind, now=NOW, seat=S1, facts=[game_pb2.Fact(name=fact, number=1)])
 
 
 def test_an_event_is_stored_behind_the_mark_of_who_told_it():

@@ -18,6 +18,7 @@ from services.lobby.table.state import (
     TimeControl,
     at_stage,
 )
+from tests.lobby.seats import S0, S1
 
 ADA, BOB = Person(PlayerId("ada"), "Ada"), Person(PlayerId("bob"), "Bob")
 RUNNING = RunningTable(
@@ -28,7 +29,7 @@ OTHERWISE = {
     int: 9, str: "other", bytes: b"other", bool: True, TableId: TableId("other"), Person: BOB, Person | None: BOB,
     dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), TimeControl: TimeControl(per_move=5),
     Spectators: Spectators(delay=3), SeatClock: SeatClock(remaining=3), SeatClock | None: SeatClock(misses=1),
-    Proposal | None: Proposal(id=1, seat=0, choices=1, prompt_id="p", waiting=(1,), deadline=5),
+    Proposal | None: Proposal(id=1, seat=S0, choices=1, prompt_id="p", waiting=(S1,), deadline=5),
 }  # fmt: skip
 
 
@@ -51,13 +52,13 @@ def test_no_change_of_a_table_is_lost(name, value):
 
 @pytest.mark.parametrize(("name", "value"), changes(TableSeat))
 def test_no_change_of_a_seat_is_lost(name, value):
-    after = replace(RUNNING.with_seat(1, replace(RUNNING.seats[1], **{name: value})), version=8)
+    after = replace(RUNNING.with_seat(S1, replace(RUNNING.seats[1], **{name: value})), version=8)
     assert kept(RUNNING, after) == after
 
 
 def test_what_a_choice_changes_is_progress():
     seat = replace(RUNNING.seats[0], clock=SeatClock(remaining=3), shown_clock=SeatClock(remaining=4))
-    after = replace(RUNNING.with_seat(0, seat), version=8, events=3, waiting=(1,), secret_steps=(1, 0), deadline=77)
+    after = replace(RUNNING.with_seat(S0, seat), version=8, events=3, waiting=(1,), secret_steps=(1, 0), deadline=77)
     made = progress(RUNNING, after)
     assert made is not None
     assert advanced(RUNNING, made) == after

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
 from services.lobby.projection.updates import Updates
 from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
 from services.lobby.table import pauses, playing
@@ -20,6 +20,7 @@ from services.lobby.table.state import (
     at_stage,
 )
 from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, Watcher
+from tests.lobby.seats import S0, S1, S2
 
 SEATS = 3
 
@@ -42,7 +43,7 @@ def table():
         version=7,
         seed=b"s" * 32,
         commitment=b"c" * 32,
-        waiting=tuple(range(SEATS)),
+        waiting=SEAT_NUMBERS[:SEATS],
     )
 
 
@@ -94,7 +95,7 @@ def test_secret_steps_stay_uncounted_when_something_public_follows(table):
     directly = chosen(table, 1, [0, 1, 0], waiting=(0, 2))
     assert shown(once, 0) == shown(twice, 0) == shown(directly, 0)
     undone = Moved(asked([0, 1, 0]), HeldPosition(b"p", b"d" * 16), (), {}, prompt_id="1.1.1", hidden=True)
-    again = [playing.undo(state, 1, undone, now=11_000).table for state in (once, twice)]
+    again = [playing.undo(state, S1, undone, now=11_000).table for state in (once, twice)]
     assert clocks(again[0], 0) == clocks(again[1], 0) != clocks(once, 0)
 
 
@@ -127,10 +128,10 @@ def test_what_is_told_is_no_secret(table):
 def test_taking_back_a_secret_step_is_told_to_nobody(table):
     secret = chosen(table, 1, [0, 1, 0])
     moved = Moved(asked([0, 0, 0]), HeldPosition(b"p", b"d" * 16), (), {}, prompt_id="1.1.0", hidden=True)
-    change = playing.undo(secret, 1, moved, now=10_000)
+    change = playing.undo(secret, S1, moved, now=10_000)
     assert not change.events
     assert shown(change.table, 0) == shown(table, 0)
-    assert change.table.version_for(1) > secret.version_for(1)
+    assert change.table.version_for(S1) > secret.version_for(1)
 
 
 @pytest.mark.parametrize("prompts_only", [False, True])
@@ -148,10 +149,10 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
             prompts_only=prompts_only,
             on_ready=lambda _: None,
         )
-        watcher.put(Updates(table, asked([0, 0, 0]), now=1_000).of(viewer), table.version)
+        watcher.put(Updates(table, asked([0, 0, 0]), now=1_000).of(SeatNumber(viewer)), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})
-        told[viewer] = watcher.concerned(after, viewer, prompts)
-        assert watcher.concerned(at_stage(FinishedTable, after, finished=1), viewer, NO_PROMPTS)
+        told[viewer] = watcher.concerned(after, SeatNumber(viewer), prompts)
+        assert watcher.concerned(at_stage(FinishedTable, after, finished=1), SeatNumber(viewer), NO_PROMPTS)
     assert told == {0: False, 1: True, 2: False}
 
 
@@ -162,16 +163,16 @@ def ended(table):
 
 def test_what_others_do_openly_shows_no_clock_of_a_seat_that_still_chooses_in_secret(table):
     secret = chosen(table, 1, [0, 1, 0])
-    proposal = Proposal(id=1, seat=2, choices=1, prompt_id="x", waiting=(0,), deadline=99_000)
+    proposal = Proposal(id=1, seat=S2, choices=1, prompt_id="x", waiting=(S0,), deadline=99_000)
     moved = Moved(asked([0, 1, 0]), HeldPosition(b"p", b"d" * 16), (), {}, prompt_id="1.0.0", hidden=True)
     done = chosen(secret, 0, [1, 1, 0], waiting=(1, 2))
     for after in (
         done,
-        playing.undo(done, 0, moved, now=9_500).table,
+        playing.undo(done, S0, moved, now=9_500).table,
         playing.propose(secret, proposal, now=9_500).table,
-        playing.resign(secret, 2, now=9_500).table,
+        playing.resign(secret, S2, now=9_500).table,
     ):
-        assert after.version_for(0) > table.version
+        assert after.version_for(S0) > table.version
         for viewer in (0, None):
             assert clocks(after, viewer)[1] == clocks(table, viewer)[1]
         assert clocks(after, 1)[1] == clocks(secret, 1)[1]

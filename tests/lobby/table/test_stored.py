@@ -21,6 +21,7 @@ from services.lobby.table.state import (
     decode,
     encode,
 )
+from tests.lobby.seats import S1, S2
 
 # Written by the lobby of that time, with everything in them that a table could have then.
 OLD = {
@@ -55,7 +56,7 @@ def test_tables_stored_as_one_type_are_read_as_the_type_of_their_stage(stage):
 def test_nothing_of_a_stored_table_is_lost():
     table = decode(OLD["running"])
     assert isinstance(table, RunningTable)
-    assert table.proposal == Proposal(id=4, seat=1, choices=2, prompt_id="x", waiting=(2,), deadline=8_000)
+    assert table.proposal == Proposal(id=4, seat=S1, choices=2, prompt_id="x", waiting=(S2,), deadline=8_000)
     assert (table.id, table.spectators, table.waiting) == ("bcdfghjkmnpqrstv", Spectators(delay=3, chat=True), (0, 2))
     assert table.seats[0].shown_clock is not None
 

@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.table import timing
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
+from tests.lobby.seats import S0, S1
 
 ADA = Person(PlayerId("ada"), "Ada")
 PER_MOVE = TimeControl(per_move=60_000)
@@ -80,7 +81,7 @@ def test_without_a_control_no_clock_ever_runs():
     assert clock == timing.after_undo(TimeControl(), clock, undid=True, asked=ONE, now=6) == SeatClock()
 
 
-def table(*seats: TableSeat, waiting: tuple[int, ...], control: TimeControl = PER_MOVE) -> RunningTable:
+def table(*seats: TableSeat, waiting: tuple[SeatNumber, ...], control: TimeControl = PER_MOVE) -> RunningTable:
     return RunningTable(
         id=TableId("t"), name="", game="g", options={}, seats=seats, private=False, control=control,
         host=Person(PlayerId("h"), "H"), created=0, version=1, seed=b"", commitment=b"", waiting=waiting,
@@ -89,9 +90,9 @@ def table(*seats: TableSeat, waiting: tuple[int, ...], control: TimeControl = PE
 
 def test_the_earliest_deadline_counts_and_only_of_seats_that_must_choose():
     early, late = TableSeat(clock=SeatClock(10, 100)), TableSeat(clock=SeatClock(50, 100))
-    both = table(early, late, waiting=(0, 1))
+    both = table(early, late, waiting=(S0, S1))
     assert timing.due(both, 0) == 110
-    assert timing.due(table(early, late, waiting=(1,)), 0) == 150
+    assert timing.due(table(early, late, waiting=(S1,)), 0) == 150
     assert timing.due(table(early, late, waiting=()), 0) == 0
     assert [timing.overdue(both, now) for now in (109, 110, 150)] == [[], [0], [0, 1]]
 
@@ -100,14 +101,14 @@ def test_a_forsaken_seat_is_due_at_once_and_before_all_others():
     person = TableSeat(clock=SeatClock(10, 100))
     gone = TableSeat(player=Person(PlayerId("p"), "P"), resigned=True)
     taken_over = TableSeat(player=Person(PlayerId("p"), "P"), resigned=True, bot="greedy")
-    state = table(person, gone, waiting=(0, 1))
+    state = table(person, gone, waiting=(S0, S1))
     assert timing.due(state, 777) == 777
     assert timing.overdue(state, 777) == [1, 0]
-    assert timing.due(table(person, taken_over, waiting=(1,)), 777) == 0
+    assert timing.due(table(person, taken_over, waiting=(S1,)), 777) == 0
 
 
 def test_choices_of_the_same_hour_have_one_deadline_where_there_is_no_clock():
-    state = replace(table(TableSeat(), waiting=(0,)), control=TimeControl())
+    state = replace(table(TableSeat(), waiting=(S0,)), control=TimeControl())
     deadline = timing.due(state, 5 * timing.HOUR)
     assert deadline == 6 * timing.HOUR + timing.MOST_SILENCE
     assert timing.due(state, 6 * timing.HOUR - 1) == deadline
@@ -160,7 +161,7 @@ def test_an_empty_bank_stays_empty_and_choices_have_their_own_time_again():
 
 def test_the_default_is_played_after_the_grace_that_the_deadline_does_not_show():
     clock = SeatClock(remaining=60_000, started=1_000)
-    waiting = table(TableSeat(player=ADA, clock=clock), waiting=(0,), control=BANK)
+    waiting = table(TableSeat(player=ADA, clock=clock), waiting=(S0,), control=BANK)
     assert clock.deadline == 61_000
     assert timing.due(waiting, 50_000) == 63_000
     assert timing.overdue(waiting, 62_999) == []
@@ -179,7 +180,7 @@ def test_on_vacation_the_clock_stands_and_a_choice_ends_it():
 
 def test_a_vacation_that_is_used_up_ends_by_the_clock():
     away = SeatClock(remaining=60_000, vacation=50_000, away=11_000)
-    waiting = table(TableSeat(player=ADA, clock=away), waiting=(0,))
+    waiting = table(TableSeat(player=ADA, clock=away), waiting=(S0,))
     assert timing.due(waiting, 20_000) == 61_000
     assert (timing.back_by_now(waiting, 60_999), timing.back_by_now(waiting, 61_000)) == ([], [0])
     asked_later = choose(PER_MOVE, away, chose=False, before=NOTHING, after=ONE, now=70_000)
@@ -197,7 +198,7 @@ def test_outages_cost_nobody_time(started, found):
         at += gap + length
     now = at + started
     clock = SeatClock(remaining=10**7, started=started)
-    before = table(TableSeat(player=ADA, clock=clock), waiting=(0,))
+    before = table(TableSeat(player=ADA, clock=clock), waiting=(S0,))
     before = replace(before, deadline=timing.due(before, now))
     after = timing.compensated(before, outages, now)
     lost = sum(max(0, outage.end - max(started, outage.start)) for outage in outages)
@@ -207,7 +208,7 @@ def test_outages_cost_nobody_time(started, found):
 
 
 def test_outages_of_other_games_and_standing_clocks_change_nothing():
-    asked = table(TableSeat(player=ADA, clock=SeatClock(remaining=5, started=10)), waiting=(0,))
+    asked = table(TableSeat(player=ADA, clock=SeatClock(remaining=5, started=10)), waiting=(S0,))
     asked = replace(asked, deadline=15)
     assert timing.compensated(asked, [Outage("other", 5, 500)], 600) is asked
     standing = replace(asked, seats=(TableSeat(player=ADA, clock=SeatClock(remaining=5)),))
@@ -218,7 +219,7 @@ def test_an_outage_is_given_back_to_vacations_and_to_what_others_see():
     seat = TableSeat(
         player=ADA, clock=SeatClock(vacation=100, away=10), shown_clock=SeatClock(remaining=100, started=10)
     )
-    asked = replace(table(seat, waiting=(0,)), deadline=110)
+    asked = replace(table(seat, waiting=(S0,)), deadline=110)
     after = timing.compensated(asked, [Outage("g", 20, 50)], 60)
     assert after.seats[0].clock.back == 140
     assert after.seats[0].shown_clock is not None
@@ -240,7 +241,7 @@ def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():
     seats = tuple(TableSeat(player=ADA, clock=clock) for clock in (SeatClock(remaining=1_000), used_up, used_up))
     table = RunningTable(
         id=TableId("t"), name="t", game="g", options={}, seats=seats, private=False, host=ADA,
-        created=0, version=1, seed=b"", commitment=b"", waiting=(0, 1),
+        created=0, version=1, seed=b"", commitment=b"", waiting=(S0, S1),
     )  # fmt: skip
     assert timing.back_by_now(table, 1_500) == [1]
     assert timing.back_by_now(table, 1_499) == []

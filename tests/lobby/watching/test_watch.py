@@ -19,6 +19,7 @@ from services.lobby.rules import Viewers
 from services.lobby.store import News
 from services.lobby.watching import watcher as watcher_module
 from tests.lobby.house import eventually, refused
+from tests.lobby.seats import S0
 
 
 def hand(update: play_pb2.TableUpdate) -> list[float]:
@@ -224,7 +225,7 @@ async def test_views_are_built_only_for_those_who_watch_them_and_once_a_viewer(h
         assert viewers == [0]
         assert all(update.HasField("view") for update in firsts + seconds)
         table = (await house.lobbies[0].repository.load(table_id)).table
-        assert house.lobbies[0].watching.viewers(table, 1) == Viewers({0}, set())
+        assert house.lobbies[0].watching.viewers(table, 1) == Viewers({S0}, set())
     await eventually(lambda: house.lobbies[0].watching.viewers(table, 1) == Viewers())
 
 
