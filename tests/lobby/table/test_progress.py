@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.table.progress import advanced, progress
 from services.lobby.table.state import (
     FinishedTable,
@@ -27,7 +27,7 @@ RUNNING = RunningTable(
 )  # fmt: skip
 OTHERWISE = {
     int: 9, str: "other", bytes: b"other", bool: True, TableId: TableId("other"), Person: BOB, Person | None: BOB,
-    dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), TimeControl: TimeControl(per_move=5),
+    dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), tuple[SeatNumber, ...]: (S1,), TimeControl: TimeControl(per_move=5),
     Spectators: Spectators(delay=3), SeatClock: SeatClock(remaining=3), SeatClock | None: SeatClock(misses=1),
     Proposal | None: Proposal(id=1, seat=S0, choices=1, prompt_id="p", waiting=(S1,), deadline=5),
 }  # fmt: skip
