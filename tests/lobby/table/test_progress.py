@@ -28,7 +28,8 @@ RUNNING = RunningTable(
 OTHERWISE = {
     int: 9, str: "other", bytes: b"other", bool: True, TableId: TableId("other"), Person: BOB, Person | None: BOB,
     dict[str, str]: {"a": "c"}, tuple[int, ...]: (1,), tuple[SeatNumber, ...]: (S1,),
-    TimeControl: TimeControl(per_move=5), Spectators: Spectators(delay=3), SeatClock: SeatClock(remaining=3), SeatClock | None: SeatClock(misses=1),
+    TimeControl: TimeControl(per_move=5), Spectators: Spectators(delay=3),
+    SeatClock: SeatClock(remaining=3), SeatClock | None: SeatClock(misses=1),
     Proposal | None: Proposal(id=1, seat=S0, choices=1, prompt_id="p", waiting=(S1,), deadline=5),
 }  # fmt: skip
 
