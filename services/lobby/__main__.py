@@ -16,7 +16,7 @@ async def main(process: Process) -> None:
     settings = read_settings(Settings, process.variables)
     tokens = Tokens(read_settings(TokenSettings, process.variables).keys)
     async with open_lobby(settings, tokens) as lobby:
-        await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN)
+        await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=lobby.readiness)
 
 
 if __name__ == "__main__":

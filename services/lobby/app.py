@@ -32,7 +32,7 @@ from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
 from services.lobby.commands.moves import Moves
 from services.lobby.identity.tokens import Tokens
-from services.lobby.metrics import SCRIPT_TIME, TABLES
+from services.lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.replay.looking_back import LookingBack
 from services.lobby.repository.outages import Outages
@@ -52,13 +52,15 @@ from services.serving import GalaxyError, Service
 _log = structlog.get_logger(__name__)
 
 GAUGE_SECONDS = 15.0
+READINESS_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """A lobby that runs; `services` are to be served."""
+    """A lobby that runs; `services` are to be served while `readiness` says so."""
 
     services: tuple[Service, ...]
+    readiness: AsyncIterator[bool]
     repository: TableRepository
     games: Directory
     watching: Watching
@@ -77,7 +79,7 @@ async def open_lobby(
 ) -> AsyncIterator[Lobby]:
     """Connect everything, and take it apart in the end; waits until the store answers."""
     origin = new_origin()
-    store = Store(settings.redis_url, origin=origin)
+    store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
     games = Directory(settings.games, streams=settings.rules_streams)
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
@@ -143,7 +145,7 @@ async def open_lobby(
         heartbeat.start()
         tasks.append(asyncio.create_task(_count_forever(store, games), name="gauges"))
         tasks.append(asyncio.create_task(outages.beat_forever(games), name="beats"))
-        yield Lobby(services, repository, games, watching, bots, notices)
+        yield Lobby(services, _readiness(store), repository, games, watching, bots, notices)
     finally:
         await end_tasks(tasks)
         for each in (heartbeat, bots, notices, lobby_watching, watching, feed, games, archive, store):
@@ -175,6 +177,15 @@ def _services(
             partial(archive_pb2_grpc.add_ArchiveServiceServicer_to_server, archive),
         ),
     )
+
+
+async def _readiness(store: Store) -> AsyncIterator[bool]:
+    """Whether any part of the store answers, again and again; a part that does not keeps others from nothing."""
+    while True:
+        share = await store.share_that_answers()
+        STORE_READY.set(share)
+        yield share > 0
+        await asyncio.sleep(READINESS_SECONDS)
 
 
 async def _count_forever(store: Store, games: Directory) -> None:

@@ -44,6 +44,14 @@ COMMITS = Counter(
 )
 STORE_BATCH = Histogram("galaxy_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
 STORE_RECONNECTS = Counter("galaxy_store_retries_total", "Batches sent again because Redis did not answer.")
+STORE_UNREPLICATED = Counter(
+    "galaxy_store_unreplicated_total",
+    "Commits acknowledged though fewer replicas than GALAXY_WAIT_REPLICAS had them; grows while replicas are away.",
+)
+STORE_READY = Gauge(
+    "galaxy_store_ready",
+    "Share of the store that answers this process: 1 all of it, 0 none, between some of a cluster.",
+)
 TABLES = Gauge(
     "galaxy_tables",
     "Tables in the store by stage: open, running, finished, closed; each lobby tells of all: take max, not sum.",

@@ -34,8 +34,16 @@ class Settings(ArchiveSettings):
     redis_url: str = variable(
         "GALAXY_REDIS_URL",
         secret,
-        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://`",
+        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://host:port,…`, by Sentinel "
+        "`redis+sentinel://host:port,…/service/0`",
         default="redis://127.0.0.1:6379/0",
+    )
+    wait_replicas: int = variable(
+        "GALAXY_WAIT_REPLICAS",
+        integer(0, 100),
+        "replicas of the store that must have a choice before it is acknowledged; a master whose replicas have not "
+        "answered for 5 s goes on without them",
+        default="0",
     )
     rules_streams: int = variable(
         "GALAXY_RULES_STREAMS", integer(1, 64), "streams a game, about as many as its service has replicas", default="1"

@@ -3,7 +3,7 @@
 import asyncio
 import errno
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
 import grpc
@@ -61,7 +61,8 @@ class ServerSettings:
 class Server:
     """A gRPC server of several services, without TLS (that is the mesh's or the proxy's).
 
-    `grpc.health.v1` answers for the whole server (empty name) and each service; reflection lists them all.
+    `grpc.health.v1` answers for the process (empty name) and each service, which may be unable to work while what it
+    stands on is away; reflection lists them all.
     Made and used on one event loop: `start`, then `stop`.
     """
 
@@ -94,8 +95,19 @@ class Server:
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
-        """Say of a service (empty name: of all) whether it can work now; its store may be away."""
+        """Say of a service whether it can work now; its store may be away."""
         await self._health.set(name, SERVING if serving else NOT_SERVING)
+
+    async def follow(self, readiness: AsyncIterator[bool]) -> None:
+        """Say of all services whether they can work, as that is told, for as long as it is."""
+        before = True
+        async for ready in readiness:
+            if ready != before:
+                _log.warning("services_ready" if ready else "services_not_ready")
+                before = ready
+                metrics.SERVING.set(ready)
+                for service in self._services:
+                    await self.set_serving(service.name, ready)
 
     async def stop(self) -> None:
         """Drain: show NOT_SERVING, refuse new calls, let those under way finish, end streams.
@@ -133,10 +145,12 @@ async def serve(
     domain: str,
     default_listen: str,
     limits: Limits | None = None,
+    readiness: AsyncIterator[bool] | None = None,
 ) -> None:
     """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
 
-    Limits left out are read from the environment. Raises `StartError`.
+    Limits left out are read from the environment; `readiness` tells whether the services can work, again and again.
+    Raises `StartError`.
     """
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(default_listen)
     server = Server(
@@ -146,9 +160,13 @@ async def serve(
     )
     port = await server.start(address)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])
+    following = None if readiness is None else asyncio.create_task(server.follow(readiness), name="readiness")
     try:
         await process.stop.wait()
     finally:
+        if following is not None:
+            following.cancel()
+            await asyncio.wait([following])
         await server.stop()
     _log.info("drained")
 

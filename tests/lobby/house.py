@@ -230,7 +230,13 @@ class House:
     """Lobbies, the rules service and the store of one scene."""
 
     def __init__(
-        self, redis_url: str, counting: CountingService, stack: AsyncExitStack, *, archive_url: str = ""
+        self,
+        redis_url: str,
+        counting: CountingService,
+        stack: AsyncExitStack,
+        *,
+        archive_url: str = "",
+        wait_replicas: int = 0,
     ) -> None:
         """Without `archive_url` the archive is a file that ends with the scene."""
         self.redis_url = redis_url
@@ -240,6 +246,7 @@ class House:
         self.settings = Settings(
             games={NAME: f"dns:///127.0.0.1:{counting.port}"},
             redis_url=redis_url,
+            wait_replicas=wait_replicas,
             rules_streams=1,
             cached_tables=100,
             retention=3600.0,
@@ -301,9 +308,9 @@ def timeless(update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
     return told
 
 
-async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> None:
+async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]], within: float = PATIENCE) -> None:
     """Wait until something holds."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + within
     while True:
         result = good()
         if await result if isinstance(result, Awaitable) else result:

@@ -18,15 +18,31 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def free_cluster_port() -> int:
+    """Free together with that of the bus, 10,000 above."""
+    while True:
+        port = free_port()
+        with contextlib.suppress(OSError, OverflowError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port + 10_000))
+            return port
+
+
 class RedisServer:
-    def __init__(self, folder: Path, *, cluster: bool = False, options: tuple[str, ...] = ()) -> None:
+    """A server alone, or with `cluster` a cluster of one node, unless others are given some of the slots."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        cluster: bool = False,
+        slots: range = range(16_384),
+        options: tuple[str, ...] = (),
+    ) -> None:
         self.folder = folder
         self.cluster = cluster
+        self.slots = slots
         self.options = options
-        # In cluster mode the bus takes the port 10,000 above.
-        self.port = free_port()
-        while cluster and self.port > 55_000:
-            self.port = free_port()
+        self.port = free_cluster_port() if cluster else free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -56,10 +72,12 @@ class RedisServer:
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.02)
-        if self.cluster:
+        if self.cluster and self.slots:
             with self.client() as client:
-                client.execute_command("CLUSTER", "ADDSLOTS", *range(16_384))
-                while b"cluster_state:ok" not in client.execute_command("CLUSTER", "INFO"):
+                client.execute_command("CLUSTER", "ADDSLOTS", *self.slots)
+                while len(self.slots) == 16_384 and b"cluster_state:ok" not in client.execute_command(
+                    "CLUSTER", "INFO"
+                ):
                     if time.monotonic() > deadline:
                         raise TimeoutError("the cluster does not come up")
                     time.sleep(0.02)

@@ -8,16 +8,18 @@ import sys
 import urllib.request
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import grpc.aio
 import pytest
 from google.protobuf.duration_pb2 import Duration
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, House, eventually
-from tests.lobby.redis_server import free_port
+from tests.lobby.redis_server import RedisServer, free_port
 
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[2]
@@ -151,3 +153,67 @@ async def test_without_keys_or_games_one_clear_line_and_code_2(tmp_path, missing
     error = outputs[1].result().decode()
     assert missing in error
     assert len(error.strip().splitlines()) == 1
+
+
+async def test_while_its_store_is_away_a_lobby_is_alive_and_not_ready(counting, tmp_path):
+    store = RedisServer(tmp_path)
+    store.start()
+    port, metrics = free_port(), free_port()
+    variables = {
+        "GALAXY_REDIS_URL": store.url,
+        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXY_LISTEN": f"127.0.0.1:{port}",
+        "GALAXY_METRICS_PORT": str(metrics),
+    }
+    try:
+        async with (
+            process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables),
+            grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
+        ):
+            await asyncio.wait_for(channel.channel_ready(), 90)
+            health: Any = health_pb2_grpc.HealthStub(channel)
+
+            async def shows(*, ready: bool) -> bool:
+                answers = [
+                    (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
+                    for name in ("", "galaxy.lobby.v1.PlayService")
+                ]
+                wanted = (
+                    health_pb2.HealthCheckResponse.SERVING,
+                    (health_pb2.HealthCheckResponse.SERVING if ready else health_pb2.HealthCheckResponse.NOT_SERVING),
+                )
+                return tuple(answers) == wanted and await figure(metrics, "galaxy_store_ready") == ready
+
+            await eventually(lambda: shows(ready=True), 90)
+            store.kill()
+            await eventually(lambda: shows(ready=False), 90)
+            await asyncio.to_thread(store.start)
+            await eventually(lambda: shows(ready=True), 90)
+    finally:
+        store.kill()
+
+
+@pytest.mark.parametrize(
+    ("command", "variable", "said"),
+    [
+        ("services.lobby", "GALAXY_REDIS_URL", "names several servers"),
+        ("celery -A services.lobby.clock worker", "GALAXY_REDIS_URL", "names several servers"),
+        ("celery -A services.lobby.clock beat", "GALAXY_BROKER_URL", "cannot lie in a Redis Cluster"),
+    ],
+)
+async def test_an_address_that_makes_no_sense_is_one_line_without_the_password(command, variable, said, tmp_path):
+    variables = {
+        "GALAXY_GAMES": "counting=dns:///127.0.0.1:1",
+        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXY_LISTEN": "127.0.0.1:0",
+        variable: f"redis{'+cluster' if 'BROKER' in variable else ''}://:a-secret@one:1,two:2/0",
+    }
+    async with process(sys.executable, "-m", *command.split(), folder=tmp_path, **variables) as (child, outputs):
+        async with asyncio.timeout(90):
+            assert await child.wait() == 2
+        told = b"".join(await asyncio.gather(*outputs)).decode()
+    (line,) = [line for line in told.splitlines() if line.startswith(variable)]
+    assert said in line
+    assert "a-secret" not in told
+    assert "Traceback" not in told

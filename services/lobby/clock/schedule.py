@@ -14,13 +14,17 @@ from typing import Any
 from celery import Celery, signals
 from celery.exceptions import CPendingDeprecationWarning
 
+from services.lobby.clock.broker import read_broker, reconnect_when_refused
 from services.lobby.clock.worker import Worker
+from services.serving import StartError
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.settings import read_settings, secret, variable
 
 SWEEP_SECONDS = 1.0
 ARCHIVE_SECONDS = 3.0
 FORGET_SECONDS = 10.0
+# Longer than a worker waits for the next tick; a broker that is silent for longer is given up.
+_BROKER_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,18 @@ class BrokerSettings:
     url: str = variable(
         "GALAXY_BROKER_URL",
         secret,
-        "Celery's broker; another database than the store, or another server",
+        "Celery's broker, by Sentinel too; another database than the store, or another server",
         default="redis://127.0.0.1:6379/1",
     )
 
 
-app = Celery("galaxy-clock", broker=read_settings(BrokerSettings).url)
+reconnect_when_refused()
+try:
+    _broker = read_broker(read_settings(BrokerSettings).url)
+except StartError as error:
+    print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+    raise SystemExit(2) from None
+app = Celery("galaxy-clock", broker=_broker.url)
 app.conf.update(
     accept_content=["json"],
     task_serializer="json",
@@ -45,7 +55,13 @@ app.conf.update(
     task_default_queue="galaxy.clock",
     task_time_limit=None,
     broker_connection_retry_on_startup=True,
-    broker_transport_options={"visibility_timeout": 30, "socket_keepalive": True},
+    broker_transport_options={
+        "visibility_timeout": 30,
+        "socket_keepalive": True,
+        "socket_timeout": _BROKER_SECONDS,
+        "socket_connect_timeout": _BROKER_SECONDS,
+        **_broker.options,
+    },
     worker_pool="threads",
     # Two sweeps, and one task each that archives and forgets: neither keeps a sweep waiting.
     worker_concurrency=4,

@@ -95,7 +95,7 @@ class Sweep:
 @asynccontextmanager
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
     """Connect to store and rules, and take it apart in the end."""
-    store = Store(settings.redis_url, origin=new_origin())
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory(settings.games, streams=settings.rules_streams)
     repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()

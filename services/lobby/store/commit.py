@@ -11,7 +11,7 @@ from msgspec import msgpack
 
 from services.lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from services.lobby.store import keys
-from services.lobby.store.connection import Argument
+from services.lobby.store.command import Argument
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.progress import progress
 from services.lobby.table.state import (

@@ -15,10 +15,9 @@ import hiredis
 import structlog
 
 from services.lobby.metrics import STORE_BATCH
+from services.lobby.store.command import Argument, Command, settle
+from services.lobby.store.confirmation import Confirmation
 from services.lobby.store.replies import NotMaster, ServerError, read_error
-
-Argument: TypeAlias = str | bytes | int | float
-Done: TypeAlias = Callable[[Any], None]
 
 # Commands that may wait for a server; whoever comes then is refused.
 MOST_WAITING = 20_000
@@ -49,33 +48,13 @@ class Login:
     tls: ssl.SSLContext | None = None
 
 
-class Command:
-    """A command on its way. `slot` says where it belongs, None: to this connection alone, never to be sent again."""
-
-    __slots__ = ("done", "name", "packed", "since", "slot")
-
-    def __init__(self, arguments: tuple[Argument, ...], slot: int | None, done: Done, since: float) -> None:
-        """Take what to send, who hears of the reply (or error), and when it was asked."""
-        self.name = arguments[0]
-        self.packed: bytes = hiredis.pack_command(arguments)  # type: ignore[arg-type]  # declared for one
-        self.slot = slot
-        self.done = done
-        self.since = since
-
-    def settle(self, reply: object) -> None:
-        """Tell whoever waits; their failure is theirs."""
-        try:
-            self.done(reply)
-        except Exception:  # noqa: BLE001  # the replies behind this one belong to others
-            _log.exception("store_reply_failed")
-
-
 class Connection(asyncio.Protocol):
     """An open connection. The owner hears of refusals, and of the end with all commands that got no reply."""
 
-    def __init__(self, address: Address, *, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
-        """Take whom to tell; `on_refusal` hears of commands with a slot only."""
+    def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
+        """Take how many replicas are waited for, and whom to tell; `on_refusal` hears of commands with a slot only."""
         self.address = address
+        self._confirmation = Confirmation(self, replicas) if replicas else None
         self.lost = False
         # More wait than may: the server takes nothing.
         self.full = False
@@ -120,7 +99,8 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
         returned = []
-        for command in (*self._under_way, *self._waiting):
+        unconfirmed = () if self._confirmation is None else self._confirmation.take_back()
+        for command in (*unconfirmed, *self._under_way, *self._waiting):
             if command.slot is None:
                 command.settle(error)
             else:
@@ -157,6 +137,8 @@ class Connection(asyncio.Protocol):
                 command = under_way.popleft()
                 if isinstance(reply, ServerError) and command.slot is not None:
                     self._on_refusal(self, command, reply)
+                elif command.replicated and self._confirmation is not None:
+                    self._confirmation.answered(command, reply)
                 else:
                     # Not `settle`: this is the one line that is run for every reply.
                     try:
@@ -173,6 +155,8 @@ class Connection(asyncio.Protocol):
         if self._paused or not self._waiting or self._transport is None:
             return
         waiting = self._waiting
+        if self._confirmation is not None and any(command.replicated for command in waiting):
+            self._confirmation.ask()
         STORE_BATCH.observe(len(waiting))
         if not self._under_way:
             self.heard = self._loop.time()
@@ -187,22 +171,18 @@ OnRefusal: TypeAlias = Callable[[Connection, Command, ServerError], None]
 OnLost: TypeAlias = Callable[[Connection, list[Command], Exception], None]
 
 
-def settle(answer: "asyncio.Future[Any]", reply: object) -> None:
-    """Give a future its reply or error, unless nobody waits any more."""
-    if answer.done():
-        return
-    if isinstance(reply, Exception):
-        answer.set_exception(reply)
-    else:
-        answer.set_result(reply)
-
-
 def _ignore(*_: object) -> None:
     """Whoever only asks sees refusals and the end in the answers."""
 
 
 async def open_connection(
-    address: Address, login: Login, *, master: bool, on_refusal: OnRefusal = _ignore, on_lost: OnLost = _ignore
+    address: Address,
+    login: Login,
+    *,
+    master: bool,
+    replicas: int = 0,
+    on_refusal: OnRefusal = _ignore,
+    on_lost: OnLost = _ignore,
 ) -> Connection:
     """Connect and log in; the caller says how long that may take.
 
@@ -211,7 +191,7 @@ async def open_connection(
     loop = asyncio.get_running_loop()
 
     def make() -> Connection:
-        return Connection(address, on_refusal=on_refusal, on_lost=on_lost)
+        return Connection(address, replicas=replicas, on_refusal=on_refusal, on_lost=on_lost)
 
     if address.is_path:
         _, connection = await loop.create_unix_connection(make, address.host)

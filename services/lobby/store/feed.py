@@ -36,6 +36,7 @@ _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+_LEARN_SECONDS = 0.25
 # Readers of a server that was lost find another one within this time, more or less.
 _GAP_SECONDS = 0.05
 
@@ -50,6 +51,9 @@ class Feed:
         self._on_news = on_news
         self._on_gap = on_gap
         self._learning = asyncio.Lock()
+        self._learned = 0.0
+        # Readers, by the first of their feeds, that are without a server.
+        self._interrupted: set[str] = set()
         self._gap: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -88,10 +92,11 @@ class Feed:
                         self._tell_of_gap()
                     begun.set()
                     pause = _FIRST_PAUSE
+                    self._resumed(feeds[0])
                     while True:
                         await self._read(connection, cursors)
             except AWAY as error:
-                _log.warning("feed_interrupted", error=told(error))
+                self._broken(feeds[0], error)
             except Exception:  # noqa: BLE001  # the reader must outlive any answer
                 _log.exception("feed_failed")
                 pause = _LONGEST_PAUSE
@@ -104,7 +109,11 @@ class Feed:
         slot = self._topology.slot(("XREAD", feed))
         async with asyncio.timeout(_CONNECT_SECONDS):
             async with self._learning:
-                await self._topology.learn()
+                # Once for all readers that lost the same server.
+                now = asyncio.get_running_loop().time()
+                if now - self._learned > _LEARN_SECONDS:
+                    await self._topology.learn()
+                    self._learned = now
             address = self._topology.master(slot)
             if address is None:
                 raise TryLater("CLUSTERDOWN")
@@ -145,6 +154,17 @@ class Feed:
         async with asyncio.timeout(_CONNECT_SECONDS):
             roles = await asyncio.gather(connection.ask("ROLE"), return_exceptions=True)
         check_master(roles[0])
+
+    def _broken(self, reader: str, error: Exception) -> None:
+        if not self._interrupted:
+            _log.warning("feed_interrupted", error=told(error))
+        self._interrupted.add(reader)
+
+    def _resumed(self, reader: str) -> None:
+        if self._interrupted:
+            self._interrupted.discard(reader)
+            if not self._interrupted:
+                _log.info("feed_resumed")
 
     def _pass_on(self, own: list[bytes]) -> None:
         for entry in own:

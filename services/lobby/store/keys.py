@@ -21,6 +21,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:finished` | sorted set | finished tables that are not archived as they are, scored by when they finished |
 | `{s17}:archiving` | sorted set | table id, scored by when a claim to archive it ends |
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be forgotten |
+| `{s17}:repeated` | string | empty; written for a moment so that replicas can be asked for what was written before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | game to when it was last known to be playable |
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
@@ -82,6 +83,11 @@ def created(identity: bytes) -> str:
     """The table that a request opens."""
     name = identity.hex()
     return f"{tag(shard_of(name))}:created:{name}"
+
+
+def repeated(shard: int) -> str:
+    """Written after what a repeated request is answered with."""
+    return f"{tag(shard)}:repeated"
 
 
 def chat(table_id: TableId) -> str:

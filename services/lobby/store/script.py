@@ -7,7 +7,7 @@ from hashlib import sha1
 from typing import Any
 
 from services.lobby.deferred import Deferred
-from services.lobby.store.connection import Argument, Done, settle
+from services.lobby.store.command import Argument, Done, defer, settle
 from services.lobby.store.replies import NoScriptError
 from services.lobby.store.wire import Wire
 
@@ -15,8 +15,9 @@ from services.lobby.store.wire import Wire
 class Script:
     """A Lua script that runs over a wire."""
 
-    def __init__(self, wire: Wire, source: str) -> None:
-        """Take the wire and the script's text."""
+    def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
+        """Take the wire, the script's text, and whether replicas must have what it writes: see `Wire.send`."""
+        self._replicated = replicated
         self._wire = wire
         self._source = source
         self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
@@ -26,23 +27,19 @@ class Script:
 
         def told(reply: object) -> None:
             if isinstance(reply, NoScriptError):
-                self._wire.send(("EVAL", self._source, len(names), *names, *arguments), done)
+                self._wire.send(
+                    ("EVAL", self._source, len(names), *names, *arguments), done, replicated=self._replicated
+                )
             else:
                 done(reply)
 
-        self._wire.send(("EVALSHA", self._hash, len(names), *names, *arguments), told)
+        known = ("EVALSHA", self._hash, len(names), *names, *arguments)
+        self._wire.send(known, told, replicated=self._replicated)
 
     def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Any]:
         """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
         reply = Deferred[Any]()
-
-        def told(answer: object) -> None:
-            if isinstance(answer, Exception):
-                reply.fail(answer)
-            else:
-                reply.succeed(answer)
-
-        self.send(names, arguments, told)
+        self.send(names, arguments, partial(defer, reply))
         return reply
 
     async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401  # as Redis answers

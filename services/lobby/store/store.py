@@ -1,5 +1,6 @@
 """The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
 
+import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -10,6 +11,7 @@ from importlib import resources
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
+from services.lobby.store.command import Argument
 from services.lobby.store.commit import (
     CONSTANTS,
     Answer,
@@ -20,7 +22,6 @@ from services.lobby.store.commit import (
     read_game,
     script_arguments,
 )
-from services.lobby.store.connection import Argument
 from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
@@ -102,19 +103,22 @@ class Store:
         url: str,
         *,
         origin: bytes,
+        replicas: int = 0,
         patience: float = 5.0,
         timeout: float = 5.0,
         kept_closed: int = 3600 * 1000,
     ) -> None:
-        """Take the URL, a name of this process for the feed (no blanks), and milliseconds to keep what was closed."""
+        """Take the URL, a name of this process for the feed (no blanks), how many replicas have what is acknowledged.
+
+        `kept_closed` are milliseconds to keep what was closed. Raises `SettingError`.
+        """
         self.url = url
         self.origin = origin
-        self._wire = Wire(read_url(url), timeout=timeout, patience=patience)
+        self._replicas = replicas
+        self._wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
-        self._commit, self._answered = (
-            Script(self._wire, CONSTANTS + _source("earlier.lua") + _source(name))
-            for name in ("commit.lua", "answered.lua")
-        )
+        self._commit = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("commit.lua"), replicated=True)
+        self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
         self._upgrade = Script(self._wire, CONSTANTS + _source("upgrade.lua"))
         self._claim, self._forget, self._archived, self._beat = (
             Script(self._wire, _source(name)) for name in ("claim.lua", "forget.lua", "archived.lua", "beat.lua")
@@ -128,9 +132,12 @@ class Store:
         """Close all connections."""
         await self._wire.close()
 
-    async def ping(self) -> None:
-        """Come back once the store answers."""
-        await self._wire.run("EXISTS", keys.OFFERS)
+    async def share_that_answers(self) -> float:
+        """How much of the store answers, from 0 to 1."""
+        answers = await asyncio.gather(
+            *[self._wire.run("EXISTS", keys.deadlines(shard)) for shard in range(SHARDS)], return_exceptions=True
+        )
+        return sum(not isinstance(answer, BaseException) for answer in answers) / SHARDS
 
     async def commit(self, commit: Commit) -> Committed:
         """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
@@ -140,7 +147,10 @@ class Store:
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         outcome = CommitOutcome(word.decode())
         commits(outcome.value).inc()
-        return Committed(outcome, read_answer(*earlier) if outcome is CommitOutcome.REPEATED else None)
+        if outcome is not CommitOutcome.REPEATED:
+            return Committed(outcome)
+        await self._replicated(commit.after.id)
+        return Committed(outcome, read_answer(*earlier))
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -165,13 +175,16 @@ class Store:
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
-        answer = await self._answered.run([keys.table(table_id), keys.answers(table_id)], [identity])
-        return None if answer is None else read_answer(answer)
+        packed = await self._answered.run([keys.table(table_id), keys.answers(table_id)], [identity])
+        if packed is None:
+            return None
+        await self._replicated(table_id)
+        return read_answer(packed)
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
         """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
         key = keys.created(identity)
-        if await self._wire.run("SET", key, table_id, "NX", "PX", kept):
+        if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):
             return table_id
         earlier = await self._wire.run("GET", key)
         return table_id if earlier is None else TableId(earlier.decode())
@@ -347,6 +360,14 @@ class Store:
     async def forget(self, table: Table) -> bool:
         """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
         return bool(await self._forget.run(*forget_operations(table)))
+
+    async def _replicated(self, table_id: TableId) -> None:
+        """Come back once the replicas have what an earlier commit led to, whoever sent it. May be driven.
+
+        WAIT asks for what its own connection wrote; so something is written after the commit.
+        """
+        if self._replicas:
+            await self._wire.reply("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
 
     async def _claim_from(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int

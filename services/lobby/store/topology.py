@@ -1,4 +1,4 @@
-"""Which server takes what: a plain server, or the masters of a Redis Cluster."""
+"""Which server takes what: a plain server, the master that Sentinel names, or the masters of a Redis Cluster."""
 
 import asyncio
 import random
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from services.lobby.store.connection import Address, Argument, Login, open_connection
+from services.lobby.store.command import Argument
+from services.lobby.store.connection import Address, Login, open_connection
 from services.lobby.store.replies import Moved, ServerError, TryLater
 
 SLOTS = 16_384
@@ -67,6 +68,52 @@ class Plain:
         """See `Topology`."""
 
 
+class Sentinel:
+    """The master of a service, as its Sentinels tell."""
+
+    masters_only = True
+
+    def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
+        """Take some Sentinels, the service's name, and how to be let in at the servers and at the Sentinels."""
+        self.login = login
+        self._sentinels = tuple(sentinels)
+        self._sentinel_login = sentinel_login
+        self._service = service
+        self._master: Address | None = None
+
+    def slot(self, arguments: Sequence[Argument]) -> int:  # noqa: ARG002  # one server takes all
+        """See `Topology`."""
+        return 0
+
+    def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
+        """See `Topology`."""
+        return self._master
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset(() if self._master is None else (self._master,))
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+
+    async def learn(self) -> None:
+        """Ask one Sentinel after the other, in any order: one that is cut off may name the last master."""
+        error: Exception = TryLater("MASTERDOWN")
+        for sentinel in random.sample(self._sentinels, len(self._sentinels)):
+            try:
+                found = await _ask(
+                    sentinel, self._sentinel_login, ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
+                )
+            except (OSError, ServerError) as failed:
+                error = failed
+            else:
+                if found[0] is not None:
+                    host, port = found[0]
+                    self._master = Address(host.decode(), int(port))
+                    return
+        raise error
+
+
 class Cluster:
     """The masters of a Redis Cluster, as its nodes tell."""
 
@@ -102,15 +149,8 @@ class Cluster:
         error: Exception = TryLater("CLUSTERDOWN")
         for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
             try:
-                async with asyncio.timeout(_ASKED_SECONDS):
-                    connection = await open_connection(node, self.login, master=False)
-                    try:
-                        info, slots = await asyncio.gather(
-                            connection.ask("CLUSTER", "INFO"), connection.ask("CLUSTER", "SLOTS")
-                        )
-                    finally:
-                        connection.lose(ConnectionError("no longer needed"))
-            except (OSError, ServerError, TimeoutError) as failed:
+                info, slots = await _ask(node, self.login, ("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
+            except (OSError, ServerError) as failed:
                 error = failed
                 continue
             # One that is cut off from most of the others tells what was.
@@ -128,6 +168,16 @@ class Cluster:
             masters.update(dict.fromkeys(range(first, last + 1), addresses[0]))
         self._masters = masters
         self._known = frozenset(nodes)
+
+
+async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Any]:
+    """Ask a server over a connection of one's own. Raises `OSError` and `ServerError`."""
+    async with asyncio.timeout(_ASKED_SECONDS):
+        connection = await open_connection(address, login, master=False)
+        try:
+            return list(await asyncio.gather(*[connection.ask(*question) for question in questions]))
+        finally:
+            connection.lose(ConnectionError("no longer needed"))
 
 
 def _node(asked: Address, told: list[Any]) -> Address:

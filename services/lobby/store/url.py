@@ -2,10 +2,12 @@
 
     redis://user:password@host:port/database      rediss:// over TLS
     unix:///path?db=database
-    redis+cluster://host:port,host:port           rediss+cluster:// over TLS
+    redis+cluster://host:port,host:port           rediss+cluster:// over TLS; some of the nodes
+    redis+sentinel://host:port,host:port/service/database    rediss+sentinel:// over TLS; hosts are Sentinels
 
-Options after a `?`: `db`, and for TLS `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile` (paths), `ssl_cert_reqs`
-(`required` or `none`) and `ssl_check_hostname` (`true` or `false`).
+User and password are those of the servers. Options after a `?`: `db`, for Sentinels that want them too
+`sentinel_username` and `sentinel_password`, and for TLS `ssl_ca_certs`, `ssl_certfile`, `ssl_keyfile` (paths),
+`ssl_cert_reqs` (`required` or `none`) and `ssl_check_hostname` (`true` or `false`).
 """
 
 import ssl
@@ -13,12 +15,14 @@ from collections.abc import Mapping
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from services.lobby.store.connection import Address, Login
-from services.lobby.store.topology import Cluster, Plain, Topology
+from services.lobby.store.topology import Cluster, Plain, Sentinel, Topology
 from services.serving import SettingError
 
 _PORT = 6_379
 _TLS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_reqs", "ssl_check_hostname"})
-_CLUSTER = "+cluster"
+_SENTINEL_PORT = 26_379
+_SENTINEL = frozenset({"sentinel_username", "sentinel_password"})
+_FORMS = ("redis", "rediss", "unix", "redis+cluster", "rediss+cluster", "redis+sentinel", "rediss+sentinel")
 
 
 def read_url(text: str) -> Topology:
@@ -35,32 +39,35 @@ class _Wrong(ValueError):
 
 
 def _read(url: SplitResult) -> Topology:
-    scheme, cluster, _ = url.scheme.partition(_CLUSTER)
-    if scheme not in ("redis", "rediss", "unix") or scheme + cluster != url.scheme or (scheme == "unix" and cluster):
-        raise _Wrong("starts with redis://, rediss://, unix:// or redis+cluster://")
+    scheme, _, kind = url.scheme.partition("+")
+    if url.scheme not in _FORMS:
+        raise _Wrong("starts with redis://, rediss://, unix://, redis+cluster:// or redis+sentinel://")
     options = dict(parse_qsl(url.query, keep_blank_values=True, strict_parsing=bool(url.query)))
-    unknown = sorted(options.keys() - _TLS - {"db"})
+    unknown = sorted(options.keys() - _TLS - {"db"} - (_SENTINEL if kind == "sentinel" else frozenset()))
     if unknown:
         raise _Wrong(f"knows no option {', '.join(unknown)}")
     name, _, places = url.netloc.rpartition("@")
     username, _, password = name.partition(":")
-    login = Login(
-        unquote(username),
-        unquote(password),
-        _database("" if scheme == "unix" else url.path.strip("/"), options),
-        _tls(options) if scheme == "rediss" else None,
-    )
+    path = "" if scheme == "unix" else url.path.strip("/")
+    service, _, path = path.partition("/") if kind == "sentinel" else ("", "", path)
+    tls = _tls(options) if scheme == "rediss" else None
+    login = Login(unquote(username), unquote(password), _database(path, options), tls)
     if scheme == "unix":
         if not url.path:
             raise _Wrong("names no socket")
         return Plain(Address(unquote(url.path)), login)
-    addresses = [_address(place) for place in places.split(",")]
-    if cluster:
+    addresses = [_address(place, _SENTINEL_PORT if kind == "sentinel" else _PORT) for place in places.split(",")]
+    if kind == "sentinel":
+        if not service:
+            raise _Wrong("names no service of the Sentinels")
+        asked = Login(options.get("sentinel_username", ""), options.get("sentinel_password", ""), tls=tls)
+        return Sentinel(addresses, unquote(service), login, asked)
+    if kind == "cluster":
         if login.database:
             raise _Wrong("a cluster has database 0 only")
         return Cluster(addresses, login)
     if len(addresses) > 1:
-        raise _Wrong("names several servers, as only a cluster has them")
+        raise _Wrong("names several servers, as a cluster or Sentinels may have them")
     return Plain(addresses[0], login)
 
 
@@ -71,9 +78,9 @@ def _database(path: str, options: Mapping[str, str]) -> int:
     return int(written)
 
 
-def _address(place: str) -> Address:
+def _address(place: str, port: int) -> Address:
     split = urlsplit(f"//{place}")
-    return Address(split.hostname or "localhost", split.port or _PORT)
+    return Address(split.hostname or "localhost", split.port or port)
 
 
 def _tls(options: Mapping[str, str]) -> ssl.SSLContext:

@@ -20,17 +20,10 @@ from typing import Any
 import structlog
 
 from services.lobby import errors
+from services.lobby.deferred import Deferred
 from services.lobby.metrics import STORE_RECONNECTS
-from services.lobby.store.connection import (
-    MOST_WAITING,
-    Address,
-    Argument,
-    Command,
-    Connection,
-    Done,
-    open_connection,
-    settle,
-)
+from services.lobby.store.command import Argument, Command, Done, defer, settle
+from services.lobby.store.connection import MOST_WAITING, Address, Connection, open_connection
 from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
 from services.lobby.store.topology import Topology, address_of
 from services.lobby.tasks import end_tasks
@@ -64,9 +57,13 @@ class _Held:
 class Wire:
     """Sends commands. Start it before use and close it after."""
 
-    def __init__(self, topology: Topology, *, timeout: float = 5.0, patience: float = 5.0) -> None:
-        """Take who the servers are, seconds for a reply, and seconds until a caller hears that there is none."""
+    def __init__(self, topology: Topology, *, replicas: int = 0, timeout: float = 5.0, patience: float = 5.0) -> None:
+        """Take who the servers are, replicas that must have what is to be replicated, and two times in seconds.
+
+        `timeout` is for a reply, `patience` until a caller hears that there is none.
+        """
         self._topology = topology
+        self._replicas = replicas
         self._timeout = timeout
         self._patience = patience
         self._loop: asyncio.AbstractEventLoop
@@ -98,13 +95,14 @@ class Wire:
             connection.lose(ConnectionError("closed"))
         self._give_up(float("inf"))
 
-    def send(self, arguments: tuple[Argument, ...], done: Done) -> None:
+    def send(self, arguments: tuple[Argument, ...], done: Done, *, replicated: bool = False) -> None:
         """Send one command; `done` is called once, with its reply or an exception, when that is known.
 
-        The exception is STORE_UNAVAILABLE, or `NoScriptError` for EVALSHA.
+        The exception is STORE_UNAVAILABLE, or `NoScriptError` for EVALSHA. What is `replicated` is answered when the
+        replicas have it, and all that was written before it over this wire.
         """
         slot = self._topology.slot(arguments)
-        command = Command(arguments, slot, done, self._loop.time())
+        command = Command(arguments, slot, done, self._loop.time(), replicated=replicated and self._replicas > 0)
         connection = self._routes.get(slot)
         if connection is None:
             self._find_route(slot, command)
@@ -115,9 +113,15 @@ class Wire:
         if self._timer is None:
             self._set_timer()
 
-    async def run(self, *arguments: Argument) -> Any:  # noqa: ANN401  # Redis answers with many types
+    def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Any]:
+        """Send one command; the reply comes deferred. Fails as `run` does."""
+        answer = Deferred[Any]()
+        self.send(arguments, partial(defer, answer), replicated=replicated)
+        return answer
+
+    async def run(self, *arguments: Argument, replicated: bool = False) -> Any:  # noqa: ANN401  # Redis has many types
         """Send one command and give its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
-        return await self._answer(arguments)
+        return await self._answer(arguments, replicated=replicated)
 
     async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
         """Send several commands, in order where they share a slot, and give their replies."""
@@ -136,9 +140,9 @@ class Wire:
             raise errors.store_unavailable() from None
         return list(replies)
 
-    def _answer(self, arguments: tuple[Argument, ...]) -> "asyncio.Future[Any]":
+    def _answer(self, arguments: tuple[Argument, ...], *, replicated: bool = False) -> "asyncio.Future[Any]":
         answer: asyncio.Future[Any] = self._loop.create_future()
-        self.send(arguments, partial(settle, answer))
+        self.send(arguments, partial(settle, answer), replicated=replicated)
         return answer
 
     def _refuse(self, command: Command) -> None:
@@ -285,6 +289,7 @@ class Wire:
                 address,
                 self._topology.login,
                 master=self._topology.masters_only,
+                replicas=self._replicas,
                 on_refusal=self._refused,
                 on_lost=self._lost,
             )

@@ -475,9 +475,9 @@ async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_se
 
 async def test_a_closed_store_says_so_instead_of_waiting(redis_server):
     async with store_at(redis_server.url) as store:
-        await store.ping()
+        assert await store.share_that_answers() == 1
     with pytest.raises(GalaxyError) as caught:
-        await store.ping()
+        await store.version("a table")
     assert caught.value.reason == "STORE_UNAVAILABLE"
 
 
