@@ -319,15 +319,18 @@ class Wire:
 
     def _set_timer(self) -> None:
         seconds = min(self._timeout, self._patience) / 10
-        self._timer = self._loop.call_later(seconds, self._look_after, context=Context())
+        on_time = self._loop.time() + 2 * seconds
+        self._timer = self._loop.call_later(seconds, self._look_after, on_time, context=Context())
 
-    def _look_after(self) -> None:
+    def _look_after(self, on_time: float) -> None:
         """The timer: give up servers that are silent, and callers' patience where it has ended."""
         now = self._loop.time()
-        for connection in tuple(self._connections.values()):
-            if connection.busy and now - connection.heard > self._timeout:
-                connection.lose(TimeoutError("silent"))
-        self._give_up(now - self._patience)
+        # A loop that was held up hears first what came meanwhile.
+        if now <= on_time:
+            for connection in tuple(self._connections.values()):
+                if connection.busy and now - connection.heard > self._timeout:
+                    connection.lose(TimeoutError("silent"))
+            self._give_up(now - self._patience)
         self._timer = None
         if self._is_stale():
             self._start_mending()

@@ -20,7 +20,8 @@ from tests.lobby.store.test_store import commit, opened, running
 
 # More than are played.
 ROUNDS = 9_999
-PASSING = ("STORE_UNAVAILABLE", "PROMPT_CLOSED", "TABLE_BUSY")
+# A machine that is busy with all these servers may be late with rules, too.
+PASSING = ("STORE_UNAVAILABLE", "PROMPT_CLOSED", "TABLE_BUSY", "GAME_UNAVAILABLE")
 
 
 class Play:
@@ -84,7 +85,7 @@ class Play:
             async def over(one=one, table_id=table_id) -> bool:
                 return bool((await one.view(table_id)).state == TABLE_STATE_FINISHED)
 
-            await eventually(over)
+            await eventually(over, PATIENCE)
             record = await one.record(table_id)
             for seat in (0, 1):
                 told = [prompt for table, number, prompt in self.acknowledged if (table, number) == (table_id, seat)]
@@ -233,7 +234,6 @@ async def test_a_commit_is_acknowledged_when_a_replica_has_it(pair):
 
 
 async def test_a_master_whose_replicas_are_gone_for_long_goes_on_alone_and_says_so(pair, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 0.5)
     before = STORE_UNREPLICATED._value.get()
     store = Store(pair.master.url, origin=b"o", replicas=1)
     store.start()
@@ -241,6 +241,7 @@ async def test_a_master_whose_replicas_are_gone_for_long_goes_on_alone_and_says_
         table = opened()
         await store.commit(commit(None, table))
         assert STORE_UNREPLICATED._value.get() == before
+        monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 0.5)
         with pair.replica.frozen():
             started = time.monotonic()
             for version in (2, 3, 4):
@@ -258,6 +259,6 @@ async def test_a_master_whose_replicas_are_gone_for_long_goes_on_alone_and_says_
             table = after
             return bool(STORE_UNREPLICATED._value.get() == count)
 
-        await eventually(confirmed_again)
+        await eventually(confirmed_again, PATIENCE)
     finally:
         await store.close()
