@@ -10,6 +10,7 @@ import grpc
 
 from services.kit.errors import RulesError
 from services.lobby import errors
+from services.lobby.ids import SeatNumber
 from services.lobby.rules.refusals import PASSED_ON, WITH_FIGURES
 from services.serving import errors as serving
 from services.serving.errors import GalaxyError
@@ -18,10 +19,12 @@ from services.web import errors as web
 _SAMPLES: Mapping[Any, object] = {
     str: "",
     int: 0,
+    SeatNumber: SeatNumber(0),
     float: 0.0,
     float | None: 0.0,
     Iterable[str]: (),
     Iterable[int]: (),
+    Iterable[SeatNumber]: (),
 }
 
 
