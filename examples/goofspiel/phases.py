@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from examples.goofspiel.state import GoofspielPlay
-from services.kit import Components, Flow, Prompt, together
+from services.kit import Components, Flow, Prompt, Seat, seated, together
 
 
 def turn_up(play: GoofspielPlay) -> None:
@@ -16,10 +16,10 @@ def turn_up(play: GoofspielPlay) -> None:
 
 def bid(play: GoofspielPlay) -> Flow[None]:
     """Everybody puts down a bid in secret (2.2)."""
-    yield from together(play, [_one_bid(play, seat) for seat in range(play.seats)])
+    yield from together(play, [_one_bid(play, seat) for seat in play.all_seats])
 
 
-def _one_bid(play: GoofspielPlay, seat: int) -> Flow[None]:
+def _one_bid(play: GoofspielPlay, seat: Seat) -> Flow[None]:
     hand = play.state.players[seat].hand
     (value,) = yield Prompt(seat, "bid", tuple(hand))
     play.state.bids[seat] = int(value)
@@ -29,7 +29,7 @@ def _one_bid(play: GoofspielPlay, seat: int) -> Flow[None]:
 def award(play: GoofspielPlay) -> None:
     """Bids are shown; the highest takes the prizes, a tie does what was agreed (3.1, 3.2)."""
     state, prizes = play.state, Components(tuple(play.state.prizes))
-    for seat, player in enumerate(state.players):
+    for seat, player in seated(state.players):
         player.spent.append(state.bids.pop(seat))
         play.tell("bid", seat, value=player.spent[-1])
     winner = _winner([player.spent[-1] for player in state.players], alone=play.options.ties == "single")
@@ -50,7 +50,7 @@ def deck_is_empty(play: GoofspielPlay) -> bool:
     return not play.state.deck
 
 
-def _winner(bids: Sequence[int], *, alone: bool) -> int | None:
+def _winner(bids: Sequence[int], *, alone: bool) -> Seat | None:
     """The seat of the highest bid, or of the highest that only one made; None where there is none."""
     highest = max((bid for bid in bids if not alone or bids.count(bid) == 1), default=0)
-    return bids.index(highest) if bids.count(highest) == 1 else None
+    return Seat(bids.index(highest)) if bids.count(highest) == 1 else None

@@ -23,8 +23,10 @@ from services.kit import (
     Prompt,
     PromptKind,
     Score,
+    Seat,
     one_file,
     phase,
+    seated,
 )
 
 
@@ -63,9 +65,9 @@ class Goofspiel(Game[State, Pack, Options]):
     def scores(self, play: GoofspielPlay) -> Sequence[Score]:
         """Points of the prizes won; of equals, who won more of them (4.2)."""
         won = [player.won for player in play.state.players]
-        return [Score(seat, {"prizes": play.pack.points(ids)}, (len(ids),)) for seat, ids in enumerate(won)]
+        return [Score(seat, {"prizes": play.pack.points(ids)}, (len(ids),)) for seat, ids in seated(won)]
 
-    def view(self, play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb2.GoofspielView:
+    def view(self, play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
         """Own cards as they lie now, everything else as all see it."""
         return view(play, frozen, viewer)
 

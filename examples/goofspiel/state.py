@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit import Fault, Play
+from services.kit import Fault, Play, Seat
 
 ALL = 13
 
@@ -59,7 +59,7 @@ class State(Struct):
     deck: list[str]  # face down; the last one is turned up next
     players: list[Player]
     prizes: list[str] = []  # those that are bid for
-    bids: dict[int, int] = {}  # put down in secret, by seat
+    bids: dict[Seat, int] = {}  # put down in secret, by seat
     lost: list[str] = []
 
 

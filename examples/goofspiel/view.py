@@ -2,9 +2,10 @@
 
 from examples.goofspiel.state import GoofspielPlay, State
 from galaxy.goofspiel.v1 import goofspiel_pb2
+from services.kit import Seat
 
 
-def view(play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb2.GoofspielView:
+def view(play: GoofspielPlay, frozen: State, viewer: Seat | None) -> goofspiel_pb2.GoofspielView:
     """Show the viewer's own cards as they lie now, and everything else as it lay before the secret bids."""
     shown = goofspiel_pb2.GoofspielView(
         round=min(len(frozen.players[0].spent) + 1, play.options.prizes),
@@ -13,7 +14,7 @@ def view(play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb
         deck=[prize.id for prize in play.pack.prizes if prize.id in frozen.deck],
         lost=frozen.lost,
     )
-    for seat in range(play.seats):
+    for seat in play.all_seats:
         state = play.state if seat == viewer else frozen
         player = state.players[seat]
         shown.players.add(
@@ -27,10 +28,10 @@ def view(play: GoofspielPlay, frozen: State, viewer: int | None) -> goofspiel_pb
     return shown
 
 
-def bid_id(seat: int, value: int) -> str:
+def bid_id(seat: Seat, value: int) -> str:
     """What a card to bid with is called from the first round to the last."""
     return f"bid:{seat}:{value}"
 
 
-def _bid(seat: int, value: int) -> goofspiel_pb2.Bid:
+def _bid(seat: Seat, value: int) -> goofspiel_pb2.Bid:
     return goofspiel_pb2.Bid(id=bid_id(seat, value), value=value)

@@ -2,19 +2,20 @@
 
 from services.beyond.components.cards import Power
 from services.beyond.components.effects import Track
+from services.kit import Seat
 
 
-def ship(seat: int, place: str, level: int, number: int) -> str:
+def ship(seat: Seat, place: str, level: int, number: int) -> str:
     """A ship by owner, location and level, and which of those alike it is besides the first one."""
     return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 
-def column(seat: int, letter: str) -> str:
+def column(seat: Seat, letter: str) -> str:
     """A supply column."""
     return f"c:{seat}:{letter}"
 
 
-def track(seat: int, kind: Track) -> str:
+def track(seat: Seat, kind: Track) -> str:
     """A production track; to take a disc is to take its leftmost one."""
     return f"{kind}:{seat}"
 

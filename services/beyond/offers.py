@@ -11,7 +11,7 @@ from services.beyond.phases.production import RETIRE, growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
 from services.beyond.state import BeyondPlay, Disc
 from services.beyond.table.spaces import find_space, spaces_in_play
-from services.kit import Action, Component, Facts, Number, Offer, Pick, Piece, Place, Prompt, Word
+from services.kit import Action, Component, Facts, Number, Offer, Pick, Piece, Place, Prompt, Seat, Word
 
 _NOTHING: Facts = {}
 
@@ -65,7 +65,7 @@ def _copied(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
     return _deed(play, prompt.seat, space.id, space.deed, 0)
 
 
-def _deed(play: BeyondPlay, seat: int, space: str, deed: Deed, surcharge: int) -> Offer:
+def _deed(play: BeyondPlay, seat: Seat, space: str, deed: Deed, surcharge: int) -> Offer:
     ore = holding(play, seat).prices.ore(deed, surcharge)
     facts = {**cost_facts(ore, deed.cost.population), "effects": effects_fact(deed.effects)}
     return Offer((Place(space),), facts, deed.component)
@@ -82,7 +82,7 @@ def _besides(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
     return Offer((Place(ids.power(power)),), _part(modifier.cost, modifier.effects), power.component)
 
 
-def _own_slot(play: BeyondPlay, seat: int, card: str) -> str:
+def _own_slot(play: BeyondPlay, seat: Seat, card: str) -> str:
     """The slot of an achievement card with an achievement disc of a seat."""
     (achievement,) = [each for each in play.state.achievements if play.pack.achievements[each.card].id == card]
     claimed = [(each.seat, each.disc) for each in achievement.discs]
@@ -112,7 +112,7 @@ def _trade(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
     return Offer((ship,), {"trade": "retire_ship", "cost_ore": price, "gains_population": 1})
 
 
-def _alike(play: BeyondPlay, seat: int, ship: str) -> Piece:
+def _alike(play: BeyondPlay, seat: Seat, ship: str) -> Piece:
     """The first of the ships of a level at a location."""
     place, level = play.pack.sides[play.seats].ship_of[ship]
     return Piece(ids.ship(seat, play.pack.sides[play.seats].locations[place].place.id, level, 0))
@@ -174,7 +174,7 @@ def _track(_: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
     return Offer((_track_of(prompt.seat, pick),))
 
 
-def _track_of(seat: int, pick: str) -> Place:
+def _track_of(seat: Seat, pick: str) -> Place:
     kind: Track = "food" if pick == "food" else "ore"
     return Place(ids.track(seat, kind))
 

@@ -25,7 +25,7 @@ from services.beyond.components.effects import (
     WildTracks,
 )
 from services.beyond.state import BeyondPlay
-from services.kit import ByKind
+from services.kit import ByKind, Seat
 
 M = TypeVar("M", bound=Modifier)
 
@@ -69,7 +69,7 @@ class Holding(Struct, frozen=True, eq=False):
     prices: Prices
 
 
-def holding(play: BeyondPlay, seat: int) -> Holding:
+def holding(play: BeyondPlay, seat: Seat) -> Holding:
     """The powers that a seat has now, sorted anew only when it may have got another.
 
     Nothing ever takes a technology, a colony or an automation level away, nor hides a discovered card again, so that
@@ -85,7 +85,7 @@ def holding(play: BeyondPlay, seat: int) -> Holding:
     return known
 
 
-def _gather(play: BeyondPlay, seat: int) -> Iterator[Power]:
+def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
     """All powers that a seat has, in the order of research, colonising and automation."""
     state, pack = play.state, play.pack
     faction = state.factions[seat]
@@ -118,23 +118,23 @@ def _sort(mark: int, powers: Iterable[Power]) -> Holding:
     return Holding(mark, powers, ByKind(power.modifier for power in powers), offered, waiting, prices)
 
 
-def powers_of(play: BeyondPlay, seat: int) -> tuple[Power, ...]:
+def powers_of(play: BeyondPlay, seat: Seat) -> tuple[Power, ...]:
     """All powers that a seat has now, in the order of research, colonising and automation."""
     return holding(play, seat).powers
 
 
-def modifiers(play: BeyondPlay, seat: int, kind: type[M]) -> Sequence[M]:
+def modifiers(play: BeyondPlay, seat: Seat, kind: type[M]) -> Sequence[M]:
     """The powers of one kind that a seat has now."""
     return holding(play, seat).by_kind.of(kind)
 
 
-def jump_bonus(play: BeyondPlay, seat: int) -> int:
+def jump_bonus(play: BeyondPlay, seat: Seat) -> int:
     """Movement points that each jump has more."""
     powers = modifiers(play, seat, JumpBonus)
     return sum([power.points for power in powers]) if powers else 0
 
 
-def long_jump_exceptions(play: BeyondPlay, seat: int) -> frozenset[int] | None:
+def long_jump_exceptions(play: BeyondPlay, seat: Seat) -> frozenset[int] | None:
     """Locations from which a long jump is not possible; None if the seat has no long jump."""
     powers = modifiers(play, seat, LongJump)
     if not powers:
@@ -144,7 +144,7 @@ def long_jump_exceptions(play: BeyondPlay, seat: int) -> frozenset[int] | None:
     return frozenset.intersection(*exceptions)
 
 
-def trade_price(play: BeyondPlay, seat: int, trade: str) -> int:
+def trade_price(play: BeyondPlay, seat: Seat, trade: str) -> int:
     """Ore that a trade costs (R5.5, R5.6)."""
     trades = play.pack.mats[play.state.factions[seat].mat].trades
     printed = trades.ore_to_pop if trade == "ore_to_pop" else trades.retire_ship
@@ -152,7 +152,7 @@ def trade_price(play: BeyondPlay, seat: int, trade: str) -> int:
     return min([printed, *[rate.ore for rate in rates if rate.trade == trade]]) if rates else printed
 
 
-def has_wild_tracks(play: BeyondPlay, seat: int) -> bool:
+def has_wild_tracks(play: BeyondPlay, seat: Seat) -> bool:
     """Whether discs may come from either track."""
     return bool(modifiers(play, seat, WildTracks))
 

@@ -45,6 +45,7 @@ from services.kit import (
     Printed,
     Prompt,
     Score,
+    Seat,
     entries,
     phase,
     step,
@@ -89,7 +90,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         """Count points (R8)."""
         return scores(play)
 
-    def view(self, play: BeyondPlay, frozen: BeyondState, viewer: int | None) -> Message:
+    def view(self, play: BeyondPlay, frozen: BeyondState, viewer: Seat | None) -> Message:
         """Show the table. Nobody chooses in secret and no hand is hidden, so all see the same."""
         del frozen, viewer
         return view(play)

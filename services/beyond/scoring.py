@@ -5,17 +5,17 @@ from services.beyond.components.effects import AttachScoring, EndScore, Per, Sco
 from services.beyond.powers import modifiers
 from services.beyond.state import BeyondPlay
 from services.beyond.table.metrics import measure
-from services.kit import Score
+from services.kit import Score, Seat
 
 _TOP_LEVEL = 4
 
 
 def scores(play: BeyondPlay) -> list[Score]:
     """What every seat would score now (R8.1-R8.9)."""
-    return [Score(seat, _parts(play, seat), _tie_breaks(play, seat)) for seat in range(play.seats)]
+    return [Score(seat, _parts(play, seat), _tie_breaks(play, seat)) for seat in play.all_seats]
 
 
-def _parts(play: BeyondPlay, seat: int) -> dict[str, int]:
+def _parts(play: BeyondPlay, seat: Seat) -> dict[str, int]:
     state, pack = play.state, play.pack
     side = pack.sides[play.seats]
     homes = [StrongestAt(side.locations[place].place.id, 1) for place in (side.sol, side.deep)]
@@ -42,7 +42,7 @@ def _parts(play: BeyondPlay, seat: int) -> dict[str, int]:
     }
 
 
-def technology_points(play: BeyondPlay, seat: int) -> int:
+def technology_points(play: BeyondPlay, seat: Seat) -> int:
     """The level of each technology, the printed value at Level IIII; private ones alike (R8.1, R8.2)."""
     state, pack = play.state, play.pack
     faction = state.factions[seat]
@@ -56,7 +56,7 @@ def technology_points(play: BeyondPlay, seat: int) -> int:
     return total
 
 
-def automation_points(play: BeyondPlay, seat: int) -> int:
+def automation_points(play: BeyondPlay, seat: Seat) -> int:
     """Points up to the level reached; each level past the seventh adds its own (R8.3)."""
     faction = play.state.factions[seat]
     mat = play.pack.mats[faction.mat]
@@ -65,7 +65,7 @@ def automation_points(play: BeyondPlay, seat: int) -> int:
     return sum(mat.automation[:level]) + beyond * mat.automation_beyond
 
 
-def points(play: BeyondPlay, seat: int, scoring: Scoring) -> int:
+def points(play: BeyondPlay, seat: Seat, scoring: Scoring) -> int:
     """What a way to score gives a seat (R8.5, R8.6, R8.9)."""
     if isinstance(scoring, Per):
         total = measure(play, seat, scoring.metric) * scoring.vp
@@ -74,11 +74,11 @@ def points(play: BeyondPlay, seat: int, scoring: Scoring) -> int:
         place = play.pack.sides[play.seats].by_id[scoring.location]
         reached = [sum(fleet) for fleet in play.state.locations[place].fleets]
     else:
-        reached = [measure(play, other, scoring.metric) for other in range(play.seats)]
+        reached = [measure(play, other, scoring.metric) for other in play.all_seats]
     return scoring.vp if reached[seat] == max(reached) > 0 else 0
 
 
-def _tie_breaks(play: BeyondPlay, seat: int) -> tuple[int, ...]:
+def _tie_breaks(play: BeyondPlay, seat: Seat) -> tuple[int, ...]:
     """Fewest production discs left, most population, most ore (R8.8)."""
     faction = play.state.factions[seat]
     return (-faction.food - faction.ore_discs, faction.population, faction.ore)

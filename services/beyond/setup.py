@@ -4,7 +4,7 @@ from services.beyond.components.cards import NONE, Pack
 from services.beyond.components.effects import DeckName
 from services.beyond.options import BeyondOptions
 from services.beyond.state import AchievementState, BeyondState, Faction, LocationState
-from services.kit import Chance
+from services.kit import Chance, Seat, seated
 
 _DECKS: tuple[DeckName, DeckName] = ("A", "B")
 _DECKED_LEVELS = (2, 3, 4)
@@ -12,7 +12,7 @@ _DECKED_LEVELS = (2, 3, 4)
 
 def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
     """Lay out both boards, deal the mats, draw the first player (R2.1-R2.13)."""
-    first = chance.below(seats)
+    first = Seat(chance.below(seats))
     mats = _shuffled([number for number, mat in enumerate(pack.mats) if mat.mat == options.mats], chance)[:seats]
     techs, tech_decks = _technologies(pack, chance)
     events, unused = _events(pack, chance)
@@ -23,7 +23,7 @@ def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> Be
         if location.place.deck is not None and location.event == NONE:
             locations[location.index].system = placed[_DECKS.index(location.place.deck)].pop()
     factions = []
-    for seat, mat in enumerate(mats):
+    for seat, mat in seated(mats):
         printed = pack.mats[mat]
         bonus = pack.seat_bonus[(seat - first) % seats]
         start = printed.start

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from services.beyond.components.cards import NONE, Pack
 from services.beyond.options import BeyondOptions
-from services.kit import Play
+from services.kit import NOBODY, Play, Seat
 
 
 class Disc(IntEnum):
@@ -57,14 +57,14 @@ class LocationState(Struct, array_like=True):
     open: bool
     fleets: list[list[int]]
     system: int = NONE
-    owner: int = NONE
+    owner: Seat = NOBODY
     disc: Disc = Disc.FOOD
 
 
 class ClaimedDisc(Struct, array_like=True):
     """A disc on an achievement card."""
 
-    seat: int
+    seat: Seat
     disc: Disc
 
 
@@ -82,7 +82,7 @@ class Turn(Struct, array_like=True):
     `takeovers` the outposts won from others since the action began.
     """
 
-    seat: int
+    seat: Seat
     unclaimed: list[int]
     spent: list[dict[str, int]]
     takeovers: list[int]
@@ -105,7 +105,7 @@ class BeyondState(Struct, array_like=True):
     guilds: list[bool]
     achievements: list[AchievementState]
     unused_events: list[int]
-    first: int
+    first: Seat
     turned_up: list[int] = []
     events_in_effect: list[int] = []
     events_discarded: list[int] = []

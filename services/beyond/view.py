@@ -14,7 +14,7 @@ from services.beyond.scoring import scores
 from services.beyond.state import BeyondPlay, Disc, LocationState
 from services.beyond.table.control import traits_of
 from services.beyond.table.metrics import measure
-from services.kit import END, Score
+from services.kit import END, NOBODY, Score, Seat, seated
 
 _DISC: Mapping[Disc | Track, beyond_pb2.DiscKind.ValueType] = {
     Disc.FOOD: beyond_pb2.DISC_KIND_FOOD,
@@ -42,7 +42,7 @@ _PHASES: Mapping[str, beyond_pb2.Phase.ValueType] = {
 def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
     """Show the table; all viewers see the same."""
     state, pack = play.state, play.pack
-    pawns = {faction.pawn: seat for seat, faction in enumerate(state.factions) if faction.pawn}
+    pawns = {faction.pawn: seat for seat, faction in seated(state.factions) if faction.pawn}
     side = pack.sides[play.seats]
     systems_a, systems_b = state.system_decks
     return beyond_pb2.BeyondView(
@@ -70,7 +70,7 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
         events_in_effect=[pack.events[event].id for event in state.events_in_effect],
         events_discarded=[pack.events[event].id for event in state.events_discarded],
         turned_up=[pack.technologies[tech].id for tech in state.turned_up],
-        factions=[_faction(play, seat, pawns, score) for seat, score in enumerate(scores(play))],
+        factions=[_faction(play, seat, pawns, score) for seat, score in seated(scores(play))],
     )
 
 
@@ -106,7 +106,7 @@ def _spaces(spaces: Iterable[Space], pawns: Mapping[str, int]) -> list[beyond_pb
 def _slots(play: BeyondPlay, pawns: Mapping[str, int]) -> list[beyond_pb2.TechnologySlot]:
     state, pack = play.state, play.pack
     researchers = [
-        [seat for seat, faction in enumerate(state.factions) if slot.index in faction.researched] for slot in pack.slots
+        [seat for seat, faction in seated(state.factions) if slot.index in faction.researched] for slot in pack.slots
     ]
     return [
         beyond_pb2.TechnologySlot(
@@ -131,7 +131,7 @@ def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
         outpost=_outpost(location),
         fleets=[
             beyond_pb2.Fleet(seat=seat, ships=_ships(seat, printed.place.id, tuple(fleet)), strength=sum(fleet))
-            for seat, fleet in enumerate(location.fleets)
+            for seat, fleet in seated(location.fleets)
             if fleet
         ],
         added=printed.event != NONE,
@@ -139,7 +139,7 @@ def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
 
 
 @lru_cache(4096)
-def _ships(seat: int, place: str, levels: tuple[int, ...]) -> list[beyond_pb2.Ship]:
+def _ships(seat: Seat, place: str, levels: tuple[int, ...]) -> list[beyond_pb2.Ship]:
     return [
         beyond_pb2.Ship(id=ids.ship(seat, place, level, number - levels.index(level)), level=level)
         for number, level in enumerate(levels)
@@ -147,7 +147,7 @@ def _ships(seat: int, place: str, levels: tuple[int, ...]) -> list[beyond_pb2.Sh
 
 
 def _outpost(location: LocationState) -> beyond_pb2.Outpost | None:
-    if location.owner == NONE:
+    if location.owner == NOBODY:
         return None
     return beyond_pb2.Outpost(seat=location.owner, disc=_DISC[location.disc])
 
@@ -165,7 +165,7 @@ def _achievements(play: BeyondPlay) -> list[beyond_pb2.Achievement]:
     return cards
 
 
-def _faction(play: BeyondPlay, seat: int, pawns: Mapping[str, int], score: Score) -> beyond_pb2.Faction:
+def _faction(play: BeyondPlay, seat: Seat, pawns: Mapping[str, int], score: Score) -> beyond_pb2.Faction:
     state, pack = play.state, play.pack
     faction = state.factions[seat]
     spent = {} if state.phase is None else state.phase.spent[seat]

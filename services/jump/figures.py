@@ -11,6 +11,7 @@ from services.jump.components.cards import Cards, Pack
 from services.jump.components.filters import Icon
 from services.jump.powers import Reach, general_strength, targets
 from services.jump.scoring import card_value, empire_income, empire_vp
+from services.kit import Seat
 
 Empires: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -34,20 +35,20 @@ class Figures:
         self._reach: dict[int, Reach] = {}
         self._hand_cards: dict[tuple[int, int], jump_pb2.HandCard] = {}
 
-    def empire(self, seat: int) -> jump_pb2.Empire:
+    def empire(self, seat: Seat) -> jump_pb2.Empire:
         """Give what everybody sees of an empire; the caller copies it."""
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         return self._shown[seat]
 
-    def hand_card(self, seat: int, number: int) -> jump_pb2.HandCard:
+    def hand_card(self, seat: Seat, number: int) -> jump_pb2.HandCard:
         """Give a hand card with what it would do in the empire of its seat; the caller copies it."""
         key = seat, number
         if key not in self._hand_cards:
             self._hand_cards[key] = self._weigh(seat, number)
         return self._hand_cards[key]
 
-    def _show(self, seat: int) -> jump_pb2.Empire:
+    def _show(self, seat: Seat) -> jump_pb2.Empire:
         pack, empire, rivals = self._pack, self._empires[seat], self._rivals(seat)
         cards = [
             jump_pb2.EmpireCard(
@@ -73,7 +74,7 @@ class Figures:
             chromosome_icons=sum(pack.icons[Icon.CHROMOSOME][number] for number in empire),
         )
 
-    def _weigh(self, seat: int, number: int) -> jump_pb2.HandCard:
+    def _weigh(self, seat: Seat, number: int) -> jump_pb2.HandCard:
         pack, empire, rivals = self._pack, self._empires[seat], self._rivals(seat)
         if seat not in self._worth:
             self._worth[seat] = empire_vp(pack, empire, rivals), empire_income(pack, empire, rivals)
@@ -90,5 +91,5 @@ class Figures:
             income_gain=empire_income(pack, with_it, rivals) - income,
         )
 
-    def _rivals(self, seat: int) -> list[Cards]:
+    def _rivals(self, seat: Seat) -> list[Cards]:
         return [empire for other, empire in enumerate(self._empires) if other != seat]

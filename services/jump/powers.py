@@ -22,7 +22,7 @@ from services.jump.components.kinds import (
     TargetedMilitary,
 )
 from services.jump.state import Means
-from services.kit import Reason
+from services.kit import Reason, Seat, seated
 
 ONE_PER_EMPIRE = Reason("one_per_empire", "R7.9")
 REQUIREMENT_MISSING = Reason("requirement_missing", "R3.3")
@@ -287,17 +287,15 @@ def strength_left(pack: Pack, empire: Cards, first: Means, second: int) -> int:
     return min(fitting, fitting + only_first - pack.cards[world].cost)
 
 
-def strongest(pack: Pack, empires: Sequence[Cards]) -> int | None:
+def strongest(pack: Pack, empires: Sequence[Cards]) -> Seat | None:
     """Seat with strictly the highest general strength; None on a tie (R7.1)."""
     strengths = [general_strength(pack, empire) for empire in empires]
     highest = max(strengths)
-    return strengths.index(highest) if strengths.count(highest) == 1 else None
+    return Seat(strengths.index(highest)) if strengths.count(highest) == 1 else None
 
 
-def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[int, int]]:
+def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, int]]:
     """Cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
     return [
-        (seat, number)
-        for seat, empire in enumerate(empires)
-        for number, _ in pack.powers.held(MovesToStrongest, empire)
+        (seat, number) for seat, empire in seated(empires) for number, _ in pack.powers.held(MovesToStrongest, empire)
     ]

@@ -29,6 +29,7 @@ from services.kit import (
     Printed,
     Prompt,
     Score,
+    Seat,
     phase,
     step,
 )
@@ -84,9 +85,9 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
 
     def scores(self, play: JumpPlay) -> Sequence[Score]:
         """VP by source; ties go to cards in hand and income (R9.3)."""
-        return [final_score(play.pack, play.state, seat) for seat in range(play.seats)]
+        return [final_score(play.pack, play.state, seat) for seat in play.all_seats]
 
-    def view(self, play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.JumpView:
+    def view(self, play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
         """Own cards as they lie now, everything else as all see it."""
         return view(play, frozen, viewer)
 

@@ -6,7 +6,7 @@ from services.jump.components.cards import SOURCES, Cards, Pack
 from services.jump.components.filters import Formula, Scope, Selector
 from services.jump.powers import general_strength
 from services.jump.state import JumpState, Player
-from services.kit import Score
+from services.kit import Score, Seat
 
 _AND_A_RIVAL = Scope.OWN_PLUS_CHOSEN_RIVAL
 
@@ -75,12 +75,12 @@ def empires_of(state: JumpState) -> list[Cards]:
     return [player.empire for player in state.players]
 
 
-def rivals_of(empires: Sequence[Cards], seat: int) -> list[Cards]:
+def rivals_of(empires: Sequence[Cards], seat: Seat) -> list[Cards]:
     """The other empires."""
     return [*empires[:seat], *empires[seat + 1 :]]
 
 
-def final_score(pack: Pack, state: JumpState, seat: int) -> Score:
+def final_score(pack: Pack, state: JumpState, seat: Seat) -> Score:
     """VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
     player = state.players[seat]
     income = empire_income(pack, player.empire, rivals_of(empires_of(state), seat))

@@ -3,7 +3,7 @@
 from services.jump.components.cards import Pack
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
-from services.kit import Chance
+from services.kit import Chance, seats_of
 
 
 def lay_out(seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
@@ -19,5 +19,5 @@ def lay_out(seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> Jum
     else:
         chance.shuffle(deck)
         hands = [[deck.pop() for _ in range(pack.dealt)] for _ in range(seats)]
-    teams = [pack.survey_team(seat) for seat in range(seats)]
+    teams = [pack.survey_team(seat) for seat in seats_of(seats)]
     return JumpState([Player(hand) for hand in hands], deck, [], teams)

@@ -5,19 +5,18 @@ from typing import TypeAlias
 from services.jump.components.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
-from services.kit import Flow, Play, Prompt
+from services.kit import Flow, Play, Prompt, Seat, seats_of
 
 JumpPlay: TypeAlias = Play[JumpState, Pack, JumpOptions]
 
 
-def clockwise(play: JumpPlay) -> list[tuple[int, Player]]:
+def clockwise(play: JumpPlay) -> list[tuple[Seat, Player]]:
     """All seats and players, the dealer first (R9.1)."""
-    seated = list(enumerate(play.state.players))
-    dealer = play.options.dealer
-    return seated[dealer:] + seated[:dealer]
+    players = play.state.players
+    return [(seat, players[seat]) for seat in seats_of(play.seats, play.options.dealer)]
 
 
-def draw(play: JumpPlay, seat: int, count: int, why: str) -> int:
+def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
     """Draw up to `count` cards to a hand; give how many there were (R8.3, R8.6)."""
     state = play.state
     if not state.deck:
@@ -45,7 +44,7 @@ def _reshuffle(play: JumpPlay) -> None:
         play.tell("reshuffled", cards=len(state.deck))
 
 
-def lay_aside(play: JumpPlay, seat: int, kind: str, count: int) -> Flow[None]:
+def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
     """Let a player choose exactly `count` hand cards and lay them face down, to be discarded when all are ready.
 
     Who does not answer lays down what was drawn last.
@@ -59,7 +58,7 @@ def lay_aside(play: JumpPlay, seat: int, kind: str, count: int) -> Flow[None]:
         player.turn.discarding += cards
 
 
-def discard_aside(play: JumpPlay, seat: int, why: str) -> None:
+def discard_aside(play: JumpPlay, seat: Seat, why: str) -> None:
     """Put what a player laid face down on the discard pile."""
     turn = play.state.players[seat].turn
     if turn.discarding:

@@ -6,7 +6,7 @@ from services.jump.figures import figures
 from services.jump.scoring import total
 from services.jump.state import JumpState, Player
 from services.jump.table import JumpPlay
-from services.kit import END
+from services.kit import END, Seat, seated
 
 _PHASES = {
     "opening/keep": jump_pb2.PHASE_OPENING,
@@ -17,7 +17,7 @@ _PHASES = {
 }
 
 
-def view(play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.JumpView:
+def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
     """Show the viewer's own cards as they lie now, and everything else as it lay before the secret choices."""
     pack = play.pack
     worth = figures(pack, tuple([tuple(player.empire) for player in frozen.players]))
@@ -30,7 +30,7 @@ def view(play: JumpPlay, frozen: JumpState, viewer: int | None) -> jump_pb2.Jump
         goal_vp=pack.goal_vp,
         hand_limit=pack.hand_limit,
     )
-    for seat, before in enumerate(frozen.players):
+    for seat, before in seated(frozen.players):
         state = play.state if seat == viewer else frozen
         team = pack.survey_team(seat)
         team_left = team in state.survey_teams

@@ -37,12 +37,14 @@ from services.kit.printed import ComponentId, Printed, PrintedPower, facts_of, f
 from services.kit.prompt import Pick, Picks, Prompt, Rule
 from services.kit.reason import Barred, Noted, Reason, sift
 from services.kit.rulings import rulings_by_version
+from services.kit.seat import NOBODY, Seat, seated, seats_of
 from services.kit.target import Action, Number, Offer, Target, Word
 from services.kit.wording import ENGLISH, entries, plain_text
 
 __all__ = [
     "END",
     "ENGLISH",
+    "NOBODY",
     "WHOLE",
     "Action",
     "AnyOf",
@@ -95,6 +97,7 @@ __all__ = [
     "ReasonKind",
     "Rule",
     "Score",
+    "Seat",
     "Target",
     "Word",
     "Words",
@@ -107,6 +110,8 @@ __all__ = [
     "phase",
     "plain_text",
     "rulings_by_version",
+    "seated",
+    "seats_of",
     "sift",
     "step",
     "together",

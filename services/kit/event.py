@@ -5,6 +5,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from services.kit.seat import Seat
+
 
 class Component(Struct, frozen=True, gc=False):
     """A card or the like, by its component id."""
@@ -21,7 +23,7 @@ class Components(Struct, frozen=True, gc=False):
 class At(Struct, frozen=True, gc=False):
     """A seat."""
 
-    seat: int
+    seat: Seat
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -74,6 +76,6 @@ class Told(Struct, frozen=True):
     """One event: `facts` for everybody, `private` for single seats besides."""
 
     kind: str
-    seat: int | None
+    seat: Seat | None
     facts: Facts
-    private: Mapping[int, Facts]
+    private: Mapping[Seat, Facts]

@@ -18,6 +18,7 @@ from services.kit.event import Facts
 from services.kit.play import Play
 from services.kit.printed import Printed, component_message
 from services.kit.prompt import Pick, Prompt
+from services.kit.seat import Seat
 from services.kit.target import Offer
 
 S = TypeVar("S", bound=Struct)
@@ -32,7 +33,7 @@ class NoOptions(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The result of one seat: points by source, in telling order, and what breaks ties (greater is better)."""
 
-    seat: int
+    seat: Seat
     parts: Mapping[str, int]
     tie_breaks: tuple[int, ...] = ()
 
@@ -115,7 +116,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
         """Points of all seats, in seat order: final ones, or as they stand in a game that is ended early."""
 
     @abstractmethod
-    def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: int | None) -> Message:
+    def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: Seat | None) -> Message:
         """Show the table to a seat, or to a spectator (None).
 
         Take what belongs to the viewer from `play.state` and everything else from `frozen`: the table as it was
@@ -148,7 +149,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
         return None
 
 
-def ranks(scores: Sequence[Score]) -> dict[int, int]:
+def ranks(scores: Sequence[Score]) -> dict[Seat, int]:
     """Rank of each seat, from 1: by total, then by the tie breaks; equal seats share a rank."""
     keys = {score.seat: (score.total, score.tie_breaks) for score in scores}
     return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}

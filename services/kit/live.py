@@ -29,6 +29,7 @@ from services.kit.pack import PackRegistry
 from services.kit.play import Play
 from services.kit.position import Checkpoint, Position, decode_checkpoint, decode_position, encode, position_form
 from services.kit.prompt import Picks, Prompt
+from services.kit.seat import Seat
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
@@ -50,7 +51,7 @@ class Made(Struct, frozen=True):
     drew chance. `told`: how many events came of it.
     """
 
-    seat: int
+    seat: Seat
     picks: Picks
     secret: int
     revealing: bool
@@ -61,7 +62,7 @@ class LiveGame(Generic[S, P, OptionsT]):
     """One game in play.
 
     `prompts` are the open prompts by id, `shown` those of them that were told, with their messages. `answer`, `undo`
-    change the game or raise and leave it as it was.
+    change the game or raise and leave it as it was. Seats are numbers here, as a caller names them.
     `checkpoints=False` saves time where no position, undo or view of others is wanted, as in playouts.
     """
 
@@ -301,7 +302,7 @@ class LiveGame(Generic[S, P, OptionsT]):
                 return prompt_id, prompt
         raise PromptClosed("")
 
-    def undoable_seats(self) -> list[int]:
+    def undoable_seats(self) -> list[Seat]:
         """Seats that could take back their last choice now."""
         if self._flow is None:
             return []
@@ -343,7 +344,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
         if viewer is not None and not 0 <= viewer < self.play.seats:
             raise UnknownSeat(viewer)
-        return self.game.view(self.play, self.frozen_state(), viewer)
+        return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))
 
     def frozen_state(self) -> S:
         """The state as others see it: the last checkpoint while seats choose in secret, else the live state."""

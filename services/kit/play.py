@@ -7,29 +7,32 @@ from typing import Any, Generic, TypeVar
 from services.kit.chance import Chance
 from services.kit.declared import EventKind, Undeclared, check
 from services.kit.event import Facts, FactValue, Told
+from services.kit.seat import Seat, seats_of
 
 S = TypeVar("S")
 P = TypeVar("P")
 OptionsT = TypeVar("OptionsT")
 
-_NOBODY: Mapping[int, Facts] = {}
+_NOBODY: Mapping[Seat, Facts] = {}
 
 
 class Play(Generic[S, P, OptionsT]):
     """A game in play: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
 
-    `seats` is the number of seats, `rules_version` that of the rules by which this table is played: the newest for new
-    ones, one that the game continues for those that began under it. Games act on `state` and call `tell` for
-    everything that a game log should show. Without `listening` neither events nor a frozen state are kept: nobody wants
-    any in a playout. `memo` is for what a game has worked out from the state; it must see for itself whether that still
-    holds, and no position carries it. `declared` are the kinds of events that the game has; nothing is checked where
-    there are none. `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part`
-    counts the secret parts of this step; `frozen` is the state that others see meanwhile, or None where that is the
-    last checkpoint. `answered` says whether anything was answered in it.
+    `seats` is the number of seats, `all_seats` are the seats themselves, clockwise from 0. `rules_version` is that of
+    the rules by which this table is played: the newest for new ones, one that the game continues for those that began
+    under it. Games act on `state` and call `tell` for everything that a game log should show. Without `listening`
+    neither events nor a frozen state are kept: nobody wants any in a playout. `memo` is for what a game has worked out
+    from the state; it must see for itself whether that still holds, and no position carries it. `declared` are the
+    kinds of events that the game has; nothing is checked where there are none. `where` is the path of the running step
+    in the game's contents: `round/settle/pay`. `secret_part` counts the secret parts of this step; `frozen` is the
+    state that others see meanwhile, or None where that is the last checkpoint. `answered` says whether anything was
+    answered in it.
     """
 
     __slots__ = (
         "_held",
+        "all_seats",
         "answered",
         "chance",
         "declared",
@@ -50,6 +53,7 @@ class Play(Generic[S, P, OptionsT]):
 
     def __init__(self, seats: int, options: OptionsT, pack: P, chance: Chance, state: S, *, rules_version: int) -> None:
         self.seats = seats
+        self.all_seats = seats_of(seats)
         self.options = options
         self.pack = pack
         self.chance = chance
@@ -70,9 +74,9 @@ class Play(Generic[S, P, OptionsT]):
     def tell(
         self,
         kind: str,
-        seat: int | None = None,
+        seat: Seat | None = None,
         *,
-        private: Mapping[int, Facts] = _NOBODY,
+        private: Mapping[Seat, Facts] = _NOBODY,
         **facts: FactValue,
     ) -> None:
         """Tell what happened: `facts` to everybody, `private` to single seats besides.
@@ -89,7 +93,7 @@ class Play(Generic[S, P, OptionsT]):
             self.showings += 1
         (self._held if self.holding else self.told).append(Told(kind, seat, facts, private))
 
-    def _check(self, kind: str, facts: Facts, private: Mapping[int, Facts]) -> None:
+    def _check(self, kind: str, facts: Facts, private: Mapping[Seat, Facts]) -> None:
         declared = self.declared.get(kind)
         if declared is None:
             raise Undeclared(kind, "the kind")

@@ -19,6 +19,7 @@ from services.kit.contents import Mark
 from services.kit.errors import InvalidPosition, OutdatedPosition
 from services.kit.game import Game
 from services.kit.prompt import Picks
+from services.kit.seat import Seat
 
 S = TypeVar("S", bound=Struct)
 OptionsT = TypeVar("OptionsT", bound=Struct)
@@ -48,7 +49,7 @@ class Position(Struct, array_like=True):
     rules_version: int
     pack: bytes
     checkpoint: bytes
-    choices: list[tuple[int, Picks]]
+    choices: list[tuple[Seat, Picks]]
     closed: int
     form: bytes = b""
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from services.kit.errors import ChoiceError, OutOfBounds, UnknownOption
 from services.kit.reason import Reason
+from services.kit.seat import Seat
 
 Pick: TypeAlias = int | str
 """What can be picked: a card number, a word. `str(pick)` is the option's id on the wire."""
@@ -30,7 +31,7 @@ class Prompt(Struct, frozen=True, gc=False):
     `pieces` are those that picks stand for, by the game's own numbers, where the names of picks do not say.
     """
 
-    seat: int
+    seat: Seat
     kind: str
     options: Picks
     least: int = 1

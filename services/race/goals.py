@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from services.kit import NOBODY, Seat, seated, seats_of
 from services.race.abilities import Abilities, abilities_of
 from services.race.components.cards import Goal, Pack
 from services.race.components.vocabulary import Power, Takeover, TakeoverDefense
@@ -17,7 +18,6 @@ MOST_VP = 5
 MOST_TIE_VP = 3
 FIRST_GOALS = 4
 MOST_GOALS = 2
-NOBODY = -1
 WAYS = "ways"
 """The test of a goal to which there are several ways."""
 TAKEOVER_POWERS = "takeover_powers"
@@ -88,7 +88,7 @@ def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
 def _check_first(play: RacePlay, goal: Goal, had: list[int]) -> None:
     """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
     least = needed(goal)
-    winners = [seat for seat, value in enumerate(had) if value >= least]
+    winners = [seat for seat, value in seated(had) if value >= least]
     if winners:
         play.state.first_goals[goal.id] = winners
     for seat in winners:
@@ -109,8 +109,8 @@ def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -
         holders[goal.id] = NOBODY
         play.tell("goal_lost", holder, goal=goal.name)
     if may_gain and most >= goal.minimum and had.count(most) == 1:
-        holders[goal.id] = had.index(most)
-        play.tell("goal_gained", had.index(most), goal=goal.name)
+        holder = holders[goal.id] = Seat(had.index(most))
+        play.tell("goal_gained", holder, goal=goal.name)
 
 
 def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> None:
@@ -123,7 +123,7 @@ def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> No
         known[holder] = min(known[holder], had[holder])
 
 
-def held_goals(state: RaceState, seat: int) -> list[str]:
+def held_goals(state: RaceState, seat: Seat) -> list[str]:
     """Ids of the tiles that a seat holds, in the order in which they were laid out."""
     return [
         name
@@ -149,14 +149,14 @@ def goal_points(play: RacePlay, state: RaceState) -> list[int]:
     return points
 
 
-def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: int) -> list[int]:
+def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: Seat) -> list[Seat]:
     """Who has most of a Most goal, and its minimum, but not its tile (R13.7)."""
     if rulings(play).goals_by_last_check:
         had = state.most_values.get(goal.id) or [0] * len(state.empires)
     else:
         had = counted(play, state, goal)
-    others = [seat for seat in range(len(had)) if seat != holder]
-    compared = others if play.options.most_goals_without_holder else range(len(had))
+    others = [seat for seat in play.all_seats if seat != holder]
+    compared = others if play.options.most_goals_without_holder else play.all_seats
     least = max(goal.minimum, *(had[seat] for seat in compared))
     return [seat for seat in others if had[seat] >= least]
 
@@ -182,7 +182,7 @@ def _count(test: str, state: RaceState, ables: list[Abilities]) -> list[int]:
     """What all seats have of one thing."""
     of_seat = _OF_SEAT.get(test)
     if of_seat is not None:
-        return [of_seat(state, seat) for seat in range(len(ables))]
+        return [of_seat(state, seat) for seat in seats_of(len(ables))]
     return [_count_tableau(test, able) for able in ables]
 
 
@@ -218,11 +218,11 @@ def _powers(*kinds: type[Power]) -> Callable[[Abilities, str], int]:
     return lambda able, _: sum(isinstance(power, kinds) for card in able.cards for power in card.powers)
 
 
-def _over_limit(state: RaceState, seat: int) -> int:
+def _over_limit(state: RaceState, seat: Seat) -> int:
     return state.phase.over_limit[seat] if isinstance(state.phase, RoundEnding) else 0
 
 
-_OF_SEAT: dict[str, Callable[[RaceState, int], int]] = {
+_OF_SEAT: dict[str, Callable[[RaceState, Seat], int]] = {
     "cards_discarded_to_hand_limit": _over_limit,
     "vp_chips": lambda state, seat: state.empires[seat].chips,
     "goods_on_worlds": lambda state, seat: sum(map(len, state.empires[seat].goods.values())),

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from services.race.components.cards import NO_CARD, Number
+from services.kit import NOBODY, Seat, seated
+from services.race.components.cards import Number
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, component, draw, gain_chips
 
 PRESTIGE = "prestige"
 """A set with this rule is played with prestige."""
 
-NOBODY = NO_CARD
 ENDS_THE_GAME = 15
 MORE_CHIPS = 5
 """VP chips added to the pool, however many play (R2.2)."""
@@ -33,7 +33,7 @@ def may_boost(empire: Empire) -> bool:
     return empire.prestige.chips > 0 and not empire.prestige.used
 
 
-def gain_prestige(play: RacePlay, seat: int, amount: int, card: Number) -> None:
+def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: Number) -> None:
     """Take prestige for a card; at the end of the phase it lies on the tile if its owner leads then (R16.2, R16.6)."""
     prestige = play.state.empires[seat].prestige
     prestige.chips += amount
@@ -41,7 +41,7 @@ def gain_prestige(play: RacePlay, seat: int, amount: int, card: Number) -> None:
     play.tell("gained_prestige", seat, prestige=amount, card=component(play, card))
 
 
-def spend_prestige(play: RacePlay, seat: int, amount: int) -> None:
+def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
     """Give prestige back, from outside the tile first (R16.8)."""
     prestige = play.state.empires[seat].prestige
     prestige.chips -= amount
@@ -63,7 +63,7 @@ def move_tile(play: RacePlay) -> None:
         play.tell("leads", leader, prestige=state.empires[leader].prestige.chips)
 
 
-def tile_after_spending(play: RacePlay, *seats: int) -> None:
+def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
     """Spending that ends the sole lead moves the tile at once; of several seats, when all have spent (R16.8)."""
     if play.state.leader in seats:
         move_tile(play)
@@ -92,12 +92,12 @@ def start_round(play: RacePlay) -> None:
         draw(play, state.leader, 1, PRESTIGE)
         return
     most = _most(state)
-    for seat, empire in enumerate(state.empires):
+    for seat, empire in seated(state.empires):
         if empire.prestige.chips == most > 0:
             _gain_chip(play, seat)
 
 
-def pay_for_boosts(play: RacePlay, seats: Sequence[int]) -> None:
+def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
     """Boosts chosen are paid when the actions are revealed (R16.12)."""
     boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
     for seat in boosting:
@@ -122,16 +122,16 @@ def _has_to_pay(empire: Empire) -> bool:
     return bool(empire.prestige.boosted) and not empire.prestige.used
 
 
-def _sole_leader(state: RaceState) -> int:
+def _sole_leader(state: RaceState) -> Seat:
     chips = [empire.prestige.chips for empire in state.empires]
     most = max(chips)
-    return chips.index(most) if most and chips.count(most) == 1 else NOBODY
+    return Seat(chips.index(most)) if most and chips.count(most) == 1 else NOBODY
 
 
 def _most(state: RaceState) -> int:
     return max(empire.prestige.chips for empire in state.empires)
 
 
-def _gain_chip(play: RacePlay, seat: int) -> None:
+def _gain_chip(play: RacePlay, seat: Seat) -> None:
     gain_chips(play, seat, 1)
     play.tell("gained_vp", seat, vp=1)

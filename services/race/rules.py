@@ -25,7 +25,9 @@ from services.kit import (
     PromptKind,
     ReasonKind,
     Score,
+    Seat,
     phase,
+    seated,
     step,
 )
 from services.race.components.cards import Pack
@@ -280,7 +282,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
     def scores(self, play: RacePlay) -> Sequence[Score]:
         """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
         scores, goals = [], goal_points(play, play.state)
-        for seat, empire in enumerate(play.state.empires):
+        for seat, empire in seated(play.state.empires):
             points = tally(play.pack, empire, orb=play.state.orb is not None)
             parts = {"cards": points.cards, "chips": points.chips, "endgame": points.endgame}
             if plays_prestige(play):
@@ -296,7 +298,7 @@ class Race(Game[RaceState, Pack, RaceOptions]):
             scores.append(Score(seat, parts, (len(empire.hand) + sum(map(len, empire.goods.values())),)))
         return scores
 
-    def view(self, play: RacePlay, frozen: RaceState, viewer: int | None) -> Message:
+    def view(self, play: RacePlay, frozen: RaceState, viewer: Seat | None) -> Message:
         """Show the table to a viewer."""
         return show(play, frozen, viewer)
 

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from services.race.components.cards import NO_CARD
+from services.kit import NOBODY, Seat
 from services.race.invasion.state import Invasion
 from services.race.orb.state import Orb
 from services.race.phases.state import (
@@ -96,22 +96,22 @@ class RaceState(Struct, array_like=True):
     phase: RunningPhase = None
     aside: list[int] = []
     goals: list[str] = []
-    first_goals: dict[str, list[int]] = {}
-    most_goals: dict[str, int] = {}
+    first_goals: dict[str, list[Seat]] = {}
+    most_goals: dict[str, Seat] = {}
     most_values: dict[str, list[int]] = {}
-    first_seat: int = 0
-    leader: int = NO_CARD
+    first_seat: Seat = Seat(0)
+    leader: Seat = NOBODY
     invasion: Invasion | None = None
     orb: Orb | None = None
 
-    def deck_of(self, seat: int) -> list[int]:
+    def deck_of(self, seat: Seat) -> list[int]:
         """The deck that a seat draws from: everybody's, or its own (R18.6)."""
         return self.decks[seat if len(self.decks) > 1 else 0]
 
-    def discards_of(self, seat: int) -> list[int]:
+    def discards_of(self, seat: Seat) -> list[int]:
         """The discard pile that a seat uses: everybody's, or its own (R18.6)."""
         return self.discards[seat if len(self.discards) > 1 else 0]
 
-    def changes(self, seat: int) -> Changes:
+    def changes(self, seat: Seat) -> Changes:
         """What a seat placed, lost, gave up and used in the running phase."""
         return NO_CHANGES if self.phase is None else self.phase.changes(seat)

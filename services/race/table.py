@@ -1,11 +1,11 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.kit import Component, Components, Pick, Play
+from services.kit import Component, Components, Pick, Play, Seat, seated, seats_of
 from services.race.abilities import Abilities, abilities_of, spent
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.options import RaceOptions
@@ -24,7 +24,7 @@ class _Known(Struct, frozen=True):
     able: Abilities
 
 
-def abilities(play: RacePlay, seat: int) -> Abilities:
+def abilities(play: RacePlay, seat: Seat) -> Abilities:
     """What a seat's tableau can do in the running phase.
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
@@ -47,8 +47,8 @@ def all_abilities(play: RacePlay) -> list[Abilities]:
         lying += [empire.damaged for empire in empires]
     known: tuple[list[list[Number]], list[Abilities]] | None = play.memo.get(all_abilities)
     if known is None or known[0] != lying:
-        ables = [abilities(play, seat) for seat in range(play.seats)]
-        seen: list[_Known] = [play.memo[seat] for seat in range(play.seats)]
+        ables = [abilities(play, seat) for seat in play.all_seats]
+        seen: list[_Known] = [play.memo[seat] for seat in play.all_seats]
         lay = [each.counted for each in seen]
         if play.state.invasion is not None:
             lay += [each.damaged for each in seen]
@@ -56,23 +56,22 @@ def all_abilities(play: RacePlay) -> list[Abilities]:
     return known[1]
 
 
-def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[int, ...]:
+def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
     """Seats whose tableaus have something: a named function, since for as long as none changes it is asked but once."""
     ables = all_abilities(play)
-    known: tuple[list[Abilities], tuple[int, ...]] | None = play.memo.get(has)
+    known: tuple[list[Abilities], tuple[Seat, ...]] | None = play.memo.get(has)
     if known is None or known[0] is not ables:
-        seats = tuple([seat for seat, able in enumerate(ables) if has(able)])
+        seats = tuple([seat for seat, able in seated(ables) if has(able)])
         known = play.memo[has] = ables, seats
     return known[1]
 
 
-def turn_order(play: RacePlay) -> list[int]:
+def turn_order(play: RacePlay) -> Sequence[Seat]:
     """Seats from the lowest start world on, clockwise: for what is done one after another (R2.8)."""
-    first = play.state.first_seat
-    return [*range(first, play.seats), *range(first)]
+    return seats_of(play.seats, play.state.first_seat)
 
 
-def working(state: RaceState, seat: int) -> tuple[Number, ...]:
+def working(state: RaceState, seat: Seat) -> tuple[Number, ...]:
     """The cards whose powers work: those that count and are not damaged (R22.20)."""
     return _undamaged(_counted(state, seat), state.empires[seat].damaged)
 
@@ -81,7 +80,7 @@ def _undamaged(cards: list[Number], damaged: list[Number]) -> tuple[Number, ...]
     return tuple([card for card in cards if card not in damaged] if damaged else cards)
 
 
-def _counted(state: RaceState, seat: int) -> list[Number]:
+def _counted(state: RaceState, seat: Seat) -> list[Number]:
     """The cards that count in the running phase: not those placed in it, and those lost in it as well (R4.4, R14.13).
 
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
@@ -92,7 +91,7 @@ def _counted(state: RaceState, seat: int) -> list[Number]:
     return [*standing, *changes.lost, *map(spent, changes.gone)]
 
 
-def take_top(play: RacePlay, seat: int) -> Number | None:
+def take_top(play: RacePlay, seat: Seat) -> Number | None:
     """Take the top card of the deck that a seat draws from.
 
     An empty deck is made new from the discard pile; None if both are empty (R1.12).
@@ -109,7 +108,7 @@ def take_top(play: RacePlay, seat: int) -> Number | None:
     return deck.pop()
 
 
-def take(play: RacePlay, seat: int, count: int) -> list[Number]:
+def take(play: RacePlay, seat: Seat, count: int) -> list[Number]:
     """Take up to `count` cards from the deck for a seat."""
     deck = play.state.deck_of(seat)
     if 0 < count <= len(deck):
@@ -125,7 +124,7 @@ def take(play: RacePlay, seat: int, count: int) -> list[Number]:
     return taken
 
 
-def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
+def draw(play: RacePlay, seat: Seat, count: int, why: str) -> None:
     """Draw cards into the hand; fewer if none are left."""
     if count <= 0:
         return
@@ -137,19 +136,19 @@ def draw(play: RacePlay, seat: int, count: int, why: str) -> None:
         play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
 
 
-def discard(play: RacePlay, seat: int, cards: list[Number] | tuple[Number, ...]) -> None:
+def discard(play: RacePlay, seat: Seat, cards: list[Number] | tuple[Number, ...]) -> None:
     """Put cards on the discard pile that a seat uses."""
     play.state.discards_of(seat).extend(cards)
 
 
-def take_back(play: RacePlay, seat: int, cards: tuple[Number, ...] | list[Number]) -> None:
+def take_back(play: RacePlay, seat: Seat, cards: tuple[Number, ...] | list[Number]) -> None:
     """Take cards off the discard pile that a seat uses."""
     pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
 
 
-def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> None:
+def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[Number, ...]) -> None:
     """Discard hand cards."""
     hand = play.state.empires[seat].hand
     for card in cards:
@@ -157,7 +156,7 @@ def discard_from_hand(play: RacePlay, seat: int, cards: tuple[Number, ...]) -> N
     discard(play, seat, cards)
 
 
-def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
+def discard_from_tableau(play: RacePlay, seat: Seat, card: Number) -> None:
     """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
 
     In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17), and so does what
@@ -170,7 +169,7 @@ def discard_from_tableau(play: RacePlay, seat: int, card: Number) -> None:
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])
 
 
-def put_good(play: RacePlay, seat: int, world: Number) -> bool:
+def put_good(play: RacePlay, seat: Seat, world: Number) -> bool:
     """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
     good = take_top(play, seat)
     if good is None:
@@ -179,7 +178,7 @@ def put_good(play: RacePlay, seat: int, world: Number) -> bool:
     return True
 
 
-def good_picks(play: RacePlay, seat: int, good: str = "any") -> list[Pick]:
+def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[Pick]:
     """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5).
 
     Artifacts that serve as Alien goods in the running Consume phase are among them (R20.33).
@@ -208,14 +207,14 @@ def good_place(pack: Pack, good: Pick) -> Component:
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
 
 
-def good_count(play: RacePlay, seat: int) -> int:
+def good_count(play: RacePlay, seat: Seat) -> int:
     """How many goods a seat has to consume, artifacts offered as such included."""
     empire = play.state.empires[seat]
     goods = sum(map(len, empire.goods.values()))
     return goods + len(_offered(play, seat)) if empire.artifacts else goods
 
 
-def _offered(play: RacePlay, seat: int) -> list[int]:
+def _offered(play: RacePlay, seat: Seat) -> list[int]:
     phase = play.state.phase
     return phase.seats[seat].offered if isinstance(phase, Consuming) else []
 
@@ -227,7 +226,7 @@ def world_of(good: Pick) -> Number:
     return NO_CARD if token_of(good) is not None else int(good.partition(":")[0])
 
 
-def spend_good(play: RacePlay, seat: int, good: Pick) -> None:
+def spend_good(play: RacePlay, seat: Seat, good: Pick) -> None:
     """Discard a good from its world, or use an artifact as one."""
     token = token_of(good)
     if token is not None:
@@ -240,7 +239,7 @@ def spend_good(play: RacePlay, seat: int, good: Pick) -> None:
         del goods[world]
 
 
-def gain_chips(play: RacePlay, seat: int, chips: int) -> None:
+def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:
     """Take VP chips; the pool always pays in full (R8.12)."""
     play.state.empires[seat].chips += chips
     play.state.pool -= chips

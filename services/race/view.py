@@ -5,11 +5,11 @@ from functools import cache
 import msgspec
 
 from galaxy.race.v1 import race_pb2
-from services.kit import END, fact_messages
+from services.kit import END, NOBODY, Seat, fact_messages
 from services.race.abilities import Abilities, abilities_of
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.components.filters import Filter
-from services.race.goals import NOBODY, counted, goal_points, needed
+from services.race.goals import counted, goal_points, needed
 from services.race.ids import card_id, good_id
 from services.race.invasion.ending import tile_points
 from services.race.invasion.view import show_admiral, show_invasion
@@ -55,7 +55,7 @@ _PHASES = {
 _DEFENSE = "round/invasion/fights/defend"
 
 
-def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.RaceView:
+def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:
     """Show the table: what belongs to the viewer as it is, everything else as it was before secret choices."""
     pack = play.pack
     view = race_pb2.RaceView(
@@ -76,8 +76,8 @@ def show(play: RacePlay, frozen: RaceState, viewer: int | None) -> race_pb2.Race
         view.prestige_leader = frozen.leader
     if len(frozen.decks) == 1:
         view.deck, view.discards = len(frozen.decks[0]), len(frozen.discards[0])
-    for seat in range(play.seats):
-        _show_empire(view.empires.add(seat=seat), play, frozen, own=seat == viewer)
+    for seat in play.all_seats:
+        _show_empire(view.empires.add(seat=seat), play, frozen, seat, own=seat == viewer)
     for shown, points in zip(view.empires, goal_points(play, frozen), strict=True):
         shown.tally.goals = points
         shown.tally.total += points
@@ -94,13 +94,13 @@ def _phase(where: str) -> race_pb2.Phase.ValueType:
     return shown[-1] if shown else race_pb2.PHASE_OVER
 
 
-def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, own: bool) -> None:
+def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, seat: Seat, *, own: bool) -> None:
     """Show what lies before a seat: its own viewer sees it as it is, others as it was before secret choices."""
-    seat, pack = shown.seat, play.pack
+    pack = play.pack
     state = play.state if own else frozen
     empire = state.empires[seat]
     open_ = own or play.where == END
-    _fill(shown, pack, state, empire if open_ else _without_hidden(empire))
+    _fill(shown, pack, state, seat, empire if open_ else _without_hidden(empire))
     _fill_changes(shown, pack, state)
     if plays_prestige(play):
         _fill_prestige(shown, empire.prestige)
@@ -108,12 +108,12 @@ def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, *, o
     if frozen.orb is not None:
         _fill_artifacts(shown, pack, empire, frozen.orb, open_=open_)
     if state.invasion is not None:
-        _fill_invasion(shown, play, state, frozen)
+        _fill_invasion(shown, play, state, frozen, seat)
     if len(frozen.decks) > 1:
         shown.deck, shown.discards = len(state.decks[seat]), len(state.discards[seat])
 
 
-def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
+def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: Seat) -> None:
     """Show what only its owner sees."""
     own, orb = play.state.empires[viewer], play.state.orb
     view.hand.extend(_held(play, viewer, own.hand))
@@ -134,7 +134,7 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: int) -> None:
         view.action_cards.add(id=action, chosen=action in own.actions, gone=gone)
 
 
-def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.HeldCard]:
+def _held(play: RacePlay, viewer: Seat, numbers: list[Number]) -> list[race_pb2.HeldCard]:
     """Show own cards, with what each would cost and bring."""
     pack, empire, bought = play.pack, play.state.empires[viewer], play.state.changes(viewer).temporary
     able = abilities(play, viewer)
@@ -158,12 +158,12 @@ def _held(play: RacePlay, viewer: int, numbers: list[Number]) -> list[race_pb2.H
     return held
 
 
-def _fill(shown: race_pb2.Empire, pack: Pack, state: RaceState, empire: Empire) -> None:
+def _fill(shown: race_pb2.Empire, pack: Pack, state: RaceState, seat: Seat, empire: Empire) -> None:
     """Show what lies open before a seat."""
-    able, changes = abilities_of(pack, working(state, shown.seat)), state.changes(shown.seat)
+    able, changes = abilities_of(pack, working(state, seat)), state.changes(seat)
     points = tally(pack, empire, orb=state.orb is not None)
     shown.hand_size = len(empire.hand)
-    shown.drawn_size = len(_drawn(state, shown.seat))
+    shown.drawn_size = len(_drawn(state, seat))
     shown.chips = empire.chips
     shown.actions.extend(empire.actions)
     shown.military = able.military
@@ -201,7 +201,7 @@ def _fill_changes(shown: race_pb2.Empire, pack: Pack, state: RaceState) -> None:
             shown.revealed.extend(_shown(pack, card) for card in consumers[shown.seat].revealed)
 
 
-def _drawn(state: RaceState, seat: int) -> list[Number]:
+def _drawn(state: RaceState, seat: Seat) -> list[Number]:
     """Cards drawn and not kept yet."""
     return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
@@ -226,11 +226,10 @@ def _fill_prestige(shown: race_pb2.Empire, prestige: Prestige) -> None:
     shown.prestige.used = prestige.used
 
 
-def _fill_invasion(shown: race_pb2.Empire, play: RacePlay, state: RaceState, frozen: RaceState) -> None:
+def _fill_invasion(shown: race_pb2.Empire, play: RacePlay, state: RaceState, frozen: RaceState, seat: Seat) -> None:
     """Show a seat's admiral, and the points that the invasion game brings it as things lie."""
     if state.invasion is None:
         return
-    seat = shown.seat
     admiral = state.invasion.admirals[seat]
     able = abilities_of(play.pack, working(state, seat))
     shown.admiral.CopyFrom(show_admiral(play.pack, admiral, able, fought=play.where != _DEFENSE))

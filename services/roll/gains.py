@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from services.kit import Barred, Component, Flow, Prompt, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
 from services.roll.components.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour
@@ -13,7 +13,7 @@ from services.roll.telling import die_fact, source_fact
 MOST_CREDITS = 10
 
 
-def gain_credits(play: RollPlay, seat: int, amount: int, source: str) -> None:
+def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
     """Credits, each gain capped at once (R4.10, R4.11). `source` is a component id or a task."""
     mine = play.state.seats[seat]
     gained = min(amount, MOST_CREDITS - mine.credits)
@@ -24,14 +24,14 @@ def gain_credits(play: RollPlay, seat: int, amount: int, source: str) -> None:
             play.tell("lost", seat, amount=amount - gained)
 
 
-def gain_chips(play: RollPlay, seat: int, amount: int, source: str) -> None:
+def gain_chips(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
     """VP in chips; never denied (R8.9)."""
     if amount > 0:
         play.state.seats[seat].chips += amount
         play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))
 
 
-def gain_die(play: RollPlay, seat: int, face: int, effect: GainDie) -> None:
+def gain_die(play: RollPlay, seat: Seat, face: int, effect: GainDie) -> None:
     """Dice from the supply to where the tile says (R6.10)."""
     mine = play.state.seats[seat]
     colour = DIE[effect.colour]
@@ -50,7 +50,7 @@ def gain_die(play: RollPlay, seat: int, face: int, effect: GainDie) -> None:
     )
 
 
-def carry_out(play: RollPlay, seat: int, face: int, effects: tuple[Immediate, ...]) -> Flow[None]:
+def carry_out(play: RollPlay, seat: Seat, face: int, effects: tuple[Immediate, ...]) -> Flow[None]:
     """The immediate effects of a tile in their printed order."""
     for effect in effects:
         match effect:
@@ -64,7 +64,7 @@ def carry_out(play: RollPlay, seat: int, face: int, effects: tuple[Immediate, ..
                 pass  # set-up only
 
 
-def remove_dice(play: RollPlay, seat: int, face: int, count: int) -> Flow[None]:
+def remove_dice(play: RollPlay, seat: Seat, face: int, count: int) -> Flow[None]:
     """The owner returns dice to the supply, wherever they are (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
@@ -98,7 +98,7 @@ def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[int]]]:
         yield f"good:{play.pack.faces[world].id}", goods
 
 
-def _others(play: RollPlay, seat: int) -> dict[int, Reason]:
+def _others(play: RollPlay, seat: Seat) -> dict[int, Reason]:
     """Dice for which another one goes that lies where they do."""
     return {
         die: reason

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit import Action, Component, Facts, FactValue, Number, Offer, Pick, Piece, Place, Prompt, Target
+from services.kit import Action, Component, Facts, FactValue, Number, Offer, Pick, Piece, Place, Prompt, Seat, Target
 from services.roll.components.kinds import DictateCount, TradeBuyChip
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Face
 from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of, phase_in
@@ -177,7 +177,7 @@ def _lying(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     return _die(prompt, prompt.pieces[option], facts=facts)
 
 
-def _place(play: RollPlay, seat: int, word: str) -> str:
+def _place(play: RollPlay, seat: Seat, word: str) -> str:
     match word:
         case "cup":
             return cup_id(seat)

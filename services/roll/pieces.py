@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from services.kit import Seat
 from services.roll.components.tiles import DEVELOPMENTS, Pack
 from services.roll.dice import DIE_WORDS, PHASE_WORDS, colour_of, number_of
 
@@ -12,12 +13,12 @@ PHASE_COMPONENTS = tuple(f"{word}_phase" for word in PHASE_WORDS)
 
 
 @cache
-def die_id(seat: int, die: int) -> str:
+def die_id(seat: Seat, die: int) -> str:
     """A die of a player: `0h3`, the third home die of seat 0."""
     return f"{seat}{_LETTERS[colour_of(die)]}{number_of(die)}"
 
 
-def extra_id(seat: int, die: int, place: int) -> str:
+def extra_id(seat: Seat, die: int, place: int) -> str:
     """An extra worker (R13.19): which of those of its colour, from 1."""
     return f"{seat}{_LETTERS[colour_of(die)]}+{place}"
 
@@ -37,31 +38,31 @@ def phase_id(phase: int) -> str:
     return _NUMBERS[phase]
 
 
-def cup_id(seat: int) -> str:
+def cup_id(seat: Seat) -> str:
     """The cup of a player."""
     return f"cup:{seat}"
 
 
-def citizenry_id(seat: int) -> str:
+def citizenry_id(seat: Seat) -> str:
     """The citizenry of a player."""
     return f"cit:{seat}"
 
 
-def screen_id(seat: int) -> str:
+def screen_id(seat: Seat) -> str:
     """Behind the screen of a player."""
     return f"screen:{seat}"
 
 
-def dictate_id(seat: int) -> str:
+def dictate_id(seat: Seat) -> str:
     """The Dictate area of a player."""
     return f"dictate:{seat}"
 
 
-def column_id(seat: int, phase: int) -> str:
+def column_id(seat: Seat, phase: int) -> str:
     """A column of the phase strip of a player, by the printed number of its phase."""
     return f"{_NUMBERS[phase]}:{seat}"
 
 
-def stack_id(seat: int, side: int) -> str:
+def stack_id(seat: Seat, side: int) -> str:
     """A stack of the construction zone of a player."""
     return f"{'dev' if side == DEVELOPMENTS else 'world'}:{seat}"

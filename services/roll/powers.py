@@ -1,5 +1,6 @@
 """What powers come to: costs, capacities, gains when a tile is completed, when goods are shipped, at phase ends."""
 
+from services.kit import Seat, seated
 from services.roll.components.kinds import (
     AnyPower,
     ChipsAtPhaseEnd,
@@ -59,7 +60,7 @@ def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
     return [DIE[colour] for power in powers for colour in power.colours]
 
 
-def pay_for_completion(play: RollPlay, seat: int, face: Face) -> None:
+def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
     """Credits for a completed tile, from the tiles that lay in the empire before (R13.24)."""
     powers = play.pack.powers[BUILD_MOMENTS[face.world]]
     for other, power in powers.held(CreditsOnCompletion, play.state.seats[seat].empire):
@@ -88,7 +89,7 @@ def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: 
     )
 
 
-def pay_for_consuming(play: RollPlay, seat: int, world: Face) -> None:
+def pay_for_consuming(play: RollPlay, seat: Seat, world: Face) -> None:
     """Credits for a Consume task."""
     for face, power in play.pack.powers["ship"].held(ConsumeCredits, play.state.seats[seat].empire):
         if power.world_colours is None or world.colour in power.world_colours:
@@ -105,7 +106,7 @@ def gain_at_phase_end(play: RollPlay) -> None:
                 _gain(play, seat, power, play.pack.faces[face].id)
 
 
-def _gain(play: RollPlay, seat: int, power: AnyPower, source: str) -> None:
+def _gain(play: RollPlay, seat: Seat, power: AnyPower, source: str) -> None:
     match power:
         case CreditsAtPhaseEnd():
             gain_credits(play, seat, power.amount, source)
@@ -125,39 +126,39 @@ def _gain(play: RollPlay, seat: int, power: AnyPower, source: str) -> None:
             _highest_world(play, seat, power, source)
 
 
-def _citizenry(play: RollPlay, seat: int, power: CreditsPerCitizenryDie, source: str) -> None:
+def _citizenry(play: RollPlay, seat: Seat, power: CreditsPerCitizenryDie, source: str) -> None:
     dice = count_colour(play.state.seats[seat].citizenry, DIE[power.die_colour])
     gain_credits(play, seat, power.amount * -(-dice // power.group), source)
 
 
-def _scouted(play: RollPlay, seat: int, power: CreditsIfScoutedWith, source: str) -> None:
+def _scouted(play: RollPlay, seat: Seat, power: CreditsIfScoutedWith, source: str) -> None:
     if DIE[power.die_colour] in exploring(play).scouted[seat]:
         gain_credits(play, seat, power.amount, source)
 
 
-def _most_developments(play: RollPlay, seat: int, power: CreditsIfMostDevelopments, source: str) -> None:
+def _most_developments(play: RollPlay, seat: Seat, power: CreditsIfMostDevelopments, source: str) -> None:
     """A tie gives nothing (R13.22)."""
     counts = [sum(not play.pack.faces[face].world for face in each.empire) for each in play.state.seats]
-    if all(count < counts[seat] for other, count in enumerate(counts) if other != seat):
+    if all(count < counts[seat] for other, count in seated(counts) if other != seat):
         gain_credits(play, seat, power.amount, source)
 
 
-def _goods_on_worlds(play: RollPlay, seat: int, power: CreditsPerGoodOnWorld, source: str) -> None:
+def _goods_on_worlds(play: RollPlay, seat: Seat, power: CreditsPerGoodOnWorld, source: str) -> None:
     goods = play.state.seats[seat].goods
     count = sum(len(on) for world, on in goods.items() if play.pack.faces[world].colour == power.world_colour)
     gain_credits(play, seat, power.amount * count, source)
 
 
-def _goods_of_die(play: RollPlay, seat: int, power: CreditsPerGoodOfDie, source: str) -> None:
+def _goods_of_die(play: RollPlay, seat: Seat, power: CreditsPerGoodOfDie, source: str) -> None:
     """Goods by the colour of the die, whatever world it lies on (R13.11)."""
     count = sum(count_colour(on, DIE[power.die_colour]) for on in play.state.seats[seat].goods.values())
     gain_credits(play, seat, power.amount * count, source)
 
 
-def _highest_world(play: RollPlay, seat: int, power: CreditsIfHighestWorld, source: str) -> None:
+def _highest_world(play: RollPlay, seat: Seat, power: CreditsIfHighestWorld, source: str) -> None:
     """Printed costs; another player's world of the same cost spoils it (R13.15, R13.16)."""
     highest = [dearest_world(play.pack, each) for each in play.state.seats]
-    if all(dearest < highest[seat] for other, dearest in enumerate(highest) if other != seat):
+    if all(dearest < highest[seat] for other, dearest in seated(highest) if other != seat):
         gain_credits(play, seat, power.amount, source)
 
 
@@ -171,7 +172,7 @@ def world_count(pack: Pack, mine: SeatState, colour: str) -> int:
     return sum(pack.faces[face].colour == colour for face in mine.empire)
 
 
-def in_lead(state: RollState, pack: Pack, seat: int, colour: str) -> bool | None:
+def in_lead(state: RollState, pack: Pack, seat: Seat, colour: str) -> bool | None:
     """Whether a player has the most worlds of a colour: True alone, None tied (also at 0, R13.12), False behind."""
     counts = [world_count(pack, each, colour) for each in state.seats]
     if counts[seat] < max(counts):

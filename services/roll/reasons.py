@@ -7,7 +7,7 @@ for what they do among options.
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
-from services.kit import Piece, Reason
+from services.kit import Piece, Reason, Seat
 from services.roll.dice import FACES, colour_of, first_of_each_colour, worker_name
 from services.roll.pieces import die_id
 from services.roll.telling import die_fact
@@ -24,7 +24,7 @@ def face_of(barred: int) -> int | None:
 
 
 def like_others(
-    seat: int, paragraph: str, candidates: Iterable[tuple[Hashable, int]], offered: Mapping[Any, int]
+    seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, int]], offered: Mapping[Any, int]
 ) -> dict[int, Reason]:
     """Dice that are not offered since one alike is: candidates come under what options would name them by."""
     dice = set(offered.values())
@@ -35,13 +35,13 @@ def like_others(
     }
 
 
-def of_one_colour(seat: int, paragraph: str, dice: Collection[int]) -> dict[int, Reason]:
+def of_one_colour(seat: Seat, paragraph: str, dice: Collection[int]) -> dict[int, Reason]:
     """Dice of one place for which the first of their colour is offered."""
     return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
 
 
 def like_workers(
-    seat: int, paragraph: str, workers: Iterable[tuple[int, int]], offered: Mapping[str, int]
+    seat: Seat, paragraph: str, workers: Iterable[tuple[int, int]], offered: Mapping[str, int]
 ) -> dict[int, Reason]:
     """Workers, given as (phase, rolled die), that are not offered since one alike is."""
     candidates = [(worker_name(phase, die), die // FACES) for phase, die in workers]

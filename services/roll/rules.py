@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxy.roll.v1 import roll_pb2
-from services.kit import Chance, Contents, Facts, Game, Offer, Pick, Printed, Prompt, Score, phase, step
+from services.kit import Chance, Contents, Facts, Game, Offer, Pick, Printed, Prompt, Score, Seat, phase, seated, step
 from services.roll.components.catalogue import printed
 from services.roll.components.loading import LOADER
 from services.roll.components.printed import COMPONENT_KINDS, POWER_KINDS
@@ -104,10 +104,10 @@ class Roll(Game[RollState, Pack, RollOptions]):
     def scores(self, play: RollPlay) -> Sequence[Score]:
         """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
         return [
-            Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in enumerate(play.state.seats)
+            Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in seated(play.state.seats)
         ]
 
-    def view(self, play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.RollView:
+    def view(self, play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
         """Show the table to a viewer."""
         return view(play, frozen, viewer)
 

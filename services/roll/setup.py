@@ -1,6 +1,6 @@
 """Lays the table out: factions, home worlds, dice and start tiles (R2.1-R2.5, R2.10-R2.13)."""
 
-from services.kit import Chance
+from services.kit import Chance, seats_of
 from services.roll.components.kinds import GainCredits, GainDie, StartingCredits
 from services.roll.components.tiles import HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, Faction, Pack
 from services.roll.dice import DIE, PHASES
@@ -21,8 +21,8 @@ def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
     players = [_player(pack, supply, factions[seat], homes[seat]) for seat in range(seats)]
     for player in players:
         player.drawn = [bag.pop() for _ in range(START_TILES)]
-    first = min(range(seats), key=lambda seat: players[seat].faction)
-    return RollState(players, bag, supply, [(first + place) % seats for place in range(seats)])
+    first = min(seats_of(seats), key=lambda seat: players[seat].faction)
+    return RollState(players, bag, supply, [*seats_of(seats, first)])
 
 
 def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatState:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit import Play
+from services.kit import NOBODY, Play, Seat
 from services.roll.components.tiles import Pack
 from services.roll.dice import COLOURS, FACES, numbered
 
@@ -62,7 +62,7 @@ class Working(Struct, array_like=True, tag=True):
     """Whether seats go one after another (R11.3)."""
     virtual: list[list[int]]
     """Colours of the virtual workers of each seat (R13.19)."""
-    turn: int = NONE
+    turn: Seat = NOBODY
     """The seat at work, where seats go one after another."""
 
 
@@ -83,7 +83,7 @@ class RollState(Struct, array_like=True):
     """Tiles, the next one last."""
     supply: list[int]
     """Dice by colour."""
-    order: list[int]
+    order: list[Seat]
     """Seats in player order (R11.2)."""
     round: int = 0
     executed: list[int] = []

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
-from services.kit import END
+from services.kit import END, NOBODY, Seat, seated
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import FACES, PHASES, colour_of, numbered
 from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round
@@ -46,10 +46,10 @@ Extra: TypeAlias = tuple[int, Sequence[int]]
 _BEFORE_THE_REVEAL = (roll_pb2.STEP_START, roll_pb2.STEP_ASSIGN)
 
 
-def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.RollView:
+def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
     """The table for a seat, or for a spectator (None); other seats are taken from the frozen state."""
     pack, step, phase = play.pack, _STEPS[play.where], frozen.phase
-    seats = [play.state.seats[seat] if seat == viewer else other for seat, other in enumerate(frozen.seats)]
+    seats = [play.state.seats[seat] if seat == viewer else other for seat, other in seated(frozen.seats)]
     supply = [die.count for die in pack.dice]
     for mine in seats:
         for die in dice_of(mine):
@@ -60,7 +60,7 @@ def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.Roll
         phases=_phase_tiles(frozen, revealed=step not in _BEFORE_THE_REVEAL),
         empires=(
             _empire(pack, mine, seat, step, _extra(play, phase, seat, own=seat == viewer), own=seat == viewer)
-            for seat, mine in enumerate(seats)
+            for seat, mine in seated(seats)
         ),
         player_order=frozen.order,
         vp_pool=chips_left(seats),
@@ -70,12 +70,12 @@ def view(play: RollPlay, frozen: RollState, viewer: int | None) -> roll_pb2.Roll
         supply=supply,
         last_round=is_last_round(seats),
     )
-    if phase is not None and phase.turn != NONE:
+    if phase is not None and phase.turn != NOBODY:
         shown.turn = phase.turn
     return shown
 
 
-def _extra(play: RollPlay, phase: Working | None, seat: int, *, own: bool) -> Extra:
+def _extra(play: RollPlay, phase: Working | None, seat: Seat, *, own: bool) -> Extra:
     """The phase under way, and the colours of a seat's extra workers in it."""
     if phase is None:
         return NONE, ()
@@ -90,13 +90,13 @@ def _phase_tiles(state: RollState, *, revealed: bool) -> Iterable[roll_pb2.Phase
             phase=_PHASE[phase],
             active=phase in state.executed,
             done=revealed and not (phase in state.executed and phase >= now),
-            selected_by=[seat for seat, mine in enumerate(state.seats) if revealed and mine.selected == phase],
+            selected_by=[seat for seat, mine in seated(state.seats) if revealed and mine.selected == phase],
             extra_die=state.extra == phase,
         )
 
 
 def _empire(
-    pack: Pack, mine: SeatState, seat: int, step: roll_pb2.Step.ValueType, extra: Extra, *, own: bool
+    pack: Pack, mine: SeatState, seat: Seat, step: roll_pb2.Step.ValueType, extra: Extra, *, own: bool
 ) -> roll_pb2.Empire:
     screened = step == roll_pb2.STEP_ASSIGN and not own
     empire = roll_pb2.Empire(seat=seat, faction=mine.faction, credits=mine.credits, chips=mine.chips)
@@ -125,13 +125,12 @@ def _empire(
         empire.screen.id = screen_id(seat)
         empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
     else:
-        _show_workers(empire, mine, extra, own=own)
+        _show_workers(empire, mine, seat, extra, own=own)
     return empire
 
 
-def _show_workers(empire: roll_pb2.Empire, mine: SeatState, extra: Extra, *, own: bool) -> None:
+def _show_workers(empire: roll_pb2.Empire, mine: SeatState, seat: Seat, extra: Extra, *, own: bool) -> None:
     """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
-    seat = empire.seat
     if mine.selected != NONE:
         empire.selected = _PHASE[mine.selected]
     for phase, dice in enumerate(mine.strip):
@@ -148,7 +147,7 @@ def _show_workers(empire: roll_pb2.Empire, mine: SeatState, extra: Extra, *, own
         empire.dictate.workers.extend([_worker(seat, die) for die in mine.dictated])
 
 
-def _extra_workers(seat: int, colours: Sequence[int]) -> list[roll_pb2.Worker]:
+def _extra_workers(seat: Seat, colours: Sequence[int]) -> list[roll_pb2.Worker]:
     workers = []
     for place, colour in enumerate(colours):
         extra = extra_id(seat, numbered(colour, 0), 1 + colours[:place].count(colour))
@@ -156,7 +155,7 @@ def _extra_workers(seat: int, colours: Sequence[int]) -> list[roll_pb2.Worker]:
     return workers
 
 
-def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:
+def _tiles(pack: Pack, mine: SeatState, seat: Seat) -> list[roll_pb2.Tile]:
     room = capacity(pack, mine)
     points = bonuses(pack, mine)
     tiles = []
@@ -172,7 +171,7 @@ def _tiles(pack: Pack, mine: SeatState, seat: int) -> list[roll_pb2.Tile]:
     return tiles
 
 
-def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: int, side: int, *, own: bool) -> None:
+def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: Seat, side: int, *, own: bool) -> None:
     """All tiles for their owner, the top one for everybody else (R11.4)."""
     tiles = mine.stacks[side]
     stack.dice.extend(_dice(seat, mine.builders[side]))
@@ -183,7 +182,7 @@ def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: int, side: i
         stack.tiles.extend([_stack_tile(tile_id(pack, 2 * tile), pack.faces[2 * tile + side].id) for tile in shown])
 
 
-def _dice(seat: int, dice: Iterable[int]) -> list[roll_pb2.Die]:
+def _dice(seat: Seat, dice: Iterable[int]) -> list[roll_pb2.Die]:
     return [_die(seat, die) for die in sorted(dice)]
 
 
@@ -201,19 +200,19 @@ def _stack_tile(tile: str, component: str) -> roll_pb2.StackTile:
 
 
 @cache
-def _die(seat: int, die: int) -> roll_pb2.Die:
+def _die(seat: Seat, die: int) -> roll_pb2.Die:
     return roll_pb2.Die(id=die_id(seat, die), colour=_COLOUR[colour_of(die)])
 
 
 @cache
-def _worker(seat: int, die: int) -> roll_pb2.Worker:
+def _worker(seat: Seat, die: int) -> roll_pb2.Worker:
     return roll_pb2.Worker(
         id=die_id(seat, die // FACES), colour=_COLOUR[colour_of(die // FACES)], face=_FACE[die % FACES]
     )
 
 
 @cache
-def _selecting(seat: int, die: int) -> roll_pb2.Worker:
+def _selecting(seat: Seat, die: int) -> roll_pb2.Worker:
     worker = roll_pb2.Worker(selecting=True)
     worker.MergeFrom(_worker(seat, die))
     return worker

@@ -17,6 +17,7 @@ from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
+from services.kit import Seat
 from services.kit.chance import Chance, SeededChance
 from services.kit.compiled import read_compiled
 from services.kit.contents import Contents
@@ -92,8 +93,8 @@ class Table:
         state = set_up(seats, options, PACK, SeededChance(b"scene"))
         self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
         self.state = state
-        state.first, state.round = 0, 1
-        state.phase = Turn(0, [], [{} for _ in range(seats)], [0] * seats)
+        state.first, state.round = Seat(0), 1
+        state.phase = Turn(Seat(0), [], [{} for _ in range(seats)], [0] * seats)
         self.play.where = "round/turn"
         state.factions = [self._faction(name, mats) for name in ("amber", "cobalt", "crimson", "verdant")[:seats]]
         for name, location in zip(self._ids(), state.locations, strict=True):
@@ -131,7 +132,7 @@ class Table:
 
     def outpost(self, seat: int, place: str, disc: str = "food") -> None:
         """Give control of a location, with a disc off its track."""
-        self.at(place).owner, self.at(place).disc = seat, DISCS[disc]
+        self.at(place).owner, self.at(place).disc = Seat(seat), DISCS[disc]
         faction = self.faction(seat)
         if disc == "food":
             faction.food -= 1
@@ -164,7 +165,7 @@ class Table:
 
     def do(self, *effects: dict[str, Any], seat: int = 0) -> "Table":
         """Carry operations out for a seat."""
-        return self.run(carry_out(self.play, seat, operations_of(effects)))
+        return self.run(carry_out(self.play, Seat(seat), operations_of(effects)))
 
     def turn(self, seat: int = 0) -> "Table":
         """Begin the turn of a seat."""

@@ -6,6 +6,7 @@ from services.beyond.components.cards import Achievement
 from services.beyond.phases.achievement import achievement
 from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
 from services.beyond.view import view
+from services.kit import Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
@@ -17,7 +18,7 @@ def table_with(*cards: str, seats: int = 2, **options: Any) -> Table:
 
 
 def claim(table: Table, seat: int = 0) -> Table:
-    table.this_turn.seat = seat
+    table.this_turn.seat = Seat(seat)
     return table.run(achievement(table.play))
 
 
@@ -41,7 +42,7 @@ def test_R6_2_the_leftmost_free_slot_is_worth_most() -> None:
 
 def test_R6_3_a_full_card_cannot_be_claimed() -> None:
     table = table_with("ach_B_1", seats=3)
-    table.state.achievements[0].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT), ClaimedDisc(2, Disc.ACHIEVEMENT)]
+    table.state.achievements[0].discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT), ClaimedDisc(Seat(2), Disc.ACHIEVEMENT)]
     table.ships(0, "SOL", 4, 4, 4, 4)
     assert not claim(table).told("achieved")
 
@@ -90,7 +91,7 @@ def test_R6_7_achievement_discs_never_run_out() -> None:
 @pytest.mark.parametrize(("seats", "discs"), [(2, 3), (3, 3), (4, 4)])
 def test_R7_1_and_R7_2_so_many_discs_trigger_the_end(seats: int, discs: int) -> None:
     table = table_with("ach_0_1", "ach_A_2", seats=seats)
-    table.state.achievements[0].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * (discs - 2)
+    table.state.achievements[0].discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT)] * (discs - 2)
     table.state.round = 7
     table.faction().population = table.faction(1).population = 6
     assert not claim(table).state.last_round
@@ -100,7 +101,7 @@ def test_R7_1_and_R7_2_so_many_discs_trigger_the_end(seats: int, discs: int) -> 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R7_2_the_option_asks_for_four_discs_at_any_table(seats: int) -> None:
     table = table_with("ach_0_1", "ach_A_2", seats=seats, achievements_to_end="four")
-    table.state.achievements[0].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * 2
+    table.state.achievements[0].discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT)] * 2
     table.faction().population = table.faction(1).population = 6
     assert view(table.play).end_trigger_discs == 4
     assert not claim(table).state.last_round
@@ -117,7 +118,7 @@ def test_R7_3_the_round_is_finished_and_one_more_is_played() -> None:
 
 def test_R7_4_achievements_can_be_claimed_after_the_trigger() -> None:
     table = table_with("ach_0_1", "ach_A_2")
-    table.state.achievements[0].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * 3
+    table.state.achievements[0].discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT)] * 3
     table.state.round, table.state.last_round = 6, 6
     table.faction().population = 6
     claim(table)

@@ -3,20 +3,21 @@ import pytest
 from services.beyond.operations.feasible import usable_spaces
 from services.beyond.state import Disc
 from services.beyond.table.spaces import open_spaces
+from services.kit import Seat
 from tests.beyond.scene import PACK, Table
 
 
 def spaces(table: Table, seat: int = 0) -> set[str]:
-    return {space.id for space in open_spaces(table.play, seat)}
+    return {space.id for space in open_spaces(table.play, Seat(seat))}
 
 
 def usable(table: Table, seat: int = 0) -> set[str]:
-    return set(usable_spaces(table.play, seat))
+    return set(usable_spaces(table.play, Seat(seat)))
 
 
 def test_R3_1_turns_go_clockwise_and_rounds_count() -> None:
     table = Table(3)
-    table.state.first = 1
+    table.state.first = Seat(1)
     table.state.round, table.state.last_round = 0, 2
     assert table.play_out() == [(1, 1), (1, 2), (1, 0), (2, 1), (2, 2), (2, 0)]
 

@@ -7,6 +7,7 @@ from services.beyond.components.effects import Colonize
 from services.beyond.operations.colonize import targets
 from services.beyond.scoring import scores
 from services.beyond.state import Colony, Disc
+from services.kit import NOBODY, Seat
 from services.kit.errors import ChoiceRefused, OutOfBounds
 from services.kit.event import Component
 from tests.beyond import scene
@@ -17,7 +18,7 @@ COLONIZE = {"op": "colonize", "target": "controlled", "strength_discount": 0, "c
 
 def places(table: Table, seat: int = 0, discount: int = 0) -> list[str]:
     side = PACK.sides[table.play.seats]
-    found = targets(table.play, seat, Colonize("controlled", discount, True))
+    found = targets(table.play, Seat(seat), Colonize("controlled", discount, True))
     return [side.locations[place].place.id for place in found]
 
 
@@ -124,7 +125,7 @@ def test_R14_5_the_card_with_its_outpost_is_taken_and_the_slot_refilled_from_the
     top = table.state.system_decks[0][-1]
     table.do(COLONIZE)
     assert [colony.system for colony in table.faction().colonies] == [scene.system("sA01")]
-    assert (table.at("A1").system, table.at("A1").owner) == (top, NONE)
+    assert (table.at("A1").system, table.at("A1").owner) == (top, NOBODY)
     assert [told.facts["system"] for told in table.told("system_revealed")] == [Component(PACK.systems[top].id)]
 
 
@@ -217,7 +218,7 @@ def test_a_system_controlled_as_the_turn_began_is_no_unclaimed_one() -> None:
     table = held(4)
     table.turn()
     assert scene.system("sA01") not in table.this_turn.unclaimed
-    assert targets(table.play, 0, Colonize("unclaimed_at_turn_start", 0, False)) == []
+    assert targets(table.play, Seat(0), Colonize("unclaimed_at_turn_start", 0, False)) == []
 
 
 def test_colonising_an_unclaimed_system_sends_a_new_owners_disc_home() -> None:

@@ -4,13 +4,14 @@ from services.beyond.components.cards import NONE
 from services.beyond.scoring import scores
 from services.beyond.state import Disc
 from services.beyond.table.control import controllable, settle, strongest
+from services.kit import NOBODY, Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
 
 def settled(table: Table, *places: str, active: int = 0) -> Table:
     by_id = PACK.sides[table.play.seats].by_id
-    return table.run(settle(table.play, active, [by_id[place] for place in places]))
+    return table.run(settle(table.play, Seat(active), [by_id[place] for place in places]))
 
 
 def test_R13_3_control_first_then_bonuses() -> None:
@@ -29,14 +30,14 @@ def test_R13_4_systems_and_shipyards_only() -> None:
     table.ships(0, "SOL", 4)
     table.ships(0, "DEEP", 4)
     settled(table, "SOL", "DEEP")
-    assert table.at("SOL").owner == table.at("DEEP").owner == NONE
+    assert table.at("SOL").owner == table.at("DEEP").owner == NOBODY
 
 
 def test_R13_4_an_empty_slot_cannot_be_controlled() -> None:
     table = Table()
     table.at("A1").system = NONE
     table.ships(0, "A1", 4)
-    assert settled(table, "A1").at("A1").owner == NONE
+    assert settled(table, "A1").at("A1").owner == NOBODY
 
 
 def test_R13_5_strictly_the_highest_sum_of_levels_controls() -> None:
@@ -54,7 +55,7 @@ def test_R13_6_a_tie_with_the_controller_cancels_control() -> None:
     table.ships(0, "A1", 2)
     table.ships(1, "A1", 2)
     settled(table, "A1")
-    assert table.at("A1").owner == NONE
+    assert table.at("A1").owner == NOBODY
     assert table.faction().food == 8
 
 
@@ -209,7 +210,7 @@ def test_R13_14_a_tie_above_the_former_controller_means_nobody() -> None:
     table.ships(0, "A1", 1)
     table.ships(1, "A1", 2)
     table.ships(2, "A1", 2)
-    assert settled(table, "A1").at("A1").owner == NONE
+    assert settled(table, "A1").at("A1").owner == NOBODY
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_R13_14_a_tie_gives_nobody_control() -> None:
     table = Table(3, control_below_a_tie="kept")
     table.ships(1, "A1", 2)
     table.ships(2, "A1", 2)
-    assert settled(table, "A1").at("A1").owner == NONE
+    assert settled(table, "A1").at("A1").owner == NOBODY
 
 
 def test_the_trigger_of_gaining_control_has_a_limit_a_turn() -> None:

@@ -1,15 +1,16 @@
 from services.beyond.components.effects import Cost
 from services.beyond.operations.resolve import can_pay, pay
 from services.beyond.table.cubes import return_population, settle_population, supply_left, take_leftmost
+from services.kit import Seat
 from tests.beyond.scene import Table
 
 
 def test_R9_1_ore_is_paid_in_full() -> None:
     table = Table()
     table.faction().ore = 3
-    assert not can_pay(table.play, 0, Cost(4, 0))
-    assert can_pay(table.play, 0, Cost(3, 0))
-    pay(table.play, 0, 3, 0)
+    assert not can_pay(table.play, Seat(0), Cost(4, 0))
+    assert can_pay(table.play, Seat(0), Cost(3, 0))
+    pay(table.play, Seat(0), 3, 0)
     assert table.faction().ore == 0
 
 
@@ -49,7 +50,7 @@ def test_R9_6_taken_left_to_right_returned_right_to_left() -> None:
     table = Table()
     settle_population(table.faction(), 4)
     assert table.faction().supply == [0, 2, 3, 4, 4]
-    return_population(table.play, 0, 2)
+    return_population(table.play, Seat(0), 2)
     assert table.faction().supply == [1, 3, 3, 4, 4]
 
 
@@ -57,11 +58,11 @@ def test_R9_7_population_fills_the_rightmost_column_with_room_first() -> None:
     table = Table()
     table.faction().supply = [3, 3, 1, 4, 3]
     table.faction().population = 6
-    return_population(table.play, 0, 4)
+    return_population(table.play, Seat(0), 4)
     assert table.faction().supply == [4, 3, 3, 4, 4]
 
 
 def test_R9_7_without_room_column_a_grows_beyond_its_size() -> None:
     table = Table()
-    return_population(table.play, 0, 2)
+    return_population(table.play, Seat(0), 2)
     assert table.faction().supply == [5, 3, 3, 4, 4]

@@ -12,6 +12,7 @@ from services.beyond.phases.production import production
 from services.beyond.powers import powers_of
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from services.beyond.table.control import settle
+from services.kit import NOBODY, Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
@@ -19,7 +20,7 @@ GAIN = {"op": "gain_ore", "n": 1}
 
 
 def happens(table: Table, event_id: str, seat: int = 0) -> Table:
-    return table.run(resolve_event(table.play, seat, scene.event(event_id)))
+    return table.run(resolve_event(table.play, Seat(seat), scene.event(event_id)))
 
 
 def test_R15_1_effects_are_taken_in_full() -> None:
@@ -177,7 +178,7 @@ def test_swap_pop_cost_replaces_population_by_ore() -> None:
     table.discover("III2", "t3_08", 0)
     deed = PACK.slots[scene.slot("III2")].spaces[scene.tech("t3_08")][1].deed
     table.faction().ore = 2
-    assert payments(table.play, 0, deed, 0) == [(1, 1), (2, 0)]
+    assert payments(table.play, Seat(0), deed, 0) == [(1, 1), (2, 0)]
     table.run(action(table.play)).answer("turn.action", "III2.1.0").answer("cost.swap", "2.0")
     assert (table.faction().ore, table.faction().population) == (0, 1)
 
@@ -186,8 +187,8 @@ def test_discounts_lower_costs_with_their_surcharge_never_below_zero() -> None:
     table = Table(mats="advanced")
     table.faction(1).automation = [Disc.FOOD] * 2
     surcharged = PACK.basic_spaces[2][1]
-    assert payments(table.play, 1, surcharged.deed, surcharged.surcharge) == [(0, 0)]
-    assert payments(table.play, 0, surcharged.deed, surcharged.surcharge) == []
+    assert payments(table.play, Seat(1), surcharged.deed, surcharged.surcharge) == [(0, 0)]
+    assert payments(table.play, Seat(0), surcharged.deed, surcharged.surcharge) == []
 
 
 def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
@@ -196,7 +197,7 @@ def test_R4_13_no_discount_on_costs_inside_of_effects() -> None:
     table.discover("III1", "t3_09", 1)
     table.researched("I1", 1)
     table.faction(1).ore = 2
-    assert "III1.0.0" not in usable_spaces(table.play, 1), "2 ore of the 3 that research costs there"
+    assert "III1.0.0" not in usable_spaces(table.play, Seat(1)), "2 ore of the 3 that research costs there"
     table.faction(1).ore = 3
     table.turn(1).answer("turn.action", "III1.0.0")
     assert (table.asked, table.faction(1).ore) == ("research.card", 0)
@@ -210,9 +211,9 @@ def test_a_discount_is_for_its_class_of_actions_only() -> None:
     table.outpost(0, "A1")
     table.ships(0, "A1", 4)
     colonise = PACK.slots[scene.slot("I4")].spaces[scene.tech("t1_04")][0].deed
-    assert payments(table.play, 0, colonise, 0) == [(5 - 1, 0)]
+    assert payments(table.play, Seat(0), colonise, 0) == [(5 - 1, 0)]
     surcharged = PACK.basic_spaces[2][1]
-    assert payments(table.play, 0, surcharged.deed, surcharged.surcharge) == [(1, 0)]
+    assert payments(table.play, Seat(0), surcharged.deed, surcharged.surcharge) == [(1, 0)]
 
 
 def test_trade_rate() -> None:
@@ -249,7 +250,7 @@ def test_once_per_turn_powers_can_follow_production_and_come_back_next_turn() ->
 
 
 def ids(table: Table) -> list[str]:
-    return [power.id for power in powers_of(table.play, 0)]
+    return [power.id for power in powers_of(table.play, Seat(0))]
 
 
 def test_a_power_is_there_as_soon_as_its_card_is_discovered() -> None:
@@ -301,7 +302,7 @@ def test_the_trigger_of_researching_has_a_limit_a_turn() -> None:
 def test_the_trigger_of_population_growth() -> None:
     table = Table(4, mats="advanced")
     table.faction(3).automation = [Disc.FOOD] * 2
-    table.this_turn.seat = 3
+    table.this_turn.seat = Seat(3)
     table.run(production(table.play)).answer("production.choose", "population")
     assert table.faction(3).ore == 1
 
@@ -309,7 +310,7 @@ def test_the_trigger_of_population_growth() -> None:
 def test_placeholders_are_exchanged_on_ones_turn() -> None:
     table = Table()
     table.discover("IIII1", "t4_10", 0)
-    discs = [ClaimedDisc(0, Disc.ACHIEVEMENT), ClaimedDisc(1, Disc.ACHIEVEMENT)]
+    discs = [ClaimedDisc(Seat(0), Disc.ACHIEVEMENT), ClaimedDisc(Seat(1), Disc.ACHIEVEMENT)]
     table.state.achievements = [AchievementState(scene.achievement("ach_0_2"), discs)]
     table.faction().achievement_discs = 7
     table.turn().answer("turn.action", "swap.ach_0_2.food")
@@ -323,7 +324,7 @@ def test_placeholders_are_exchanged_by_themselves_at_the_end() -> None:
     table.discover("IIII1", "t4_10", 0)
     cards = ("ach_0_2", "ach_0_1")
     table.state.achievements = [
-        AchievementState(scene.achievement(card), [ClaimedDisc(seat, Disc.ACHIEVEMENT) for seat in (0, 1)])
+        AchievementState(scene.achievement(card), [ClaimedDisc(Seat(seat), Disc.ACHIEVEMENT) for seat in (0, 1)])
         for card in cards
     ]
     table.faction().food, table.faction().ore_discs = 1, 0
@@ -403,7 +404,7 @@ def rich(table: Table) -> Table:
 @pytest.mark.parametrize("card", PACK.technologies, ids=lambda card: card.id)
 def test_every_immediate_bonus_and_action_can_be_carried_out(card: Technology) -> None:
     table = rich(Table())
-    table.run(carry_out(table.play, 0, card.immediate))
+    table.run(carry_out(table.play, Seat(0), card.immediate))
     assert play_through(table).ended
     for space in PACK.private_spaces.get(scene.tech(card.id), ()):
         table = rich(Table())
@@ -419,8 +420,8 @@ def test_every_immediate_bonus_and_action_can_be_carried_out(card: Technology) -
         table.researched("I2", 0)
         table.researched("I3", 0)
         table.this_turn.unclaimed = [scene.system("sA01")]
-        assert payments(table.play, 0, space.deed, 0)
-        table.run(perform(table.play, 0, space.deed, 0))
+        assert payments(table.play, Seat(0), space.deed, 0)
+        table.run(perform(table.play, Seat(0), space.deed, 0))
         assert play_through(table).ended
         cost = space.deed.cost
         if cost.ore or cost.population:
@@ -432,9 +433,9 @@ def test_every_system_can_be_controlled_and_colonised(card: System) -> None:
     table = rich(Table())
     table.at("A2").system = scene.system(card.id)
     table.ships(0, "A2", 4, 4, 4)
-    table.run(settle(table.play, 0, [PACK.sides[2].by_id["A2"]]))
+    table.run(settle(table.play, Seat(0), [PACK.sides[2].by_id["A2"]]))
     play_through(table)
-    table.at("A1").owner = -1
+    table.at("A1").owner = NOBODY
     table.do({"op": "colonize", "target": "controlled", "strength_discount": 0, "control_effects": True})
     assert play_through(table).ended
     assert [colony.system for colony in table.faction().colonies] == [scene.system(card.id)]

@@ -9,6 +9,7 @@ from services.beyond.phases.production import growth_columns
 from services.beyond.state import LocationState
 from services.beyond.table.control import strongest
 from services.beyond.table.cubes import return_population, settle_population, supply_left
+from services.kit import Seat
 from tests.beyond.scene import PACK, Table
 
 COLUMNS = st.lists(st.integers(0, 4), min_size=5, max_size=5)
@@ -36,7 +37,7 @@ def test_R9_7_returned_cubes_fill_from_the_right_and_overflow_into_a(supply: lis
     faction.supply = [min(cubes, size) for cubes, size in zip(supply, sizes, strict=True)]
     before = list(faction.supply)
     faction.population = count
-    return_population(table.play, 0, count)
+    return_population(table.play, Seat(0), count)
     assert supply_left(faction) == sum(before) + count
     assert faction.population == 0
     changed = [column for column in range(5) if faction.supply[column] != before[column]]
@@ -75,6 +76,6 @@ def test_R5_2_growth_never_takes_what_a_column_lacks(supply: list[int], food: in
     for seat in range(4):
         faction = table.faction(seat)
         faction.supply, faction.food = list(supply), food
-        columns = growth_columns(table.play, seat)
+        columns = growth_columns(table.play, Seat(seat))
         assert all(columns.count(column) <= supply[column] for column in range(5))
         assert len(columns) <= len(PACK.mat_tables[faction.mat].growth[food])

@@ -1,4 +1,5 @@
 from services.beyond.phases.production import growth_columns, production, trades
+from services.kit import Seat
 from tests.beyond.scene import Table
 
 
@@ -26,14 +27,14 @@ def test_R5_2_an_empty_column_gives_nothing() -> None:
     table = Table()
     table.faction().food = 5
     table.faction().supply = [0, 1, 3, 4, 4]
-    assert growth_columns(table.play, 0) == [1, 2]
+    assert growth_columns(table.play, Seat(0)) == [1, 2]
 
 
 def test_R5_2_two_symbols_of_one_column_share_its_cubes() -> None:
     table = Table(4, mats="advanced")
     table.faction(3).food = 0
     table.faction(3).supply = [1, 0, 0, 0, 0]
-    assert growth_columns(table.play, 3) == [0]
+    assert growth_columns(table.play, Seat(3)) == [0]
 
 
 def test_R5_3_ore_for_each_visible_symbol() -> None:
@@ -82,7 +83,7 @@ def test_R5_8_without_supply_no_population_is_bought() -> None:
     table = Table()
     table.faction().ore = 9
     table.faction().supply = [0] * 5
-    assert "ore_to_pop" not in trades(table.play, 0)
+    assert "ore_to_pop" not in trades(table.play, Seat(0))
 
 
 def test_R5_9_growth_is_taken_in_full() -> None:

@@ -16,6 +16,7 @@ from services.beyond.phases.achievement import achievement, why_not_claim
 from services.beyond.rules import BEYOND
 from services.beyond.state import AchievementState, ClaimedDisc, Disc
 from services.beyond.view import view
+from services.kit import Seat
 from services.kit.compiled import read_compiled
 from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
@@ -121,14 +122,14 @@ def test_R6_3_R6_4_R6_6_achievements() -> None:
     table.state.achievements = [AchievementState(scene.achievement(name), []) for name in names]
     table.faction().population = 20
     table.discover("IIII1", "t4_10", 0)
-    table.state.achievements[1].discs = [ClaimedDisc(0, Disc.ACHIEVEMENT)]
-    table.state.achievements[4].discs = [ClaimedDisc(1, Disc.ACHIEVEMENT)] * 9
+    table.state.achievements[1].discs = [ClaimedDisc(Seat(0), Disc.ACHIEVEMENT)]
+    table.state.achievements[4].discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT)] * 9
     table.run(achievement(table.play))
     assert reason(table, "ach_B_2") == ("claimed_before", "R6.4", {})
     assert reason(table, "ach_0_2") == ("condition_unmet", "R6.6", {"reached": 0, "at_least": 4})
     full = table.state.achievements[4]
     full.discs = full.discs[: len(PACK.achievements[full.card].slots)]
-    assert why_not_claim(table.play, 0, full) == Reason("no_slot_left", "R6.3")
+    assert why_not_claim(table.play, Seat(0), full) == Reason("no_slot_left", "R6.3")
 
 
 def test_R10_2_to_R10_5_slots() -> None:
@@ -222,7 +223,7 @@ def test_R15_1_R15_2_options_of_a_card() -> None:
     options = [{"cost": [], "effects": [{"op": "gain_ore", "n": 1}]}] * 4
     options[2] = {"cost": [{"op": "pay_ore", "n": 5}], "effects": [{"op": "gain_ore", "n": 9}]}
     choose = Choose(times=2, repeat_allowed=False, options=choices(options), number=0)
-    table.run(carry_out(table.play, 0, (choose,)))
+    table.run(carry_out(table.play, Seat(0), (choose,)))
     price = {"cost_ore": 5, "cost_population": 0, "ore": 0, "population": 2}
     assert why_not(table, 2) == Reason("too_dear", "R15.2", price)
     table.answer("choose.option", 0)
@@ -236,7 +237,7 @@ def test_R15_2_an_option_that_cannot_be_carried_out_is_not_one_that_does_nothing
     options[2]["effects"][0]["control_effects"] = True
     options.append({"cost": [], "effects": [{"op": "upgrade", "steps": 1, "per_ship": None, "up_to": True}]})
     choose = Choose(times=1, repeat_allowed=False, options=choices(options), number=0)
-    table.run(carry_out(table.play, 0, (choose,)))
+    table.run(carry_out(table.play, Seat(0), (choose,)))
     assert why_not(table, 2) == Reason("cannot_be_carried_out", "R15.2")
     assert why_not(table, 3).paragraph == "R15.2"
 

@@ -8,6 +8,7 @@ from services.beyond.operations.research import discovery_types, researchable
 from services.beyond.phases.action import action
 from services.beyond.state import Disc
 from services.beyond.table.metrics import measure
+from services.kit import Seat
 from services.kit.chance import ScriptedChance
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
@@ -24,7 +25,7 @@ def research_op(*levels: int, seen: bool = False, free: bool = False, bare: bool
 
 
 def slots(table: Table, *levels: int, seen: bool = False, free: bool = False, seat: int = 0) -> list[str]:
-    found = researchable(table.play, seat, Research(levels, seen, free, False))
+    found = researchable(table.play, Seat(seat), Research(levels, seen, free, False))
     return [PACK.slots[slot].id for slot in found]
 
 
@@ -121,7 +122,7 @@ def test_R10_8_one_type_is_fixed_and_several_are_a_choice_before_drawing() -> No
     table = Table()
     table.researched("I1", 0)
     table.researched("I2", 0)
-    assert discovery_types(table.play, 0, scene.slot("II1")) == ("scientific",)
+    assert discovery_types(table.play, Seat(0), scene.slot("II1")) == ("scientific",)
     table.do(research_op(2)).answer("research.slot", "II2")
     assert table.asked == "research.type"
     assert table.offered == ("scientific", "economic")
@@ -183,7 +184,7 @@ def test_R10_14_types_of_the_researched_prerequisites_of_a_two_of_three_slot() -
     table.discover("III1", "t3_01", 0)
     table.discover("III2", "t3_05", 1)
     table.discover("III3", "t3_13", 0)
-    assert discovery_types(table.play, 0, scene.slot("IIII1")) == ("scientific", "commercial")
+    assert discovery_types(table.play, Seat(0), scene.slot("IIII1")) == ("scientific", "commercial")
 
 
 def test_R10_15_an_exhausted_deck_offers_what_was_found() -> None:
@@ -202,7 +203,7 @@ def test_R10_15_with_none_found_the_slot_stays_undiscovered_and_the_researcher_s
     assert table.state.techs[scene.slot("II1")] == NONE
     assert scene.slot("II1") in table.faction().researched
     assert table.state.tech_decks[0] == [scene.tech("t2_06")]
-    assert measure(table.play, 0, "techs_researched") == 2
+    assert measure(table.play, Seat(0), "techs_researched") == 2
 
 
 def test_research_without_prerequisites_or_bonus() -> None:
@@ -249,6 +250,6 @@ def test_private_technology_is_kept_with_its_bonus_and_used_by_its_owner_only() 
         table.discover(slot, "t3_01", 0, 1)
     table.run(action(table.play))
     assert "t3_04.0.0" in table.offered
-    table.this_turn.seat = 1
+    table.this_turn.seat = Seat(1)
     table.run(action(table.play))
     assert "t3_04.0.0" not in table.offered

@@ -3,6 +3,7 @@ import pytest
 from services.beyond.rules import BEYOND
 from services.beyond.scoring import scores
 from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
+from services.kit import Seat
 from services.kit.game import ranks
 from tests.beyond import scene
 from tests.beyond.scene import Table
@@ -76,7 +77,7 @@ def test_R8_6_nobody_is_first_with_nothing() -> None:
 
 def test_R8_7_achievements_score_their_slot() -> None:
     table = Table()
-    discs = [ClaimedDisc(1, Disc.ACHIEVEMENT), ClaimedDisc(0, Disc.ACHIEVEMENT)]
+    discs = [ClaimedDisc(Seat(1), Disc.ACHIEVEMENT), ClaimedDisc(Seat(0), Disc.ACHIEVEMENT)]
     table.state.achievements = [AchievementState(scene.achievement("ach_0_1"), discs)]
     assert (part(table, "achievements", 0), part(table, "achievements", 1)) == (3, 5)
 

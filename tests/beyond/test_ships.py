@@ -1,9 +1,9 @@
 import pytest
 
-from services.beyond.components.cards import NONE
 from services.beyond.scoring import automation_points
 from services.beyond.state import Disc
 from services.beyond.table.discs import discs_left
+from services.kit import NOBODY, Seat
 from tests.beyond.scene import Table
 
 YARD = {"op": "build", "source": "pop", "level": 2, "n": 1, "at": "yard"}
@@ -27,9 +27,9 @@ def test_R11_2_without_a_disc_an_achievement_disc_stands_in() -> None:
 def test_R11_3_past_seven_levels_each_disc_is_a_point() -> None:
     table = Table()
     table.faction().automation = [Disc.FOOD] * 7
-    assert automation_points(table.play, 0) == 6
+    assert automation_points(table.play, Seat(0)) == 6
     table.do({"op": "automate", "kind": "food", "n": 2})
-    assert automation_points(table.play, 0) == 8
+    assert automation_points(table.play, Seat(0)) == 8
 
 
 def test_R11_4_a_substitute_stays_one() -> None:
@@ -216,7 +216,7 @@ def test_teleport_leads_anywhere_for_so_many_ships() -> None:
     everywhere = {"DEEP", "A1", "A2", "B1", "B2", "Y1", "Y2"}
     assert set(table.offered) == {f"SOL.{level}>{end}" for level in (1, 2) for end in everywhere}
     table.answer("teleport.move", "SOL.2>B2")
-    assert table.at("B2").owner == NONE, "settled only once all have moved"
+    assert table.at("B2").owner == NOBODY, "settled only once all have moved"
     table.answer("teleport.move", "SOL.1>B1")
     assert table.ended
     assert [table.at(place).fleets[0] for place in ("SOL", "B2", "B1")] == [[], [2], [1]]

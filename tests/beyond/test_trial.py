@@ -6,6 +6,7 @@ import pytest
 
 from services.beyond.operations.feasible import usable_spaces
 from services.beyond.operations.trial import Trial, means_of
+from services.kit import Seat
 from tests.beyond.scene import Table, operations_of
 
 IMPLANTS = "III1.0.0"
@@ -36,7 +37,7 @@ FOUR_SUPPLY = [0, 0, 4, 0, 0]
 
 
 def can(table: Table, *effects: dict[str, Any]) -> bool:
-    return Trial(table.play, 0).can(operations_of(effects), means_of(table.play, 0))
+    return Trial(table.play, Seat(0)).can(operations_of(effects), means_of(table.play, Seat(0)))
 
 
 def with_card(card: str) -> Table:
@@ -58,7 +59,7 @@ def test_R4_6_implants_need_the_ore_of_a_research_that_they_allow(
     if level_3:
         table.discover("II3", "t2_01", 0)
     table.faction().ore = ore_left
-    assert (IMPLANTS in usable_spaces(table.play, 0)) is offered
+    assert (IMPLANTS in usable_spaces(table.play, Seat(0))) is offered
 
 
 def test_R4_6_implants_need_a_slot_of_the_level_that_can_be_paid() -> None:
@@ -66,16 +67,16 @@ def test_R4_6_implants_need_a_slot_of_the_level_that_can_be_paid() -> None:
     table.discover("III1", "t3_09", 0)
     table.discover("II3", "t2_01", 0)
     table.faction().ore = 4
-    assert IMPLANTS not in usable_spaces(table.play, 0), "Level III costs 5, Level II cannot be reached"
+    assert IMPLANTS not in usable_spaces(table.play, Seat(0)), "Level III costs 5, Level II cannot be reached"
     table.faction().ore = 5
-    assert IMPLANTS in usable_spaces(table.play, 0)
+    assert IMPLANTS in usable_spaces(table.play, Seat(0))
 
 
 @pytest.mark.parametrize(("supply", "offered"), [([0, 0, 0, 0, 0], False), ([0, 0, 1, 0, 0], True)])
 def test_R4_6_a_first_part_may_bring_the_researcher(supply: list[int], *, offered: bool) -> None:
     table = with_card("t3_09")
     table.faction().ore, table.faction().population, table.faction().supply = 3, 0, supply
-    assert (IMPLANTS in usable_spaces(table.play, 0)) is offered
+    assert (IMPLANTS in usable_spaces(table.play, Seat(0))) is offered
 
 
 @pytest.mark.parametrize(
@@ -96,13 +97,13 @@ def test_R4_6_megastructures_need_a_level_three_in_reach(
         table.discover("II3", "t2_01", 0)
     faction = table.faction()
     faction.ore, faction.population, faction.supply = 4, population, supply
-    assert (MEGASTRUCTURES in usable_spaces(table.play, 0)) is offered
+    assert (MEGASTRUCTURES in usable_spaces(table.play, Seat(0))) is offered
 
 
 def test_R4_6_tables_of_older_rules_look_at_the_first_part_only() -> None:
     table = with_card("t3_09")
     table.play.rules_version = 2
-    assert IMPLANTS in usable_spaces(table.play, 0)
+    assert IMPLANTS in usable_spaces(table.play, Seat(0))
 
 
 @pytest.mark.parametrize(("population", "possible"), [(1, False), (2, True)])
@@ -165,18 +166,18 @@ def test_R4_6_every_pick_of_a_choice_must_be_possible() -> None:
 def test_R4_6_returned_population_is_supply_again() -> None:
     table = Table()
     table.faction().population, table.faction().supply = 1, [0] * 5
-    paid = means_of(table.play, 0).paid(0, 1)
+    paid = means_of(table.play, Seat(0)).paid(0, 1)
     assert paid is not None
-    assert Trial(table.play, 0).can(operations_of([SUPPLY, research(1)]), paid)
+    assert Trial(table.play, Seat(0)).can(operations_of([SUPPLY, research(1)]), paid)
 
 
 def test_R4_6_a_copied_action_must_be_possible_whole() -> None:
     table = with_card("t3_13")
     table.discover("III2", "t3_09")
     table.state.factions[0].population = 0
-    assert IMPLANTS not in usable_spaces(table.play, 0), "the one action that brings its researcher lacks the ore"
+    assert IMPLANTS not in usable_spaces(table.play, Seat(0)), "the one action that brings its researcher lacks the ore"
     table.faction().ore = 3
-    assert IMPLANTS in usable_spaces(table.play, 0)
+    assert IMPLANTS in usable_spaces(table.play, Seat(0))
 
 
 def test_R4_6_new_ships_may_colonise() -> None:

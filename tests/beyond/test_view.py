@@ -3,6 +3,7 @@ from services.beyond.rules import BEYOND
 from services.beyond.scoring import scores
 from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
 from services.beyond.view import view
+from services.kit import Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 
@@ -129,7 +130,7 @@ def test_score_so_far_by_source() -> None:
 
 def test_achievements_with_points_and_discs() -> None:
     table = Table()
-    table.state.achievements = [AchievementState(scene.achievement("ach_B_1"), [ClaimedDisc(1, Disc.FOOD)])]
+    table.state.achievements = [AchievementState(scene.achievement("ach_B_1"), [ClaimedDisc(Seat(1), Disc.FOOD)])]
     (card,) = seen(table).achievements
     assert [slot.points for slot in card.slots] == [4, 2]
     assert (card.slots[0].seat, card.slots[0].disc) == (1, beyond_pb2.DISC_KIND_FOOD)

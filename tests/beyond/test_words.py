@@ -8,6 +8,7 @@ import pytest
 
 from services.beyond.components.cards import NONE
 from services.beyond.rules import BEYOND
+from services.kit import Seat
 from services.kit.errors import ChoiceRefused
 from services.kit.prompt import Prompt
 from services.kit.wording import entries, languages
@@ -94,7 +95,7 @@ def test_a_slot_is_told_with_the_technology_on_it() -> None:
 def test_options_of_cards_are_told_in_full() -> None:
     power = next(op for op in PACK.asked if len(getattr(op, "options", ())) == 2)
     table = Table()
-    table.open = Prompt(0, "choose.option", (0, 1), subject=power.number)
+    table.open = Prompt(Seat(0), "choose.option", (0, 1), subject=power.number)
     for language in READ:
         first, second = labels(table, language)
         assert first != second

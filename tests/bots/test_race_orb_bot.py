@@ -4,13 +4,14 @@ import pytest
 
 from bench.games import load_game
 from bench.winrate import play_match
+from services.kit import Seat
 from services.race.orb.components import Laid
 from services.race.orb.state import Team
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import Side
 from tests.race.test_orb import AWAY, EAST, moved, step, token
 
-NEAR = (Team(0, (1, 0)), Team(1, (-2, 2)))
+NEAR = (Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2)))
 
 
 def test_it_takes_an_artifact_in_reach() -> None:
@@ -19,13 +20,13 @@ def test_it_takes_an_artifact_in_reach() -> None:
 
 
 def test_an_artifact_of_series_b_before_one_of_series_a() -> None:
-    here = (Team(0, (2, 2)), Team(1, (-2, 2)))
+    here = (Team(Seat(0), (2, 2)), Team(Seat(1), (-2, 2)))
     assert decide(moved(teams=here, tokens={(1, 2): "a_good", (3, 2): "b_good"})) == ["3:2"]
     assert decide(moved(teams=here, tokens={(1, 2): "b_good", (3, 2): "a_good"})) == ["1:2"]
 
 
 def test_it_comes_nearer_to_one_farther_away() -> None:
-    table = moved(teams=(Team(0, (-2, 2)), Team(1, (-2, 0))), tokens={(2, 1): "a_good"})
+    table = moved(teams=(Team(Seat(0), (-2, 2)), Team(Seat(1), (-2, 0))), tokens={(2, 1): "a_good"})
     (pick,) = decide(table)
     assert pick in ("1:0", "2:0", "0:0")
 
@@ -44,14 +45,14 @@ def test_it_plays_the_card_with_most_artifacts() -> None:
 
 def test_a_team_that_reaches_nothing_is_brought_back() -> None:
     island = Laid(21, 40, 40)
-    table = step(laid=(EAST, island), teams=(Team(0, (40, 41)), AWAY[1]), tokens={(2, 1): "a_good"})
+    table = step(laid=(EAST, island), teams=(Team(Seat(0), (40, 41)), AWAY[1]), tokens={(2, 1): "a_good"})
     table.answer(0, "pass")
     assert decide(table) == ["0:-1:1"]
 
 
 def test_all_teams_that_reach_nothing_are_brought_back_each_to_one_hub() -> None:
     islands = (EAST, Laid(21, 40, 40), Laid(22, 50, 40), Laid(43, -2, 3))
-    teams = (Team(0, (40, 41)), AWAY[1], Team(0, (50, 41)), Team(0, (1, 0)))
+    teams = (Team(Seat(0), (40, 41)), AWAY[1], Team(Seat(0), (50, 41)), Team(Seat(0), (1, 0)))
     table = step(laid=islands, teams=teams, tokens={(2, 1): "a_good"})
     table.answer(0, "pass")
     picks = decide(table)
@@ -60,7 +61,7 @@ def test_all_teams_that_reach_nothing_are_brought_back_each_to_one_hub() -> None
 
 
 def test_two_teams_of_its_own_move_until_both_have_come_as_near_as_they_can() -> None:
-    teams = (Team(0, (1, 0)), AWAY[1], Team(0, (-2, 0)))
+    teams = (Team(Seat(0), (1, 0)), AWAY[1], Team(Seat(0), (-2, 0)))
     table = moved(teams=teams, tokens={(2, 1): "a_good"})
     answers = 0
     while table.asked(0) in ("orb.team", "orb.move", "orb.boost"):

@@ -9,6 +9,7 @@ from services.beyond.components.cards import CUBES, DISCS_PER_KIND, NONE, FileEn
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc
+from services.kit import Seat
 from services.kit.contract import Pieces, Sight, Subject, contract
 from tests.beyond.scene import PACK
 
@@ -91,7 +92,7 @@ def besides(options: BeyondOptions, seats: int) -> Pieces:
     return {**of_seats, "achievement": {"group A": 1, "group B": 1}}
 
 
-def permute_hidden(state: BeyondState, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: BeyondState, viewer: Seat | None, random: Random) -> None:
     """Decks in another order; face-down events exchanged with each other and with those not in the game."""
     del viewer
     for deck in (*state.tech_decks, *state.system_decks):

@@ -6,6 +6,7 @@ from random import Random
 from examples.goofspiel.rules import GOOFSPIEL
 from examples.goofspiel.state import ALL, Options, State
 from galaxy.rules.v1 import rules_pb2
+from services.kit import Seat
 from services.kit.contract import Pieces, Sight, Subject, contract
 
 
@@ -29,7 +30,7 @@ def copies(component: rules_pb2.Component, options: Options, seats: int) -> int:
     return int(component.facts[0].number <= options.prizes)
 
 
-def permute_hidden(state: State, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: State, viewer: Seat | None, random: Random) -> None:
     """The prizes face down, and what others have put down."""
     random.shuffle(state.deck)
     for seat, bid in state.bids.items():

@@ -6,6 +6,7 @@ from random import Random
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
+from services.kit import Seat
 from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
 from services.kit.event import Told
 from services.kit.live import LiveGame
@@ -93,7 +94,7 @@ def dealt(options: RollOptions, seats: int) -> Pieces:
     return {kind: {f"seat {seat}": count for seat in range(seats)} for kind, count in START_TILES.items()}
 
 
-def permute_hidden(state: RollState, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: RollState, viewer: Seat | None, random: Random) -> None:
     """Exchange unseen tiles; roll the dice behind other screens again."""
     others = [seat for number, seat in enumerate(state.seats) if number != viewer]
     places = [(state.bag, 0), (abandoned(state), 0), *((seat.drawn, 0) for seat in others)]

@@ -8,10 +8,11 @@ from galaxy.rules.v1 import rules_pb2
 from services.jump.components.cards import Cards
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
+from services.kit import Seat
 from services.kit.contract import Pieces
 from tests.jump.scene import PACK
 
-SURVEY_TEAM = PACK.cards[PACK.survey_team(0)].component.id
+SURVEY_TEAM = PACK.cards[PACK.survey_team(Seat(0))].component.id
 SINGLE = "single card"
 """Copies of a card are alike, but the service tells them apart by number: each lies in one place."""
 
@@ -50,7 +51,7 @@ def single_cards(options: JumpOptions, seats: int) -> Pieces:
     return {SINGLE: {str(number): 1 for number in range(PACK.deck_size + seats)}}
 
 
-def permute_hidden(state: JumpState, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: JumpState, viewer: Seat | None, random: Random) -> None:
     """Exchange deck, discards, other hands and what others set aside, to be placed or to be discarded."""
     hidden = [player for seat, player in enumerate(state.players) if seat != viewer]
     places = [state.deck, state.discards, *(place for player in hidden for place in _unseen(player))]

@@ -16,6 +16,7 @@ from services.jump.components.cards import Cards, Pack
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import Action, JumpState, Player, Turn
+from services.kit import Seat
 from services.kit.chance import Chance, SeededChance
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
@@ -155,7 +156,7 @@ def scene(
         players,
         deck=rest + piles[1][::-1],
         discards=piles[0],
-        survey_teams=[PACK.survey_team(seat) for seat in range(len(sides)) if teams and seat not in box.teams],
+        survey_teams=[PACK.survey_team(Seat(seat)) for seat in range(len(sides)) if teams and seat not in box.teams],
         round=round_number,
     )
     return begin(state, at, dealer=dealer, chance=chance)
@@ -197,7 +198,7 @@ class _Box:
     def _take(self, wanted: str, seat: int) -> int:
         if wanted == "survey_team":
             self.teams.add(seat)
-            return PACK.survey_team(seat)
+            return PACK.survey_team(Seat(seat))
         number = min(number for number in self._left if PACK.cards[number].id == wanted)
         self._left.remove(number)
         return number
@@ -234,6 +235,6 @@ def card(told: Told, fact: str = "card") -> str:
 
 def private_cards(told: Told, seat: int) -> tuple[str, ...]:
     """The cards that an event shows to one seat."""
-    value = told.private[seat]["cards"]
+    value = told.private[Seat(seat)]["cards"]
     assert isinstance(value, Components)
     return value.ids

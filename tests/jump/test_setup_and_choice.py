@@ -5,6 +5,7 @@ import pytest
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import Action
+from services.kit import Seat
 from services.kit.chance import ScriptedChance, SeededChance
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.live import LiveGame
@@ -19,7 +20,7 @@ def new_game(seats: int, options: JumpOptions) -> Table:
 def test_R1_1_the_box_holds_112_cards_and_4_survey_teams() -> None:
     assert PACK.deck_size == 112
     assert len(PACK.cards) == 116
-    assert {PACK.cards[PACK.survey_team(seat)].id for seat in range(4)} == {"survey_team"}
+    assert {PACK.cards[PACK.survey_team(Seat(seat))].id for seat in range(4)} == {"survey_team"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

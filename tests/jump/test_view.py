@@ -10,6 +10,7 @@ from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.jump.components.catalogue import _provenance
 from services.jump.rules import JUMP
+from services.kit import Seat
 from services.kit.wire import bar_messages, event_message, prompt_message
 from tests.jump.scene import PACK, Side, Table, scene
 from tests.kit.sentences import words_of
@@ -110,7 +111,7 @@ def test_a_survey_team_taken_in_secret_still_lies_there_for_others() -> None:
     table.answer(0, "survey_team")
     assert (seen(table, 0).survey_teams, seen(table, 1).survey_teams) == (1, 2)
     assert not seen(table, 0).empires[0].survey_team
-    assert seen(table, 1).empires[0].survey_team == str(PACK.survey_team(0))
+    assert seen(table, 1).empires[0].survey_team == str(PACK.survey_team(Seat(0)))
 
 
 def test_the_reveal_shows_what_everybody_does() -> None:

@@ -10,6 +10,7 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 from msgspec import Meta, Struct
 
+from services.kit import Seat
 from services.kit.chance import Chance
 from services.kit.components import one_file
 from services.kit.contents import Contents, phase
@@ -60,7 +61,7 @@ class AuctionState(Struct):
 AuctionPlay = Play[AuctionState, Pack, AuctionOptions]
 
 
-def bid(play: AuctionPlay, seat: int) -> Flow[None]:
+def bid(play: AuctionPlay, seat: Seat) -> Flow[None]:
     """One card in secret, then up to two cards for new ones, an even and an odd one (A1.1-A1.3)."""
     hand = play.state.hands[seat]
 
@@ -83,10 +84,10 @@ def bid(play: AuctionPlay, seat: int) -> Flow[None]:
 
 def bidding(play: AuctionPlay) -> Flow[None]:
     state = play.state
-    yield from together(play, [bid(play, seat) for seat in range(play.seats)])
-    bids = [state.bids[seat] for seat in range(play.seats)]
+    yield from together(play, [bid(play, seat) for seat in play.all_seats])
+    bids = [state.bids[seat] for seat in play.all_seats]
     for seat, card in enumerate(bids):
-        play.tell("revealed", seat, card=Component(str(card)))
+        play.tell("revealed", Seat(seat), card=Component(str(card)))
     bonus = play.chance.below(6) if play.options.dice else 0
     best = max(range(play.seats), key=lambda seat: (play.pack.values[bids[seat]], bids[seat]))
     state.points[best] += play.pack.values[bids[best]] + bonus
@@ -99,13 +100,13 @@ def draft(play: AuctionPlay) -> Flow[None]:
     """In turn, each takes one card from the market after thinking about one."""
     state = play.state
     for seat in list(state.order):
-        (looked,) = yield Prompt(seat, "draft.look", tuple(state.market))
-        play.tell("looked", seat, card=Component(str(looked)))
+        (looked,) = yield Prompt(Seat(seat), "draft.look", tuple(state.market))
+        play.tell("looked", Seat(seat), card=Component(str(looked)))
         offered, barred = sift(state.auctioned, lambda card: None if card in state.market else Reason("taken", "A2.2"))
-        (card,) = yield Prompt(seat, "draft.take", tuple(offered), subject=looked, barred=barred)
+        (card,) = yield Prompt(Seat(seat), "draft.take", tuple(offered), subject=looked, barred=barred)
         state.market.remove(int(card))
         state.hands[seat].append(int(card))
-        play.tell("took", seat, card=Component(str(card)))
+        play.tell("took", Seat(seat), card=Component(str(card)))
     state.auctioned = []
     state.round += 1
 
@@ -161,9 +162,9 @@ class Auction(Game[AuctionState, Pack, AuctionOptions]):
 
     def scores(self, play: AuctionPlay) -> Sequence[Score]:
         state = play.state
-        return [Score(s, {"bids": state.points[s]}, (len(state.hands[s]),)) for s in range(play.seats)]
+        return [Score(Seat(s), {"bids": state.points[s]}, (len(state.hands[s]),)) for s in range(play.seats)]
 
-    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: Seat | None) -> Message:
         view = struct_pb2.Struct()
         view.update(
             {
@@ -198,7 +199,7 @@ def census(state: AuctionState) -> Pieces:
     return {"card": Counter(str(card) for cards in (cards, *state.hands) for card in cards)}
 
 
-def permute_hidden(state: AuctionState, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: AuctionState, viewer: Seat | None, random: Random) -> None:
     places: list[list[Any]] = [state.deck, state.discards]
     places += [hand for seat, hand in enumerate(state.hands) if seat != viewer]
     secret = [seat for seat in state.bids if seat != viewer]

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from services.kit import Seat
 from services.kit.chance import SeededChance
 from services.kit.contents import Contents, Mark, phase, step, words
 from services.kit.flow import Flow, Opened, advance
@@ -37,18 +38,18 @@ def begin(play: Any) -> None:
 
 def bid(play: Any) -> Flow[None]:
     """Bid a number (A1)."""
-    yield Prompt(0, "bid", (1, 2))
+    yield Prompt(Seat(0), "bid", (1, 2))
     play.state.log.append("bid")
 
 
 def pay(play: Any) -> Flow[None]:
-    yield Prompt(0, "pay", (1, 2))
+    yield Prompt(Seat(0), "pay", (1, 2))
     play.state.debts -= 1
     play.state.log.append("pay")
 
 
 def show(play: Any, seat: int) -> Flow[None]:
-    yield Prompt(seat, "show", (1, 2))
+    yield Prompt(Seat(seat), "show", (1, 2))
     play.state.log.append(f"show {seat}")
 
 
@@ -133,7 +134,7 @@ def test_a_phase_has_a_state_while_it_runs():
     seen: list[Any] = []
 
     def count(play: Any) -> Flow[None]:
-        yield Prompt(0, "bid", (1, 2))
+        yield Prompt(Seat(0), "bid", (1, 2))
         play.state.phase.bids += 1
 
     def look(play: Any) -> None:

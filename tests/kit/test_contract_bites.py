@@ -12,6 +12,7 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 from msgspec.structs import replace
 
+from services.kit import Seat
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
@@ -79,14 +80,14 @@ def steps_within(around: Callable[[AuctionPlay, Flow[None]], Flow[None]]) -> Con
 class ShowsTheDeck(Auction):
     """The view shows the secret order of the deck."""
 
-    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: Seat | None) -> Message:
         view = super().view(play, frozen, viewer)
         assert isinstance(view, struct_pb2.Struct)
         view.update({"order": list(frozen.deck)})
         return view
 
 
-def nothing_exchanged(state: AuctionState, viewer: int | None, random: Random) -> None:
+def nothing_exchanged(state: AuctionState, viewer: Seat | None, random: Random) -> None:
     del state, viewer, random
 
 
@@ -108,7 +109,7 @@ def test_a_view_that_shows_the_deck_where_nothing_is_exchanged_and_the_census_is
 
 
 def test_an_exchange_that_forgets_the_deck() -> None:
-    def forgets(state: AuctionState, viewer: int | None, random: Random) -> None:
+    def forgets(state: AuctionState, viewer: Seat | None, random: Random) -> None:
         deck = list(state.deck)
         state.deck.clear()
         permute_hidden(state, viewer, random)
@@ -120,7 +121,7 @@ def test_an_exchange_that_forgets_the_deck() -> None:
 
 
 def test_an_exchange_that_forgets_the_hands() -> None:
-    def forgets(state: AuctionState, viewer: int | None, random: Random) -> None:
+    def forgets(state: AuctionState, viewer: Seat | None, random: Random) -> None:
         del viewer
         random.shuffle(state.deck)
 
@@ -129,7 +130,7 @@ def test_an_exchange_that_forgets_the_hands() -> None:
 
 
 def test_an_exchange_of_what_the_viewer_knows() -> None:
-    def exchanges_all(state: AuctionState, viewer: int | None, random: Random) -> None:
+    def exchanges_all(state: AuctionState, viewer: Seat | None, random: Random) -> None:
         del viewer
         permute_hidden(state, None, random)
 
@@ -137,7 +138,7 @@ def test_an_exchange_of_what_the_viewer_knows() -> None:
 
 
 def test_an_exchange_that_loses_a_piece() -> None:
-    def loses(state: AuctionState, viewer: int | None, random: Random) -> None:
+    def loses(state: AuctionState, viewer: Seat | None, random: Random) -> None:
         permute_hidden(state, viewer, random)
         state.deck[:] = state.deck[1:]
 
@@ -146,13 +147,13 @@ def test_an_exchange_that_loses_a_piece() -> None:
 
 def test_a_view_that_shows_all_hands() -> None:
     class ShowsHands(Auction):
-        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: Seat | None) -> Message:
             view = super().view(play, frozen, viewer)
             assert isinstance(view, struct_pb2.Struct)
             view.update({"all": [str(card) for hand in play.state.hands for card in hand]})
             return view
 
-    def only_the_deck(state: AuctionState, viewer: int | None, random: Random) -> None:
+    def only_the_deck(state: AuctionState, viewer: Seat | None, random: Random) -> None:
         del viewer
         random.shuffle(state.deck)
 
@@ -241,7 +242,7 @@ def test_an_event_that_tells_everybody_what_one_drew() -> None:
         yield from flow
         for seat, hand in enumerate(play.state.hands):
             for card in set(hand) - before[seat] - set(play.state.market):
-                play.tell("swapped_open", seat, card=Component(str(card)))
+                play.tell("swapped_open", Seat(seat), card=Component(str(card)))
 
     class Tells(Auction):
         events: ClassVar = {**Auction.events, "swapped_open": EventKind({"card": Component})}
@@ -259,7 +260,7 @@ def test_an_option_that_is_never_accepted() -> None:
 
     def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
         del play
-        yield Prompt(0, "draft.look", tuple(range(8)), rule=never_the_last, default=(1,))
+        yield Prompt(Seat(0), "draft.look", tuple(range(8)), rule=never_the_last, default=(1,))
         yield from flow
 
     class Refuses(Auction):
@@ -276,7 +277,7 @@ def test_a_rule_that_refuses_by_another_error() -> None:
 
     def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
         del play
-        yield Prompt(0, "draft.look", tuple(range(8)), rule=crashes)
+        yield Prompt(Seat(0), "draft.look", tuple(range(8)), rule=crashes)
         yield from flow
 
     class Refuses(Auction):
@@ -297,7 +298,7 @@ def test_a_choice_taken_back_that_showed_the_next_card() -> None:
 
 def test_a_view_that_shows_secret_choices() -> None:
     class ShowsBids(Auction):
-        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+        def view(self, play: AuctionPlay, frozen: AuctionState, viewer: Seat | None) -> Message:
             view = super().view(play, frozen, viewer)
             assert isinstance(view, struct_pb2.Struct)
             view.update({"chosen": len(play.state.bids)})
@@ -445,7 +446,7 @@ def test_an_action_without_words() -> None:
 
 def test_something_offered_and_barred() -> None:
     def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
-        yield Prompt(0, "bid.card", tuple(play.state.hands[0]), barred={play.state.hands[0][0]: TAKEN})
+        yield Prompt(Seat(0), "bid.card", tuple(play.state.hands[0]), barred={play.state.hands[0][0]: TAKEN})
         yield from flow
 
     class Offers(Auction):
@@ -461,7 +462,7 @@ def test_a_default_that_breaks_the_rule() -> None:
 
     def asking(play: AuctionPlay, flow: Flow[None]) -> Flow[None]:
         del play
-        yield Prompt(0, "draft.look", tuple(range(8)), rule=not_the_first, default=(0,))
+        yield Prompt(Seat(0), "draft.look", tuple(range(8)), rule=not_the_first, default=(0,))
         yield from flow
 
     class Refuses(Auction):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit import Seat
 from services.kit.declared import Undeclared
 from services.kit.errors import OptionsConflict
 from services.kit.event import Component, Told
@@ -23,7 +24,7 @@ def live():
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (0, "0 cards"), (2, "2 cards")])
 def test_numbers_stand_before_their_noun(count, words):
-    message = event_message(Told("swapped", 1, {"count": count}, {1: {"first": Component("3")}}))
+    message = event_message(Told("swapped", Seat(1), {"count": count}, {Seat(1): {"first": Component("3")}}))
     assert ENGLISH.event(message) == ENGLISH.event(message, 0) == f"{{seat 1}} swaps {words}."
     assert ENGLISH.event(message, 1) == f"You swap {words} and get Card 3."
     assert message.text == message.private_parts[0].text == ""

@@ -1,5 +1,6 @@
 """What the engine did in a phase and the rules do not, carried out on the table: known departures and nothing else."""
 
+from services.kit import Seat
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import (
     ConsumeHand,
@@ -23,7 +24,7 @@ from tests.oracle.transcript import Key
 class Carrying:
     """Carries out what a seat gave, placed and drew in departure from the rules."""
 
-    def __init__(self, match: Match, play: RacePlay, key: Key, seat: int) -> None:
+    def __init__(self, match: Match, play: RacePlay, key: Key, seat: Seat) -> None:
         self._match = match
         self._play = play
         self._key = key

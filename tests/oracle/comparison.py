@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from services.kit import Seat
 from services.kit.game import Score
 from services.race.abilities import abilities_of
 from services.race.components.cards import Number
@@ -38,7 +39,7 @@ def compare(match: Match, key: Key, state: RaceState, snapshot: Mapping[str, Any
         for field, found in ours.items():
             if found != theirs.get(field, []):
                 raise Difference(key, f"{field} of seat {seat}", found, theirs.get(field))
-        held = held_goals(state, seat)
+        held = held_goals(state, Seat(seat))
         if sorted(held) != sorted(theirs.get("goals", [])):
             raise Difference(key, f"goals of seat {seat}", held, theirs["goals"])
     if state.pool != snapshot["pool"]:
@@ -105,7 +106,7 @@ def _goals(match: Match, score: Score) -> int:
     return points
 
 
-def _taken_off(match: Match, seat: int) -> dict[Number, int]:
+def _taken_off(match: Match, seat: Seat) -> dict[Number, int]:
     """What the engine takes off for positive military, by card: only military below 0 scores by the rules (R11.6)."""
     tableau = match.live.play.state.empires[seat].tableau
     military = abilities_of(match.pack, tuple(tableau)).military

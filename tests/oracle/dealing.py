@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from services.kit import Seat
 from services.kit.prompt import Pick, Prompt
 from services.race.abilities import abilities_of
 from services.race.components.cards import Number
@@ -53,7 +54,7 @@ class DealtTable(RaceState):
 
     dealer: Any = None
 
-    def deck_of(self, seat: int) -> list[int]:
+    def deck_of(self, seat: Seat) -> list[int]:
         """The deck, with the next cards of the seat on top."""
         self.dealer.stack(self, seat)
         return super().deck_of(seat)
@@ -62,7 +63,7 @@ class DealtTable(RaceState):
 class Drawn(Struct):
     """A card drawn and not looked at yet, and the place for which it was laid on top."""
 
-    seat: int
+    seat: Seat
     key: Key
     card: Number
     place: Place
@@ -71,7 +72,7 @@ class Drawn(Struct):
 class Loan(Struct):
     """A card that a seat was dealt for another that was not to be had."""
 
-    seat: int
+    seat: Seat
     stand_in: Number
     wanted: Number
 
@@ -94,7 +95,7 @@ class Dealer:
         self.turning_up: set[int] = set()
         """Seats that are about to turn up cards in Consume."""
 
-    def stack(self, state: RaceState, seat: int) -> None:
+    def stack(self, state: RaceState, seat: Seat) -> None:
         """Put the next cards of a seat on top of the deck."""
         self._count(state)
         self._drawing = state, seat
@@ -117,7 +118,7 @@ class Dealer:
         if self._drawing is not None:
             state, seat = self._drawing
             self._length = len(state.decks[0])
-            self.stack(state, seat)
+            self.stack(state, Seat(seat))
 
     def look(self, state: RaceState, asked: Collection[Prompt] = ()) -> None:
         """See where the cards went that were drawn, and exchange those that went elsewhere. Raises `Difference`.
@@ -141,11 +142,11 @@ class Dealer:
         """Note which cards were drawn since the deck was last put in order."""
         seat, key, place, cards = self._stacked
         drawn = max(0, self._length - len(state.decks[0]))
-        self._drawn += [Drawn(seat, key, card, place) for card in cards[:drawn]]
+        self._drawn += [Drawn(Seat(seat), key, card, place) for card in cards[:drawn]]
         self._length = len(state.decks[0])
         self._stacked = seat, key, place, cards[drawn:]
 
-    def _owes_a_good(self, state: RaceState, seat: int) -> bool:
+    def _owes_a_good(self, state: RaceState, seat: Seat) -> bool:
         """Whether the next card of a seat goes onto a world, as far as the table shows."""
         empire, phase = state.empires[seat], state.phase
         match self._match.step:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from services.kit import Seat
 from services.kit.live import LiveGame
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.components.cards import Number, Pack
@@ -37,7 +38,7 @@ class Match:
         """Count a known departure."""
         self.departures[departure] += 1
 
-    def segment(self, seat: int) -> Segment:
+    def segment(self, seat: Seat) -> Segment:
         """What the transcript has of a seat in the running phase."""
         return self.transcript.segments[self.key, seat]
 

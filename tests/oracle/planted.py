@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
+from services.kit import Seat
 from services.kit.pack import load_packs
 from services.race.abilities import Abilities
 from services.race.components.cards import Card, Goal, Number, Pack
@@ -55,7 +56,7 @@ def _no(*_: object, **__: object) -> bool:
     return False
 
 
-def _single(play: RacePlay, seat: int) -> int:
+def _single(play: RacePlay, seat: Seat) -> int:
     del play, seat
     return 1
 

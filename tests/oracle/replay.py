@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
+from services.kit import Seat
 from services.kit.contents import Contents, Phase, Step
 from services.kit.errors import ChoiceError
 from services.kit.flow import Flow
@@ -176,7 +177,7 @@ class Replay:
             self._round_ended(play, play.state.round - 1)
         self.match.key = key_of(play.state)
         if step.name == "win":
-            for seat in range(play.seats):
+            for seat in play.all_seats:
                 Carrying(self.match, play, self.match.key, seat).placement()
 
     def _round_ended(self, play: RacePlay, number: int) -> None:
@@ -191,7 +192,7 @@ class Replay:
             raise Difference(key, "phase", "held", "not held")
         self._left.discard(key)
         self._dealer.look(play.state)
-        for seat in range(play.seats):
+        for seat in play.all_seats:
             carrying = Carrying(self.match, play, key, seat)
             carrying.boosted_sale()
             carrying.phase()
@@ -199,7 +200,7 @@ class Replay:
         self._dealer.changed(play.state)
         compare(self.match, key, play.state, snapshots[key])
 
-    def _used_up(self, key: Key, seat: int) -> None:
+    def _used_up(self, key: Key, seat: Seat) -> None:
         """Raise `Difference` if anything of the transcript is left: draws and decisions."""
         segment = self.transcript.segments[key, seat]
         goods = [card for cards in segment.goods.values() for card in cards]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from services.kit import Seat
 from services.kit.prompt import Picks, Prompt
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
@@ -133,7 +134,7 @@ class Settling:
             sum(each.prestige for each in payments),
         )
 
-    def _with_a_cost(self, seat: int, payment: Payment) -> list[int]:
+    def _with_a_cost(self, seat: Seat, payment: Payment) -> list[int]:
         """The temporary powers for which something was given up: the engine lets them be chosen for nothing."""
         state = self._match.live.play.state
         hand, spent = state.empires[seat].hand, state.changes(seat).spent

@@ -12,6 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from services.kit import Seat
 from services.race.components.cards import NO_CARD
 from tests.oracle.segment import Decision, Extra, Payment, Segment, Use
 
@@ -79,7 +80,7 @@ class Transcript:
         until = self._phases.index(key)
         return sum(self._phases.index(each) <= until for each in self.reshuffles)
 
-    def _segment(self, seat: int) -> Segment:
+    def _segment(self, seat: Seat) -> Segment:
         return self.segments[self._key, seat]
 
     def _read(self, step: Step) -> None:
@@ -224,9 +225,9 @@ class Transcript:
         payment = self._paying.get(seat)
         if isinstance(payment, Extra) and origin != "good":
             payment.moves.append(step)
-        read(self, step, seat, self._segment(seat))
+        read(self, step, Seat(seat), self._segment(Seat(seat)))
 
-    def _draw(self, step: Step, seat: int, segment: Segment) -> None:
+    def _draw(self, step: Step, seat: Seat, segment: Segment) -> None:
         cards = step["cards"]
         if self._at_start_of_round:
             hand = self._open["seats"][seat]["hand"]
@@ -240,7 +241,7 @@ class Transcript:
 
     def _draw_good(self, step: Step, _: int, segment: Segment) -> None:
         segment.goods.setdefault(step["on"], []).extend(step["cards"])
-        self._on_world(step, segment, _)
+        self._on_world(step, segment, Seat(_))
 
     def _turn_up(self, step: Step, _: int, segment: Segment) -> None:
         segment.to_open += step["cards"]
@@ -248,7 +249,7 @@ class Transcript:
     def _place(self, step: Step, _: int, segment: Segment) -> None:
         segment.placed += step["cards"]
 
-    def _from_hand(self, step: Step, seat: int, segment: Segment) -> None:
+    def _from_hand(self, step: Step, seat: Seat, segment: Segment) -> None:
         paid = [card for payment in segment.paid.values() for card in payment.cards]
         segment.discarded.extend(card for card in step["cards"] if card not in paid)
         if seat in self._using:
@@ -257,25 +258,25 @@ class Transcript:
     def _save(self, step: Step, _: int, segment: Segment) -> None:
         segment.saved += step["cards"]
 
-    def _spend_good(self, step: Step, seat: int, segment: Segment) -> None:
+    def _spend_good(self, step: Step, seat: Seat, segment: Segment) -> None:
         payment = self._paying.get(seat)
         if isinstance(payment, Payment):
             payment.goods += [(step["on"], card) for card in step["cards"]]
         else:
             self._on_world(step, segment, seat)
 
-    def _on_world(self, step: Step, _: Segment, seat: int) -> None:
+    def _on_world(self, step: Step, _: Segment, seat: Seat) -> None:
         using = self._using.get(seat)
         if using is not None:
             times = len(step["cards"]) - (step["on"] in using.worlds and using.kind in _NAMED_BEFORE)
             using.worlds += [step["on"]] * times
 
-    def _from_tableau(self, step: Step, seat: int, _: Segment) -> None:
+    def _from_tableau(self, step: Step, seat: Seat, _: Segment) -> None:
         payment = self._paying.get(seat)
         if isinstance(payment, Payment):
             payment.gone += [card for card in step["cards"] if card in payment.powers]
 
-    def _seen_where_it_lies(self, step: Step, seat: int, segment: Segment) -> None:
+    def _seen_where_it_lies(self, step: Step, seat: Seat, segment: Segment) -> None:
         """Moves without a choice: both places are seen in the snapshots."""
 
 
@@ -341,7 +342,7 @@ _ANSWERS: Mapping[str, Callable[[Transcript, Step, Segment], None]] = {
 }
 """How each kind of decision is read."""
 
-_MOVES: Mapping[tuple[str, str], Callable[[Transcript, Step, int, Segment], None]] = {
+_MOVES: Mapping[tuple[str, str], Callable[[Transcript, Step, Seat, Segment], None]] = {
     ("deck", "hand"): Transcript._draw,
     ("deck", "good"): Transcript._draw_good,
     ("deck", "open"): Transcript._turn_up,

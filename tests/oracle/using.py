@@ -1,5 +1,6 @@
 """What the transcript did with powers of Consume and Produce, found by what moved."""
 
+from services.kit import Seat
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
 from services.race.components.cards import NO_CARD
@@ -93,11 +94,11 @@ class Using:
             case _:
                 return self._match.goods(prompt, use.worlds)[: prompt.most]
 
-    def _sources(self, seat: int) -> list[Source]:
+    def _sources(self, seat: Seat) -> list[Source]:
         able = abilities(self._match.live.play, seat)
         return [*able.consume, *trade_boost(self._match.live.play, seat), *able.optional_consume]
 
-    def _source(self, seat: int, pick: Pick | None) -> Source:
+    def _source(self, seat: Seat, pick: Pick | None) -> Source:
         return next(source for source in self._sources(seat) if source.pick == pick)
 
     def _use_of(self, prompt: Prompt, card: int | None, source: Source | None) -> Use:
@@ -121,14 +122,14 @@ class Using:
             self._assigned[name] = same[0]
         return self._assigned[name]
 
-    def _uses_hand(self, seat: int, source: Source) -> bool:
+    def _uses_hand(self, seat: Seat, source: Source) -> bool:
         uses = self._match.segment(seat).uses
         return any(use.card == self._match.theirs.get(source.card) for use in uses if use.hand)
 
     def _is_assigned(self, use: Use) -> bool:
         return any(use is other for other in self._assigned.values())
 
-    def _power(self, seat: int, use: Use) -> object:
+    def _power(self, seat: Seat, use: Use) -> object:
         for source in self._sources(seat):
             if self._match.theirs.get(source.card) == use.card and _tag(source) == use.kind:
                 return source.power

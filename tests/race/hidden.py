@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
+from services.kit import Seat
 from services.kit.chance import SeededChance
 from services.kit.contract import Pieces
 from services.kit.play import Play
@@ -117,7 +118,7 @@ def artifacts(state: RaceState, orb: Orb) -> list[int]:
     return [*found, *orb.tokens.values(), *orb.stacks[0], *orb.stacks[1]]
 
 
-def permute_hidden(state: RaceState, viewer: int | None, random: Random) -> None:
+def permute_hidden(state: RaceState, viewer: Seat | None, random: Random) -> None:
     """Exchange all cards that the viewer does not see: decks, discards, goods, what others hold."""
     places = [*state.decks, *state.discards, state.aside]
     others = [seat for seat in range(len(state.empires)) if seat != viewer]
@@ -167,7 +168,7 @@ def permute_waves(invasion: Invasion, random: Random) -> None:
             pile[:] = [cards.pop() if waves[card] == wave else card for card in pile]
 
 
-def permute_orb(state: RaceState, orb: Orb, viewer: int | None, random: Random) -> None:
+def permute_orb(state: RaceState, orb: Orb, viewer: Seat | None, random: Random) -> None:
     """Exchange the orb cards and, within a series, the artifacts that the viewer does not see."""
     _exchange([orb.deck, orb.aside, *(hand for seat, hand in enumerate(orb.hands) if seat != viewer)], random)
     others = [empire.artifacts for seat, empire in enumerate(state.empires) if seat != viewer]

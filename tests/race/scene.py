@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
+from services.kit import Seat
 from services.kit.chance import SeededChance
 from services.kit.contract.naming import strings_in
 from services.kit.event import Component, Components, Told
@@ -288,7 +289,7 @@ def ids(numbers: Iterable[Number]) -> list[str]:
 
 def fact(told: Told, key: str, viewer: int | None = None) -> object:
     """A fact of an event, as a viewer reads it: component ids instead of components."""
-    value = told.private[viewer][key] if viewer is not None else told.facts[key]
+    value = told.private[Seat(viewer)][key] if viewer is not None else told.facts[key]
     match value:
         case Component(id=component):
             return component

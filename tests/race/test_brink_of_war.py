@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit import Seat
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
 from services.race.goals import check_goals, held_goals
@@ -250,7 +251,7 @@ def test_R13_18_the_world_of_variable_kind_is_what_serves_its_owner(goal: str, o
         table = brink(Side(tableau), OTHER, phase="round_end")
         table.state.goals = [goal]
         check_goals(table.live.play, "settle")
-        assert held_goals(table.state, 0) == held
+        assert held_goals(table.state, Seat(0)) == held
 
 
 def test_R4_8_a_card_discarded_in_the_phase_goes_on_being_counted() -> None:
@@ -528,7 +529,7 @@ def test_R14_20_R14_6_prestige_spent_together_is_spent_before_anybody_looks_at_t
         Side([start, "interstellar_casus_belli"], prestige=chips) for start, chips in ((HOME, 3), ("old_earth", 2))
     ]
     table = brink(*sides, Side(["epsilon_eridani", "rebel_homeworld"]), phase="settle", options=WAR)
-    table.state.leader = 0
+    table.state.leader = Seat(0)
     table.answer(0, "rebel_homeworld")
     table.answer(1, "rebel_homeworld")
     assert [table.prestige(seat) for seat in (0, 1)] == [2, 1]
@@ -538,7 +539,7 @@ def test_R14_20_R14_6_prestige_spent_together_is_spent_before_anybody_looks_at_t
 def test_R16_8_prestige_spent_in_a_takeover_moves_the_tile_at_once() -> None:
     attacker = Side(["alpha_centauri", "imperium_seat", "alien_booby_trap"], prestige=2)
     table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"], prestige=1), phase="settle", options=WAR)
-    table.state.leader = 0
+    table.state.leader = Seat(0)
     table.answer(0, "rebel_miners")
     table.answer(0, "alien_booby_trap")
     kinds = [told.kind for told in table.log]
@@ -626,7 +627,7 @@ def test_R14_21_the_security_council_defeats_a_takeover_of_anybody() -> None:
 
 def test_R14_21_R16_8_its_prestige_is_spent_at_once() -> None:
     table = council()
-    table.state.leader = 2
+    table.state.leader = Seat(2)
     table.answer(2, "pan_galactic_security_council")
     kinds = [told.kind for told in table.log]
     assert kinds.index("lost_lead") < kinds.index("blocked_takeover")

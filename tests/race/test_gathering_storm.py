@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.options import read_options
 from services.kit.playout import begin
@@ -39,7 +40,7 @@ def test_R2_5_ancient_race_keeps_three_cards() -> None:
         live = begin(RACE, PACKS, 5, STORM, seed)
         prompts = {prompt.seat: prompt for prompt in live.prompts.values()}
         for seat, empire in enumerate(live.play.state.empires):
-            kept = OPENING_DRAW - prompts[seat].least
+            kept = OPENING_DRAW - prompts[Seat(seat)].least
             assert kept == (3 if PACK.cards[empire.tableau[0]].id == "ancient_race" else 4)
 
 
@@ -73,10 +74,10 @@ def test_R7_5_a_power_can_be_used_in_part_and_the_rest_later() -> None:
     table.answer(0, "pirate_world")
     assert (table.asked(0), table.prompt(0).least, table.prompt(0).most) == ("settle.temporary_cards", 1, 2)
     table.answer(0, table.offered(0)[1])
-    assert table.state.changes(0).temporary == 1
+    assert table.state.changes(Seat(0)).temporary == 1
     table.answer(0, "rebel_underground")
     assert table.tableau(0)[-2:] == ["pirate_world", "rebel_underground"]
-    assert table.state.changes(0).temporary == 0
+    assert table.state.changes(Seat(0)).temporary == 0
 
 
 def test_R7_6_temporary_military_is_gone_in_a_second_settle_phase() -> None:
@@ -219,9 +220,9 @@ def test_R13_2_all_who_meet_a_first_goal_at_the_same_check_have_it_for_good() ->
     sides = [Side(["old_earth", "mining_league"]), Side(["epsilon_eridani", "trade_league"]), Side(["new_sparta"])]
     table = with_goals(stormy(*sides, phase="round_end"), "galactic_status")
     check_goals(table.live.play, "settle")
-    assert [held_goals(table.state, seat) for seat in range(3)] == [[], [], []]
+    assert [held_goals(table.state, Seat(seat)) for seat in range(3)] == [[], [], []]
     check_goals(table.live.play, "develop")
-    assert [held_goals(table.state, seat) for seat in range(3)] == [["galactic_status"], ["galactic_status"], []]
+    assert [held_goals(table.state, Seat(seat)) for seat in range(3)] == [["galactic_status"], ["galactic_status"], []]
     table.state.empires[0].tableau.pop()
     table.state.empires[2].tableau.append(PACK.numbers["new_economy"][0])
     check_goals(table.live.play, "develop")
@@ -240,10 +241,10 @@ def test_R13_8_first_goals(goal: str, phase: str, cards: list[str]) -> None:
     table = with_goals(stormy(Side(cards), Side(cards[:0]), phase="round_end"), goal)
     left_out = table.state.empires[0].tableau.pop(0)
     check_goals(table.live.play, phase)
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     table.state.empires[0].tableau.append(left_out)
     check_goals(table.live.play, phase)
-    assert held_goals(table.state, 0) == [goal]
+    assert held_goals(table.state, Seat(0)) == [goal]
 
 
 def test_R13_8_galactic_standard_of_living_is_checked_after_consume() -> None:
@@ -251,17 +252,17 @@ def test_R13_8_galactic_standard_of_living_is_checked_after_consume() -> None:
     table = stormy(side, OTHER, phase="consume")
     with_goals(table, "galactic_standard_of_living")
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     check_goals(table.live.play, "consume")
-    assert held_goals(table.state, 0) == ["galactic_standard_of_living"]
+    assert held_goals(table.state, Seat(0)) == ["galactic_standard_of_living"]
 
 
 def test_R10_3_budget_surplus_is_checked_at_the_round_end() -> None:
     table = stormy(Side(["old_earth"], ["gem_world"], spare=10), OTHER, phase="round_end")
     with_goals(table, "budget_surplus")
     table.answer(0, "gem_world")
-    assert held_goals(table.state, 0) == ["budget_surplus"]
-    assert held_goals(table.state, 1) == []
+    assert held_goals(table.state, Seat(0)) == ["budget_surplus"]
+    assert held_goals(table.state, Seat(1)) == []
 
 
 MOST = ["gem_world", "comet_zone", "artist_colony", "spice_world", "mining_world"]
@@ -270,39 +271,39 @@ MOST = ["gem_world", "comet_zone", "artist_colony", "spice_world", "mining_world
 def test_R13_3_the_only_one_with_most_holds_the_tile() -> None:
     table = with_goals(stormy(Side(MOST[:4]), OTHER, phase="round_end"), "production_leader")
     check_goals(table.live.play, "develop")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == ["production_leader"]
+    assert held_goals(table.state, Seat(0)) == ["production_leader"]
     assert goal_points(table.live.play, table.state)[0] == 5
 
 
 def test_R13_3_not_below_the_minimum() -> None:
     table = with_goals(stormy(Side(MOST[:3]), OTHER, phase="round_end"), "production_leader")
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
 
 
 def test_R13_4_R13_7_a_holder_keeps_it_against_equals_who_score_three() -> None:
     equals = Side(["space_port", "new_vinland", "new_earth", "prosperous_world"])
     table = stormy(Side(MOST[:4]), equals, phase="round_end")
     with_goals(table, "production_leader")
-    table.state.most_goals = {"production_leader": 1}
+    table.state.most_goals = {"production_leader": Seat(1)}
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 1) == ["production_leader"]
+    assert held_goals(table.state, Seat(1)) == ["production_leader"]
     assert goal_points(table.live.play, table.state) == [3, 5]
 
 
 def test_R13_4_it_passes_to_who_has_more() -> None:
     table = with_goals(stormy(Side(MOST), OTHER, phase="round_end"), "production_leader")
-    table.state.most_goals = {"production_leader": 1}
+    table.state.most_goals = {"production_leader": Seat(1)}
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == ["production_leader"]
+    assert held_goals(table.state, Seat(0)) == ["production_leader"]
 
 
 def test_R13_5_nobody_has_it_when_several_share_the_most() -> None:
     equals = Side(["space_port", "new_vinland", "new_earth", "prosperous_world"])
     table = with_goals(stormy(Side(MOST[:4]), equals, OTHER, phase="round_end"), "production_leader")
-    table.state.most_goals = {"production_leader": 2}
+    table.state.most_goals = {"production_leader": Seat(2)}
     check_goals(table.live.play, "settle")
     assert table.state.most_goals == {"production_leader": -1}
     assert goal_points(table.live.play, table.state) == [3, 3, 0]
@@ -379,16 +380,16 @@ def test_R13_7_with_an_option_the_holder_is_left_out_of_the_comparison() -> None
 def test_R13_6_R13_10_it_is_lost_at_once_below_the_minimum(developments: int, held: list[str]) -> None:
     table = stormy(Side(DEVELOPMENTS[0][:developments]), OTHER, phase="round_end")
     with_goals(table, "greatest_infrastructure")
-    table.state.most_goals = {"greatest_infrastructure": 0}
+    table.state.most_goals = {"greatest_infrastructure": Seat(0)}
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == held
+    assert held_goals(table.state, Seat(0)) == held
 
 
 def test_goal_tiles_are_shown_with_holders_values_and_what_they_ask_for() -> None:
     sides = [Side(cards[:4]) for cards in DEVELOPMENTS[:2]]
     table = with_goals(stormy(*sides, phase="round_end"), "greatest_infrastructure", "galactic_status")
-    table.state.most_goals = {"greatest_infrastructure": 1}
-    table.state.first_goals = {"galactic_status": [0]}
+    table.state.most_goals = {"greatest_infrastructure": Seat(1)}
+    table.state.first_goals = {"galactic_status": [Seat(0)]}
     most, first = tiles(table)
     assert (most.component, most.most, list(most.holders)) == ("greatest_infrastructure", True, [1])
     assert list(most.values) == [4, 4]
@@ -407,7 +408,7 @@ def test_R13_7_ties_are_shown_as_they_stand() -> None:
     sides = [Side(cards[:4]) for cards in DEVELOPMENTS[:2]]
     table = stormy(*sides, phase="round_end")
     with_goals(table, "greatest_infrastructure")
-    table.state.most_goals = {"greatest_infrastructure": 1}
+    table.state.most_goals = {"greatest_infrastructure": Seat(1)}
     view = RACE.view(table.live.play, table.state, None)
     tallies = [empire.tally for empire in view.empires]  # type: ignore[attr-defined]
     assert [tally.goals for tally in tallies] == [3, 5]
@@ -425,10 +426,10 @@ def test_R13_7_ties_are_shown_as_they_stand() -> None:
 def test_R13_8_most_goals(goal: str, phase: str, cards: list[str]) -> None:
     table = with_goals(stormy(Side(cards), Side(["old_earth"]), phase="round_end"), goal)
     check_goals(table.live.play, phase)
-    assert held_goals(table.state, 0) == [goal]
+    assert held_goals(table.state, Seat(0)) == [goal]
     table.state.empires[0].tableau.pop()
     check_goals(table.live.play, "consume")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
 
 
 def test_R13_9_temporary_military_does_not_count() -> None:
@@ -437,22 +438,22 @@ def test_R13_9_temporary_military_does_not_count() -> None:
     table.answer(0, "rebel_homeworld")
     assert fact(table.told("boosted")[0], "military") == 3
     assert table.tableau(0)[-1] == "rebel_homeworld"
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     table = with_goals(
         stormy(Side([*side.tableau, "epsilon_eridani"]), Side(["old_earth"]), phase="settle"), "greatest_military"
     )
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == ["greatest_military"]
+    assert held_goals(table.state, Seat(0)) == ["greatest_military"]
 
 
 def test_R13_13_greatest_infrastructure_is_not_gained_after_settle() -> None:
     developments = ["public_works", "drop_ships", "space_marines", "export_duties"]
     table = with_goals(stormy(Side(developments), OTHER, phase="round_end"), "greatest_infrastructure")
     check_goals(table.live.play, "settle")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     check_goals(table.live.play, "develop")
-    assert held_goals(table.state, 0) == ["greatest_infrastructure"]
+    assert held_goals(table.state, Seat(0)) == ["greatest_infrastructure"]
 
 
 def test_goals_are_scored_and_shown() -> None:

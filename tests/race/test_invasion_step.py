@@ -3,6 +3,7 @@
 import pytest
 
 from galaxy.race.v1 import invasion_pb2
+from services.kit import Seat
 from services.kit.errors import ChoiceRefused
 from services.race.invasion.state import Invasion
 from services.race.rules import RACE
@@ -57,7 +58,7 @@ def test_R22_6_general_and_anti_xeno_military_count_and_defense_does_not(tableau
 @pytest.mark.parametrize(("first", "most_advanced"), [(0, 1), (1, 0)])
 def test_R22_7_the_first_time_in_turn_order(first: int, most_advanced: int) -> None:
     table = scene(Side(["rebel_cadre"]), ONE, phase="round_end", options=INVADED)
-    table.state.first_seat, table.state.round = first, 3
+    table.state.first_seat, table.state.round = Seat(first), 3
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "produce")
     assert [told.seat for told in table.told("faces")] == [most_advanced, first]

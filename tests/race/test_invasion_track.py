@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from services.kit import Seat
 from services.race.invasion.track import (
     LOWEST,
     Track,
@@ -30,47 +31,47 @@ def test_R22_7_all_values_below_minus_2_share_a_space() -> None:
 
 
 def test_R22_8_discs_whose_value_did_not_change_stay() -> None:
-    track = {4: [1, 0], 2: [2]}
+    track: Track = {4: [Seat(1), Seat(0)], 2: [Seat(2)]}
     move_discs(track, [4, 4, 2])
     assert track == {4: [1, 0], 2: [2]}
 
 
 def test_R22_8_who_arrives_lands_on_top() -> None:
-    track = {4: [1], 2: [0]}
+    track: Track = {4: [Seat(1)], 2: [Seat(0)]}
     move_discs(track, [2, 2])
     assert track == {2: [0, 1]}
 
 
 def test_R22_8_from_the_highest_space_down() -> None:
-    track = {5: [0], 3: [1], 1: [2]}
+    track: Track = {5: [Seat(0)], 3: [Seat(1)], 1: [Seat(2)]}
     move_discs(track, [2, 2, 2])
     assert track == {2: [0, 1, 2]}
 
 
 def test_R22_8_top_disc_first_where_they_part() -> None:
-    track = {5: [0, 1], 7: [2]}
+    track: Track = {5: [Seat(0), Seat(1)], 7: [Seat(2)]}
     move_discs(track, [4, 6, 6])
     assert track == {4: [0], 6: [2, 1]}
 
 
 def test_R22_8_discs_with_equal_start_and_goal_keep_their_order() -> None:
-    track = {5: [2, 0, 1]}
+    track: Track = {5: [Seat(2), Seat(0), Seat(1)]}
     move_discs(track, [3, 3, 3])
     assert track == {3: [2, 0, 1]}
 
 
 def test_R22_8_below_minus_2_a_change_moves_nothing() -> None:
-    track = {LOWEST: [1, 0]}
+    track: Track = {LOWEST: [Seat(1), Seat(0)]}
     move_discs(track, [-4, -6])
     assert track == {LOWEST: [1, 0]}
 
 
 def test_R22_10_the_top_of_a_stack_is_more_advanced() -> None:
-    assert most_advanced_first({1: [3], 4: [2, 0], LOWEST: [1]}) == [0, 2, 3, 1]
+    assert most_advanced_first({1: [Seat(3)], 4: [Seat(2), Seat(0)], LOWEST: [Seat(1)]}) == [0, 2, 3, 1]
 
 
 def test_R22_12_the_bottom_disc_goes_on_top() -> None:
-    track = {4: [2, 0, 1], 1: [3]}
+    track: Track = {4: [Seat(2), Seat(0), Seat(1)], 1: [Seat(3)]}
     turn_stacks(track)
     assert track == {4: [0, 1, 2], 1: [3]}
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat
 from services.kit.chance import SeededChance
 from services.kit.contents import END
 from services.kit.errors import ChoiceError, InvalidSeats, OptionsConflict
@@ -35,7 +36,7 @@ ORB = RaceOptions(expansion="alien_artifacts", orb=True)
 TOUCHING = RaceOptions(expansion="alien_artifacts", orb=True, orb_touch_is_enough=True)
 EAST = Laid(45, 2, 0)
 FIRST, SECOND = Side(["sentient_robots"], actions=["explore_1_1"]), Side(["frontier_capital"])
-AWAY = (Team(0, (-2, 0)), Team(1, (-2, 2)))
+AWAY = (Team(Seat(0), (-2, 0)), Team(Seat(1), (-2, 2)))
 
 
 def token(name: str, number: int = 0) -> int:
@@ -58,7 +59,7 @@ def orb(
         deck=list(deck),
         stacks=(PACK.orb.stack("A")[::-1], PACK.orb.stack("B")[::-1]),
         airlocks=PACK.orb.deck("extra_airlock"),
-        track=[0, 1],
+        track=[Seat(0), Seat(1)],
         hands=[list(hand) for hand in hands],
         teams=[Team(team.seat, team.cell) for team in teams],
     )
@@ -102,7 +103,7 @@ def cells(table: Table, seat: int = 0) -> set[str]:
 
 def moved(first: Side = FIRST, **parts: object) -> Table:
     """Seat 0 moves with a team in the corner (1, 0)."""
-    parts.setdefault("teams", (Team(0, (1, 0)), Team(1, (-2, 2))))
+    parts.setdefault("teams", (Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2))))
     table = step(first, **parts)  # type: ignore[arg-type]
     table.answer(0, "move")
     return table
@@ -284,8 +285,8 @@ def test_R20_12_passing_moves_the_disc_to_the_front_behind_earlier_passes() -> N
 
 
 def _for_three() -> Orb:
-    laid = orb(teams=(*AWAY, Team(2, (1, 2))), hands=((), (), ()))
-    laid.track = [0, 1, 2]
+    laid = orb(teams=(*AWAY, Team(Seat(2), (1, 2))), hands=((), (), ()))
+    laid.track = [Seat(0), Seat(1), Seat(2)]
     return laid
 
 
@@ -312,7 +313,7 @@ def test_R20_12_a_pass_is_instead_of_everything() -> None:
 
 
 def test_R20_12_a_pass_brings_own_teams_to_hubs_as_many_as_wished() -> None:
-    three = (Team(0, (2, 0)), Team(1, (2, 1)), Team(0, (-2, 0)), Team(0, (3, 0)))
+    three = (Team(Seat(0), (2, 0)), Team(Seat(1), (2, 1)), Team(Seat(0), (-2, 0)), Team(Seat(0), (3, 0)))
     for returning in ([], [0], [2], [0, 3], [0, 2, 3]):
         table = step(teams=three)
         table.answer(0, "pass")
@@ -326,7 +327,7 @@ def test_R20_12_a_pass_brings_own_teams_to_hubs_as_many_as_wished() -> None:
 
 
 def test_R20_12_each_team_goes_to_one_hub_which_may_be_that_of_any_airlock() -> None:
-    teams = (Team(0, (2, 0)), Team(1, (2, 1)), Team(0, (-1, 1)))
+    teams = (Team(Seat(0), (2, 0)), Team(Seat(1), (2, 1)), Team(Seat(0), (-1, 1)))
     table = step(teams=teams, laid=(EAST, Laid(43, 4, 0)))
     table.answer(0, "pass")
     assert table.prompt(0).most == 2
@@ -354,7 +355,7 @@ def test_R20_13_actions_come_in_a_fixed_order() -> None:
 
 def test_R20_14_four_squares() -> None:
     assert {"2:0", "3:0", "3:1", "2:1"} < cells(moved())
-    farther = moved(teams=(Team(0, (0, 0)), Team(1, (-2, 2))))
+    farther = moved(teams=(Team(Seat(0), (0, 0)), Team(Seat(1), (-2, 2))))
     assert "3:1" in cells(farther)
     assert "2:1" not in cells(farther)
 
@@ -371,47 +372,47 @@ def test_R20_14_a_team_moves_once_in_every_step() -> None:
 
 def test_R20_14_six_with_alien_survey_technology() -> None:
     side = Side(["sentient_robots", "alien_survey_technology"])
-    assert "2:1" in cells(moved(side, teams=(Team(0, (-1, 0)), Team(1, (-2, 2)))))
+    assert "2:1" in cells(moved(side, teams=(Team(Seat(0), (-1, 0)), Team(Seat(1), (-2, 2)))))
 
 
 def test_R20_15_from_a_jump_tube_to_any_other() -> None:
-    table = moved(laid=(EAST, Laid(30, 4, 0)), teams=(Team(0, (-1, 0)), Team(1, (-2, 2))))
+    table = moved(laid=(EAST, Laid(30, 4, 0)), teams=(Team(Seat(0), (-1, 0)), Team(Seat(1), (-2, 2))))
     assert {"5:0", "5:2"} < cells(table)
 
 
 def test_R20_16_a_barrier_opens_to_military_of_its_number() -> None:
     below = ("space_marines", "drop_ships")  # 5, and 1 of the start world
-    here = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    here = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))
     assert "2:2" not in cells(moved(Side(["sentient_robots", "drop_ships"]), teams=here))
     assert "2:2" in cells(moved(Side(["sentient_robots", *below]), teams=here))
 
 
 def test_R20_16_military_against_alien_worlds_counts() -> None:
     side = Side(["sentient_robots", "space_marines", "alien_researchers"])  # 3, and 3 against Alien worlds
-    assert "2:2" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+    assert "2:2" in cells(moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))))
 
 
 def test_R20_16_military_against_other_worlds_does_not() -> None:
     side = Side(["space_marines", "drop_ships", "uplift_alliance"])  # 5, and 2 against genes worlds
-    assert "2:2" not in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+    assert "2:2" not in cells(moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))))
 
 
 def test_R20_17_military_bought_for_the_step_opens_barriers() -> None:
     side = Side(["imperium_stealth_tactics", "drop_ships"])  # 4, and 3 for its discard
-    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    table = moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2))))
     assert (table.asked(0), table.offered(0)) == ("orb.boost", ["imperium_stealth_tactics"])
     table.answer(0, "imperium_stealth_tactics")
     assert "2:2" in cells(table)
     assert table.tableau(0) == ["drop_ships"]
-    assert table.state.changes(0).temporary == 3
+    assert table.state.changes(Seat(0)).temporary == 3
     table.answer(0)
     pass_on(table)
-    assert table.state.changes(0).temporary == 0
+    assert table.state.changes(Seat(0)).temporary == 0
 
 
 def test_R20_17_R7_20_the_military_of_a_card_discarded_for_the_step_holds_to_its_end() -> None:
     side = Side(["imperium_stealth_tactics", "space_marines"])  # 3 and 3: the barrier of 6 needs its own 1 as well
-    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    table = moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2))))
     table.answer(0, "imperium_stealth_tactics")
     assert "2:2" in cells(table)
     table.answer(0)
@@ -427,24 +428,24 @@ def test_R20_17_each_good_buys_military_once() -> None:
         "rebel_gem_smugglers",
     ]  # 4, and 2 for a rare good
     side = Side(tableau, goods=["rebel_gem_smugglers"])
-    table = moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    table = moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2))))
     assert table.asked(0) == "orb.boost"
     key, prompt = next(iter(table.live.prompts.items()))
     with pytest.raises(ChoiceError, match="goods enough"):
         table.live.answer(0, key, prompt.options)
     table.answer(0, "imperium_war_faction")
-    assert (table.goods(0), table.state.changes(0).temporary) == ([], 2)
+    assert (table.goods(0), table.state.changes(Seat(0)).temporary) == ([], 2)
     assert "2:2" in cells(table)
 
 
 def test_R20_17_powers_that_pay_for_military_worlds_open_nothing() -> None:
     side = Side(["contact_specialist", "alien_survey_technology"])  # -1 military
-    assert "3:1" in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
-    assert "2:2" not in cells(moved(side, teams=(Team(0, (2, 1)), Team(1, (-2, 2)))))
+    assert "3:1" in cells(moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))))
+    assert "2:2" not in cells(moved(side, teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))))
 
 
 def test_R20_19_teams_do_not_block_each_other() -> None:
-    table = moved(teams=(Team(0, (1, 0)), Team(1, (2, 0))))
+    table = moved(teams=(Team(Seat(0), (1, 0)), Team(Seat(1), (2, 0))))
     assert {"2:0", "3:0"} < cells(table)
 
 
@@ -582,7 +583,7 @@ def test_R20_26_a_card_covers_neither_an_artifact_nor_a_team(cell: Cell, there: 
     free = ways(26)
     team = there.get("teams")
     if isinstance(team, int):
-        kept = ways(26, teams=(*AWAY, Team(team, cell)))
+        kept = ways(26, teams=(*AWAY, Team(Seat(team), cell)))
     else:
         kept = ways(26, tokens={cell: str(there["tokens"])})
     assert any(cell in under(way) for way in free)
@@ -600,7 +601,7 @@ def test_R20_26_jump_tubes_are_covered_like_any_cell_but_no_cell_of_an_airlock_c
 
 
 def test_R20_28_R20_12_a_team_may_be_cut_off_and_come_back_by_passing() -> None:
-    alone = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    alone = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))
     cut_off = Laid(11, 3, -1)
     assert cut_off in ways(11, teams=alone)
     table = step(laid=(EAST, cut_off), teams=alone)
@@ -637,7 +638,7 @@ def boosted(*artifacts: str, first: Side = FIRST, **parts: object) -> Table:
 
 
 def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
-    table = boosted("b_barrier_or_military_3", teams=(Team(0, (2, 1)), Team(1, (-2, 2))))
+    table = boosted("b_barrier_or_military_3", teams=(Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2))))
     picks = tuple(table.prompt(0).options)
     assert len(picks) == 2
     key = next(iter(table.live.prompts))
@@ -650,7 +651,7 @@ def test_R20_31_an_artifact_is_used_once_and_in_one_way() -> None:
 
 
 def test_R20_32_R20_35_military_of_an_artifact_is_for_all_teams_and_the_whole_step() -> None:
-    here = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (3, 1)))
+    here = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)), Team(Seat(0), (3, 1)))
     side = Side(["drop_ships"])  # 3, for a barrier of 6
     table = boosted("b_barrier_or_military_3", first=side, teams=here)
     table.answer(0, "team:0")
@@ -659,7 +660,7 @@ def test_R20_32_R20_35_military_of_an_artifact_is_for_all_teams_and_the_whole_st
     assert "2:2" in cells(table)
     table.answer(0)
     assert "2:2" in cells(table)  # for the other team, without another question
-    assert table.state.changes(0).temporary == 3
+    assert table.state.changes(Seat(0)).temporary == 3
 
 
 @pytest.mark.parametrize(
@@ -672,7 +673,7 @@ def test_R20_32_R20_35_military_of_an_artifact_is_for_all_teams_and_the_whole_st
     ],
 )
 def test_R20_32_artifacts_for_a_move(artifact: str, start: Cell, end: str) -> None:
-    here = (Team(0, start), Team(1, (-2, 2)))
+    here = (Team(Seat(0), start), Team(Seat(1), (-2, 2)))
     plain = moved(teams=here, tokens={(3, 0): "a_good"} if artifact == "a_cross_wall" else {})
     assert end not in cells(plain)
     table = boosted(artifact, teams=here, tokens={(3, 0): "a_good"} if artifact == "a_cross_wall" else {})
@@ -687,7 +688,7 @@ def test_R20_32_artifacts_for_a_move(artifact: str, start: Cell, end: str) -> No
 )
 def test_R20_32_what_crosses_barriers_does_not_cross_walls(artifact: str, wall: bool) -> None:
     """From (2, 1) there is a wall to (2, 0), a barrier to (2, 2), and an artifact beyond which no team goes."""
-    here = (Team(0, (2, 1)), Team(1, (-2, 2)))
+    here = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)))
     table = boosted(artifact, teams=here, tokens={(3, 1): "a_good"})
     crossing = next(pick for pick in map(str, table.prompt(0).options) if "cross" in pick)
     table.answer(0, crossing)
@@ -698,7 +699,7 @@ def test_R20_32_what_crosses_barriers_does_not_cross_walls(artifact: str, wall: 
 @pytest.mark.parametrize("artifact", ["a_barrier_or_military_1", "a_cross_wall"])
 def test_R20_32_an_artifact_crosses_once_and_for_one_team(artifact: str) -> None:
     """A second barrier leads on from (2, 2) to (2, 3); an artifact closes the way over (3, 1)."""
-    here = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (2, 1)))
+    here = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)), Team(Seat(0), (2, 1)))
     for artifacts, beyond in (([artifact], False), ([artifact, artifact], True)):
         table = boosted(*artifacts, laid=(EAST, Laid(45, 2, 3)), teams=here, tokens={(3, 1): "a_good"})
         table.answer(0, "team:0")
@@ -887,7 +888,7 @@ def _artifact_points(table: Table, seat: int = 0) -> int:
 @pytest.mark.parametrize("turns", range(4))
 def test_R20_37_the_research_ship_brings_an_airlock_and_a_team(turns: int) -> None:
     side = Side(["sentient_robots"], ["alien_research_ship"], spare=4)
-    table = step(side, phase="develop", teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
+    table = step(side, phase="develop", teams=(Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2))))
     table.answer(0, "alien_research_ship")
     if table.asked(0) == "develop.pay":
         table.answer(0, *table.offered(0)[: table.prompt(0).least])
@@ -910,7 +911,7 @@ def test_R20_37_only_when_it_is_placed() -> None:
     assert len(orb_in(table).airlocks) == 2
 
 
-TWO = (Team(0, (1, 0)), Team(1, (-2, 2)), Team(0, (-2, 0)))
+TWO = (Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2)), Team(Seat(0), (-2, 0)))
 """Two teams of seat 0: `team:0` and `team:2`."""
 
 
@@ -990,7 +991,7 @@ def test_R20_38_who_goes_nowhere_is_not_asked_again() -> None:
 
 def crossing(artifact: str, first: str) -> set[str]:
     """Where a team goes on after its first move, with an artifact that lets it cross something once."""
-    teams = (Team(0, (2, 1)), Team(1, (-2, 2)), Team(0, (-2, 0)))
+    teams = (Team(Seat(0), (2, 1)), Team(Seat(1), (-2, 2)), Team(Seat(0), (-2, 0)))
     table = moved(teams=teams, artifacts=[artifact])
     table.answer(0, "team:0")
     table.answer(0, next(pick for pick in map(str, table.prompt(0).options) if "cross" in pick))
@@ -1010,7 +1011,7 @@ def test_R20_38_R20_32_a_crossing_that_was_bought_is_kept_until_it_is_used() -> 
 
 def test_R20_32_artifacts_are_asked_for_only_where_they_lead_any_further() -> None:
     """No barrier is within four squares."""
-    teams = (Team(0, (-2, 0)), Team(1, (-2, 2)))
+    teams = (Team(Seat(0), (-2, 0)), Team(Seat(1), (-2, 2)))
     assert moved(artifacts=["a_barrier_or_military_1"], teams=teams).asked(0) == "orb.move"
     assert moved(artifacts=["a_barrier_or_military_1", "a_move_4"], teams=teams).asked(0) == "orb.boost"
 
@@ -1089,7 +1090,7 @@ def test_R20_42_the_game_ends_with_the_round_of_the_last_orb_card() -> None:
 
 
 def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
-    table = step(hands=((1, 2, 3), (4,)), teams=(Team(0, (1, 0)), Team(1, (-2, 2))), deck=(11, 12))
+    table = step(hands=((1, 2, 3), (4,)), teams=(Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2))), deck=(11, 12))
     laid_out = orb_in(table)
     laid_out.stacks[0][:], laid_out.stacks[1][:] = laid_out.stacks[0][:4], laid_out.stacks[1][:3]
     laid_out.removed = [14]
@@ -1107,7 +1108,7 @@ def test_the_map_is_shown_with_all_that_is_counted_beside_it() -> None:
 
 
 def test_R20_18_the_map_shows_cards_as_they_lie_and_edges_as_they_are_now() -> None:
-    table = step(teams=(Team(0, (1, 0)), Team(1, (-2, 2))))
+    table = step(teams=(Team(Seat(0), (1, 0)), Team(Seat(1), (-2, 2))))
     laid_out, shown = orb_in(table), seen(table, None).orb
     assert [(card.card, card.column, card.row, card.turns) for card in shown.laid] == [
         (PACK.orb.cards[each.card].id, each.column, each.row, each.turns) for each in laid_out.laid
@@ -1132,7 +1133,7 @@ def why(table: Table) -> dict[str, str]:
 
 
 def test_R20_13_R20_14_why_an_action_cannot_be_done() -> None:
-    table = step(teams=(Team(1, (-2, 2)),))
+    table = step(teams=(Team(Seat(1), (-2, 2)),))
     assert why(table) == {"move": "no_team", "play": "fits_nowhere"}
     table = step(deck=(), hands=((1, 2, 3), ()))
     assert why(table) == {"draw": "deck_is_empty"}
@@ -1142,7 +1143,7 @@ def test_R20_13_R20_14_why_an_action_cannot_be_done() -> None:
 
 
 def test_R20_14_R20_15_why_a_cell_is_not_reached() -> None:
-    table = moved(teams=(Team(0, (0, 0)), Team(1, (-2, 2))))
+    table = moved(teams=(Team(Seat(0), (0, 0)), Team(Seat(1), (-2, 2))))
     far = {pick: reason for pick, reason in table.prompt(0).barred.items() if reason.kind == "out_of_reach"}
     assert {reason.facts["squares"] for reason in far.values()} == {4}
     assert (why(table)["0:0"], why(table)["2:1"]) == ("stands_there", "out_of_reach")
@@ -1150,7 +1151,7 @@ def test_R20_14_R20_15_why_a_cell_is_not_reached() -> None:
 
 
 def test_R20_38_why_a_team_does_not_move() -> None:
-    table = moved(teams=(*TWO, Team(0, (1, 2))))
+    table = moved(teams=(*TWO, Team(Seat(0), (1, 2))))
     table.answer(0, "team:2")
     table.answer(0)
     assert (table.asked(0), why(table)) == ("orb.team", {"team:2": "has_moved"})
@@ -1171,7 +1172,7 @@ def test_R20_5_why_a_corner_is_not_free() -> None:
 
 
 def test_R20_12_why_a_team_does_not_go_back_to_a_cell() -> None:
-    table = step(teams=(Team(0, (2, 0)), Team(0, (-1, 1))))
+    table = step(teams=(Team(Seat(0), (2, 0)), Team(Seat(0), (-1, 1))))
     table.answer(0, "pass")
     assert (table.asked(0), [*table.prompt(0).options]) == ("orb.return", ["0:-1:1"])
     told = why(table)

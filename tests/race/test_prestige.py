@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit import Seat
 from services.kit.errors import UnknownOption
 from services.kit.live import LiveGame
 from services.kit.playout import begin
@@ -39,16 +40,16 @@ def choose(table: Table, *actions: str) -> None:
 
 def leads(table: Table, seat: int, *, on_tile: int) -> None:
     """Lay the tile before a seat."""
-    table.state.leader = seat
+    table.state.leader = Seat(seat)
     table.state.empires[seat].prestige.on_tile = on_tile
 
 
 def gain(table: Table, seat: int, chips: int) -> None:
-    gain_prestige(table.live.play, seat, chips, table.state.empires[seat].tableau[0])
+    gain_prestige(table.live.play, Seat(seat), chips, table.state.empires[seat].tableau[0])
 
 
 def spend(table: Table, seat: int, chips: int) -> None:
-    spend_prestige(table.live.play, seat, chips)
+    spend_prestige(table.live.play, Seat(seat), chips)
     move_tile(table.live.play)
 
 
@@ -364,12 +365,12 @@ def test_R13_10_galactic_prestige_is_lost_by_spending() -> None:
     table = three(3, 0, 0)
     table.state.goals = ["galactic_prestige"]
     check_goals(table.live.play, "explore")
-    assert held_goals(table.state, 0) == ["galactic_prestige"]
+    assert held_goals(table.state, Seat(0)) == ["galactic_prestige"]
     table.answer(0, "develop")
     table.answer(0, "develop")
     table.answer(1, "develop")
     table.answer(2, "develop")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
 
 
 def test_R13_12_chips_of_the_leader_may_win_a_goal_at_once() -> None:
@@ -377,4 +378,4 @@ def test_R13_12_chips_of_the_leader_may_win_a_goal_at_once() -> None:
     table.state.empires[0].chips = 2
     table.state.goals = ["galactic_standing"]
     choose(table, "consume_x2", "consume_x2", "consume_x2")
-    assert held_goals(table.state, 0) == ["galactic_standing"]
+    assert held_goals(table.state, Seat(0)) == ["galactic_standing"]

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat
 from services.kit.event import Facts
 from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
@@ -231,10 +232,10 @@ def test_R7_3_R7_18_why_a_world_is_not_won_by_a_means() -> None:
 def test_R7_3_R7_4_each_means_has_its_own_reason() -> None:
     """What would be told of means that do not serve where others do."""
     play = scene(Side([HOME, "contact_specialist"], spare=1), OTHER, phase="settle").live.play
-    able = abilities(play, 0)
+    able = abilities(play, Seat(0))
 
     def why(world: str, means: str) -> Reason | None:
-        return _why_not_won(play, 0, able, able.reach(PACK.designs[world]), means)
+        return _why_not_won(play, Seat(0), able, able.reach(PACK.designs[world]), means)
 
     assert why("rebel_homeworld", "conquer") == Reason("too_weak", "R7.3", {"short": 6})
     assert why("rebel_homeworld", "pay") == Reason("too_dear", "R4.3", {"price": 6, "cards": 1})
@@ -253,15 +254,15 @@ def test_R7_11_R7_16_why_a_power_for_one_more_world_is_not_used() -> None:
 def test_R7_12_R7_16_powers_for_one_more_world_that_have_nothing_to_follow() -> None:
     tableau = ["improved_logistics", "rebel_sneak_attack", "terraforming_engineers", "comet_zone"]
     table = scene(Side(tableau, ["gem_world"], spare=2), OTHER, phase="settle", options=BRINK)
-    play, extra = table.live.play, settler(table.live.play, 0).extra
-    assert {name(number): reason for number, reason in _unserved(play, 0).items()} == {
+    play, extra = table.live.play, settler(table.live.play, Seat(0)).extra
+    assert {name(number): reason for number, reason in _unserved(play, Seat(0)).items()} == {
         "improved_logistics": Reason("no_first_world", "R7.12"),
         "rebel_sneak_attack": Reason("no_first_world", "R7.12"),
         "terraforming_engineers": Reason("no_world_for_it", "R7.16"),
     }
     extra += [numbered(table, card) for card in tableau[:3]]
-    assert [reason.paragraph for reason in _unserved(play, 0).values()] == ["R7.16", "R7.11", "R7.11"]
-    assert {reason.kind for reason in _unserved(play, 0).values()} == {"used_or_declined"}
+    assert [reason.paragraph for reason in _unserved(play, Seat(0)).values()] == ["R7.16", "R7.11", "R7.11"]
+    assert {reason.kind for reason in _unserved(play, Seat(0)).values()} == {"used_or_declined"}
 
 
 def test_R14_3_R14_6_why_a_world_is_not_taken_over_by_a_power() -> None:
@@ -328,8 +329,8 @@ def test_R7_5_R7_12_powers_and_goods_that_do_not_count_against_a_world() -> None
     assert (table.asked(0), table.offered(0)) == ("settle.temporary_good", ["gem_world", "spice_world"])
     others = dict.fromkeys(("comet_zone", "alien_weapon_cache"), Reason("other_kind", "R7.5", {"good": "novelty"}))
     assert reasons(table) == others
-    table.state.changes(0).fresh.append(numbered(table, "comet_zone"))
-    told = unspendable(table.live.play, 0, "rare")[numbered(table, "comet_zone")]
+    table.state.changes(Seat(0)).fresh.append(numbered(table, "comet_zone"))
+    told = unspendable(table.live.play, Seat(0), "rare")[numbered(table, "comet_zone")]
     assert told == Reason("on_a_new_world", "R7.12")
 
 
@@ -338,7 +339,7 @@ def test_R22_13_a_good_of_another_kind_does_not_help_against_the_xeno() -> None:
     side = Side([HOME, "rebel_black_market_gangs", *goods], goods=goods)
     table = scene(side, OTHER, phase="settle", options=INVADED)
     offered = tuple(numbered(table, world) for world in goods[:2])
-    told = _other_goods(table.live.play, 0, offered, "novelty")
+    told = _other_goods(table.live.play, Seat(0), offered, "novelty")
     assert dict(told) == {numbered(table, "comet_zone"): Reason("other_kind", "R22.13", {"good": "novelty"})}
 
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from services.kit import Seat
 from services.kit.errors import InvalidSeats
 from services.race.components.vocabulary import Takeover
 from services.race.goals import check_goals, goal_points, held_goals
@@ -192,9 +193,9 @@ def with_goal(table: Table, goal: str) -> Table:
 def test_R13_8_goals_of_the_set(goal: str, phase: str, cards: list[str]) -> None:
     table = with_goal(rebels(Side(cards), OTHER, phase="round_end"), goal)
     check_goals(table.live.play, "consume")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     check_goals(table.live.play, phase)
-    assert held_goals(table.state, 0) == [goal]
+    assert held_goals(table.state, Seat(0)) == [goal]
 
 
 def test_R13_16_galactic_riches_is_looked_at_after_settle_and_produce() -> None:
@@ -202,7 +203,7 @@ def test_R13_16_galactic_riches_is_looked_at_after_settle_and_produce() -> None:
     for phase, held in (("consume", []), ("settle", ["galactic_riches"]), ("produce", ["galactic_riches"])):
         table = with_goal(rebels(Side(worlds, goods=worlds), OTHER, phase="round_end"), "galactic_riches")
         check_goals(table.live.play, phase)
-        assert held_goals(table.state, 0) == held
+        assert held_goals(table.state, Seat(0)) == held
 
 
 def test_R13_14_uplift_knowledge_may_be_looked_at_after_settle_only() -> None:
@@ -210,7 +211,7 @@ def test_R13_14_uplift_knowledge_may_be_looked_at_after_settle_only() -> None:
     for phase, held in (("develop", []), ("settle", ["uplift_knowledge"])):
         table = with_goal(scene(Side(UPLIFTED), OTHER, phase="round_end", options=options), "uplift_knowledge")
         check_goals(table.live.play, phase)
-        assert held_goals(table.state, 0) == held
+        assert held_goals(table.state, Seat(0)) == held
 
 
 @pytest.mark.parametrize(("takeovers", "held"), [(True, ["innovation_leader"]), (False, [])])
@@ -219,7 +220,7 @@ def test_R13_17_void_takeover_powers_make_no_class(takeovers: bool, held: list[s
     cards = ["galactic_developers", "trading_outpost", "pan_galactic_research"]
     table = with_goal(scene(Side(cards), OTHER, phase="round_end", options=options), "innovation_leader")
     check_goals(table.live.play, "develop")
-    assert held_goals(table.state, 0) == []
+    assert held_goals(table.state, Seat(0)) == []
     pack = RACE.load_pack(RACE.components_path)
     number = pack.numbers["imperium_seat"][0]
     takeover = tuple(power for power in pack.cards[number].powers if isinstance(power, Takeover))
@@ -227,7 +228,7 @@ def test_R13_17_void_takeover_powers_make_no_class(takeovers: bool, held: list[s
     table.live.play.pack = pack
     table.state.empires[0].tableau.append(number)
     check_goals(table.live.play, "develop")
-    assert held_goals(table.state, 0) == held
+    assert held_goals(table.state, Seat(0)) == held
 
 
 def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
@@ -235,13 +236,13 @@ def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
     sides = [Side(developments), Side(["contact_specialist", "mining_robots", "colony_ship", "replicant_robots"])]
     table = with_goal(rebels(*sides, phase="round_end"), "greatest_infrastructure")
     check_goals(table.live.play, "develop")
-    assert (held_goals(table.state, 0), goal_points(table.live.play, table.state)[1]) == (
+    assert (held_goals(table.state, Seat(0)), goal_points(table.live.play, table.state)[1]) == (
         ["greatest_infrastructure"],
         0,
     )
     table.state.empires[0].tableau.pop()
     check_goals(table.live.play, "settle")
-    assert (held_goals(table.state, 0), goal_points(table.live.play, table.state)[1]) == (
+    assert (held_goals(table.state, Seat(0)), goal_points(table.live.play, table.state)[1]) == (
         ["greatest_infrastructure"],
         3,
     )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit import Seat
 from services.race.options import RaceOptions
 from services.race.phases.search import CATEGORIES
 from services.race.phases.state import Searching
@@ -46,7 +47,7 @@ def test_R17_4_everything_else_is_discarded() -> None:
 def test_R17_2_in_turn_order() -> None:
     sides = [Side([start], actions=["search"]) for start in ("old_earth", "new_sparta", "alpha_centauri")]
     table = scene(*sides, phase="round_end", options=BRINK)
-    table.state.first_seat = 2
+    table.state.first_seat = Seat(2)
     for seat in (0, 1, 2):
         table.answer(seat, "search")
     assert [table.asked(seat) for seat in range(3)] == [None, None, "search.category"]

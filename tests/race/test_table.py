@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from services.kit import Seat
 from services.kit.playout import begin, random_answer
 from services.race.abilities import Abilities
 from services.race.options import RaceOptions
@@ -28,11 +29,11 @@ def test_R4_4_R14_13_R22_20_the_powers_that_work_are_those_of_the_cards_that_wor
         while not live.over:
             prompt_id, prompt = random.choice(list(live.prompts.items()))
             live.answer(prompt.seat, prompt_id, random_answer(prompt, random))
-            cards = [working(play.state, seat) for seat in range(seats)]
-            assert [abilities(play, seat).numbers for seat in range(seats)] == cards
+            cards = [working(play.state, Seat(seat)) for seat in range(seats)]
+            assert [abilities(play, Seat(seat)).numbers for seat in range(seats)] == cards
             assert [able.numbers for able in all_abilities(play)] == cards
             strong = who(play, _has_military)
-            assert list(strong) == [seat for seat in range(seats) if abilities(play, seat).military > 0]
+            assert list(strong) == [seat for seat in range(seats) if abilities(play, Seat(seat)).military > 0]
             changes += cards != [tuple(empire.tableau) for empire in play.state.empires]
     assert changes
 

@@ -3,6 +3,7 @@
 import pytest
 
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat
 from services.kit.errors import OptionsConflict
 from services.kit.playout import begin
 from services.race.options import RaceOptions
@@ -143,7 +144,7 @@ def test_R14_8_takeovers_are_fought_in_turn_order() -> None:
     owner = Side(["earths_lost_colony", "space_marines", "rebel_miners"])
     for first, order in ((0, [0, 1]), (1, [1, 0])):
         table = scene(attacker, other, owner, phase="produce", options=TAKEOVERS)
-        table.state.first_seat = first
+        table.state.first_seat = Seat(first)
         for seat in range(3):
             table.answer(seat, "settle" if seat == 0 else "produce")
         table.answer(0, "rebel_miners")
@@ -258,7 +259,7 @@ def test_R14_13_worlds_lost_in_the_phase_still_count_for_their_loser() -> None:
     table.answer(1, "aquatic_uplift_race")
     defenses = [fact(told, "defense") for told in table.told("took_over")]
     assert defenses == [2 + 1 + 3, 2 + 1 + 3]
-    assert table.state.changes(2).lost == []
+    assert table.state.changes(Seat(2)).lost == []
 
 
 def test_R14_14_a_defenders_boost_holds_for_later_takeovers_of_the_phase() -> None:
@@ -437,7 +438,7 @@ def test_R14_6_R14_8_who_fights_first_declares_first(rules_version: int, order: 
     rebels = ["galactic_developers", "space_marines", "drop_ships", "rebel_sneak_attack"]
     owner = Side(["imperium_warlord", "rebel_miners", "aquatic_uplift_race"])
     table = settling(Side(rebels), owner, Side(["old_earth", *rebels[1:]]), options=BRINK, rules_version=rules_version)
-    table.state.first_seat = 2
+    table.state.first_seat = Seat(2)
     table.answer(0, "rebel_miners")
     table.answer(2, "aquatic_uplift_race")
     assert [told.seat for told in table.told("declares_takeover")] == order

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from galaxy.rules.v1 import game_pb2
+from services.kit import Seat
 from services.kit.chance import Chance, SeededChance
 from services.kit.contents import Contents, Part, step
 from services.kit.event import At, Component, Components, Told
@@ -100,7 +101,7 @@ class Table:
             seats=seats,
             bag=tiles,
             supply=[die.count for die in PACK.dice],
-            order=list(order or range(len(seats))),
+            order=list(map(Seat, order or range(len(seats)))),
             round=1,
         )
         self.play = Play(
@@ -194,7 +195,7 @@ class Table:
     def at(self, phase: str, seat: int = 0) -> list[str]:
         return words([die // FACES for die in self.me(seat).strip[PHASE[phase]]])
 
-    def ranking(self) -> dict[int, int]:
+    def ranking(self) -> dict[Seat, int]:
         return ranks(ROLL.scores(self.play))
 
 

@@ -6,6 +6,7 @@ from bench.winrate import play_match
 from galaxy.rules.v1 import game_pb2
 from services.bots.registry import discover
 from services.bots.roll.heuristic import STRATEGY
+from services.kit import Seat
 from services.roll.rules import ROLL
 from services.roll.view import view
 from tests.roll.scene import PACK, START, Player, assigning
@@ -41,4 +42,4 @@ def test_it_moves_the_selecting_die_to_where_it_brings_more() -> None:
         kind="assign.power", seat=0, options=[game_pb2.Option(id=option) for option in table.options()]
     )
     catalogue = {component.id: component for component in ROLL.components(PACK)}
-    assert STRATEGY.choose(prompt, view(table.play, table.state, 0), catalogue) == ["galactic_influence"]
+    assert STRATEGY.choose(prompt, view(table.play, table.state, Seat(0)), catalogue) == ["galactic_influence"]

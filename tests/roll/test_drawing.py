@@ -12,6 +12,7 @@ from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.roll.v1 import roll_pb2
+from services.kit import Seat
 from services.kit.playout import begin, random_answer
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions
@@ -38,7 +39,10 @@ PEOPLE = People(
 )
 
 
-def drawn(table: Table, viewer: int | None = 0, width: int = 70) -> Picture:
+FIRST = Seat(0)
+
+
+def drawn(table: Table, viewer: Seat | None = FIRST, width: int = 70) -> Picture:
     packed = AnyMessage()
     packed.Pack(view(table.play, table.state, viewer))
     return gallery.picture(packed, Look(CATALOGUE, PEOPLE, viewer, width))
@@ -55,7 +59,7 @@ def test_own_workers_by_phase_and_others_behind_their_screens() -> None:
     assert "  V   ship     you R [H]" in text
     assert "  wild: you A*" in text
     assert "  behind the screen: Bob H" in text
-    assert not any("[H]" in line for line in lines(drawn(table, 1)))
+    assert not any("[H]" in line for line in lines(drawn(table, Seat(1))))
 
 
 def test_the_phase_under_way_is_marked() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.kit import Seat
 from services.kit.chance import ScriptedChance
 from services.kit.event import Components
 from services.roll.components.tiles import WORLDS
@@ -70,7 +71,7 @@ def test_the_example_of_three_scouts() -> None:
     assert table.told("bag_refilled") == [{"count": 3}]
     assert sum(told["abandoned"] for told in table.told("scouted")) == 3
     assert table.told("placed")[-1] == {"developments": 2, "worlds": 1}
-    own = [told.private[0]["tiles"] for told in table.log if told.kind == "placed"]
+    own = [told.private[Seat(0)]["tiles"] for told in table.log if told.kind == "placed"]
     assert own[-1] == Components(("trade_levies", "export_duties", "gem_world"))
 
 

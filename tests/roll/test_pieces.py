@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from galaxy.roll.v1 import roll_pb2
+from services.kit import Seat
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.kit.wording import languages
@@ -32,7 +33,7 @@ def facts(table: Table, option: str) -> dict[str, object]:
 
 
 def own(table: Table, seat: int = 0) -> roll_pb2.Empire:
-    return view(table.play, table.state, seat).empires[seat]
+    return view(table.play, table.state, Seat(seat)).empires[seat]
 
 
 def ids(dice: Iterable[roll_pb2.Die]) -> list[str]:
@@ -167,7 +168,7 @@ def test_R9_4_dice_to_recall_say_where_they_lie() -> None:
 def test_R3_5_phases_are_phase_tiles() -> None:
     table = assigning(Player(at={"ship": ["home", "rare"]}, cup=()))
     assert targets(table, "ship") == ["V"]
-    assert [tile.id for tile in view(table.play, table.state, 0).phases] == ["I", "II", "III", "IV", "V"]
+    assert [tile.id for tile in view(table.play, table.state, Seat(0)).phases] == ["I", "II", "III", "IV", "V"]
 
 
 def test_every_refusal_has_words() -> None:

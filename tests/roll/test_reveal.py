@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from services.kit import Seat
 from services.kit.chance import ScriptedChance
 from services.kit.contents import Part
 from services.roll.dice import PHASE, Phase
@@ -124,7 +125,7 @@ def test_R4_12_powers_act_without_workers() -> None:
 
 def test_no_gain_no_event() -> None:
     table = in_phase("produce", Player())
-    gain_credits(table.play, 0, 0, "stock")
+    gain_credits(table.play, Seat(0), 0, "stock")
     assert table.told("credits") == []
 
 

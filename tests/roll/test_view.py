@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from galaxy.roll.v1 import roll_pb2
+from services.kit import Seat
 from services.kit.playout import begin
 from services.kit.wire import event_message
 from services.roll.rules import ROLL
@@ -16,14 +17,14 @@ def components(tiles: Iterable[roll_pb2.StackTile]) -> list[str]:
     return [tile.component for tile in tiles]
 
 
-def seen(table: Table, viewer: int | None) -> roll_pb2.RollView:
+def seen(table: Table, viewer: Seat | None) -> roll_pb2.RollView:
     return view(table.play, table.state, viewer)
 
 
 def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
     player = Player(developments=["public_works", "conscription"], worlds=["gem_world", "spice_world"])
     table = Table(player, Player(faction=2))
-    own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
+    own, others = (seen(table, Seat(viewer)).empires[0] for viewer in (0, 1))
     assert components(own.developments.tiles) == ["public_works", "conscription"]
     assert components(others.developments.tiles) == ["public_works"]
     assert components(others.worlds.tiles) == ["gem_world"]
@@ -33,7 +34,7 @@ def test_R11_4_lower_tiles_are_hidden_from_others() -> None:
 
 def test_R11_4_dice_behind_the_screen() -> None:
     table = assigning(Player(at={"ship": ["home", "rare"]}, wild=["alien"], cup=()))
-    own, others = (seen(table, viewer).empires[0] for viewer in (0, 1))
+    own, others = (seen(table, Seat(viewer)).empires[0] for viewer in (0, 1))
     assert [len(column.workers) for column in own.strip] == [0, 0, 0, 0, 2]
     assert [worker.face for worker in own.wild] == [roll_pb2.DIE_FACE_WILD]
     assert not others.strip
@@ -50,9 +51,9 @@ def test_R11_4_abandoned_and_drawn_tiles_are_only_counted() -> None:
     player = Player(at={"explore": ["home"]}, worlds=["gem_world"])
     table = in_phase("explore", player, bag=["public_works", "space_docks"])
     table.answer("explore.task", "scout").answer("explore.abandon", "gem_world")
-    assert seen(table, 1).abandoned == 1
-    assert (seen(table, 1).empires[0].drawn_count, list(seen(table, 1).empires[0].drawn)) == (2, [])
-    drawn = seen(table, 0).empires[0].drawn
+    assert seen(table, Seat(1)).abandoned == 1
+    assert (seen(table, Seat(1)).empires[0].drawn_count, list(seen(table, Seat(1)).empires[0].drawn)) == (2, [])
+    drawn = seen(table, Seat(0)).empires[0].drawn
     assert [(tile.development, tile.world) for tile in drawn] == [
         ("public_works", "lost_alien_warship"),
         ("space_docks", "armaments_world"),
@@ -71,7 +72,7 @@ def test_R11_5_the_rest_is_public() -> None:
         citizenry=["alien"],
     )
     table = Table(player, Player(faction=2))
-    empire = seen(table, 1).empires[0]
+    empire = seen(table, Seat(1)).empires[0]
     assert (empire.credits, empire.chips, empire.tie_break) == (4, 3, 5)
     assert [tile.component for tile in empire.tiles] == ["space_piracy", "spice_world", "galactic_reserves"]
     assert [die.colour for die in empire.tiles[1].goods] == [roll_pb2.DIE_COLOUR_RARE]
@@ -90,7 +91,7 @@ def test_the_cost_shown_is_the_reduced_one() -> None:
 
 def test_R11_4_phase_tiles_before_the_reveal() -> None:
     table = assigning(Player(at={"ship": ["home", "rare"]}, cup=())).answer("assign.phase", "ship")
-    for viewer in (1, None):
+    for viewer in (Seat(1), None):
         shown = seen(table, viewer)
         assert not any(tile.active or tile.done or tile.selected_by for tile in shown.phases)
         assert shown.empires[0].selected == roll_pb2.PHASE_UNSPECIFIED

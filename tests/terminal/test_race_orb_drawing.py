@@ -9,6 +9,7 @@ from clients.terminal.drawing.scene import Look, Picture
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat
 from services.race.orb.components import Laid
 from services.race.orb.state import Team
 from services.race.rules import RACE
@@ -35,7 +36,7 @@ def text(picture: Picture) -> list[str]:
 
 
 def test_the_map() -> None:
-    teams = (Team(0, (1, 0)), Team(1, (1, 0)), Team(1, (-1, 1)))
+    teams = (Team(Seat(0), (1, 0)), Team(Seat(1), (1, 0)), Team(Seat(1), (-1, 1)))
     table = step(teams=teams, tokens={(2, 1): "a_good", (3, 2): "b_good"})
     assert orb_map(view(table).orb, 76).plain.split("\n") == [
         "     -2  -1   0   1   2   3",

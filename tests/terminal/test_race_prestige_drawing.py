@@ -1,5 +1,6 @@
 """Prestige drawn from real views."""
 
+from services.kit import Seat
 from tests.race.scene import BRINK, PACK, Side, Table, scene
 from tests.terminal.test_race_drawing import drawn, text
 
@@ -28,7 +29,7 @@ def test_a_search_shows_what_was_turned_up() -> None:
 
 def test_prestige_and_the_tile_stand_beside_the_name() -> None:
     table = searching()
-    table.state.leader = 0
+    table.state.leader = Seat(0)
     table.state.empires[0].prestige.on_tile = 1
     figures = drawn(table).figures
     assert "2 prestige (leads, 1 on the tile)" in figures[0]

@@ -14,6 +14,7 @@ from clients.contract import laws  # noqa: F401 - knows all laws
 from clients.contract.inspection import LAWS, Finding, Inspection, Sight, Verdict, find
 from clients.contract.rules import RulesAt
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.kit import Seat
 from services.kit.errors import ChoiceRefused, RulesError, UnknownOption
 from services.kit.service import RulesServicer
 from tests.kit.sample_game import Auction, AuctionPlay, AuctionState
@@ -211,7 +212,7 @@ class Shows(Auction):
         super().__init__()
         self.what = what
 
-    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: int | None) -> Message:
+    def view(self, play: AuctionPlay, frozen: AuctionState, viewer: Seat | None) -> Message:
         view = super().view(play, frozen, viewer)
         assert isinstance(view, struct_pb2.Struct)
         view.update({"shown": self.what(play, frozen)})

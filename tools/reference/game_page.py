@@ -6,6 +6,7 @@ from typing import Any
 from fluent.syntax import ast
 
 from galaxy.rules.v1 import rules_pb2
+from services.kit import Seat
 from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
 from services.kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_message
@@ -16,7 +17,7 @@ from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.sentences import Messages
 
 _SAMPLES: tuple[FactValue, ...] = (
-    *(0, False, "", Component(""), Components(()), At(0), Piece(""), Place("")),
+    *(0, False, "", Component(""), Components(()), At(Seat(0)), Piece(""), Place("")),
     *(Words(()), Numbers(()), Group({}), Groups(())),
 )
 _FORMS = {value.__class__: str(fact_message("", value).WhichOneof("value")) for value in _SAMPLES}

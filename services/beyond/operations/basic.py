@@ -22,14 +22,14 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table import discs, ships
 from services.beyond.table.cubes import settle_population
 from services.beyond.table.metrics import amount
-from services.kit import Barred, Component, Flow, Prompt, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
 
 _CHOSEN_BEFORE = Reason("chosen_before", "R15.1")
 
 __all__ = ["colonize", "discs", "perform", "research", "ships"]
 
 
-def perform(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Flow[None]:
+def perform(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Flow[None]:
     """Pay for an action and carry it out (R4.8). It must be payable."""
     bargain = holding(play, seat).prices
     ways = [(bargain.ore(deed, surcharge), deed.cost.population)]
@@ -45,7 +45,7 @@ def perform(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Flow[Non
 
 
 @operation(GainOre)
-def gain_ore(play: BeyondPlay, seat: int, op: GainOre) -> None:
+def gain_ore(play: BeyondPlay, seat: Seat, op: GainOre) -> None:
     """Take ore (R9.2)."""
     gained = amount(play, seat, op.n)
     if gained:
@@ -54,7 +54,7 @@ def gain_ore(play: BeyondPlay, seat: int, op: GainOre) -> None:
 
 
 @operation(SupplyToPop)
-def supply_to_pop(play: BeyondPlay, seat: int, op: SupplyToPop) -> None:
+def supply_to_pop(play: BeyondPlay, seat: Seat, op: SupplyToPop) -> None:
     """Turn supply into population (R9.4)."""
     turned = settle_population(play.state.factions[seat], amount(play, seat, op.n))
     if turned:
@@ -62,7 +62,7 @@ def supply_to_pop(play: BeyondPlay, seat: int, op: SupplyToPop) -> None:
 
 
 @operation(ShiftSupply)
-def shift_supply(play: BeyondPlay, seat: int, op: ShiftSupply) -> Flow[None]:
+def shift_supply(play: BeyondPlay, seat: Seat, op: ShiftSupply) -> Flow[None]:
     """Put the rightmost supply cubes into columns of one's choice."""
     supply = play.state.factions[seat].supply
     lifted = [column for column in range(len(COLUMNS) - 1, -1, -1) for _ in range(supply[column])][: op.n]
@@ -76,7 +76,7 @@ def shift_supply(play: BeyondPlay, seat: int, op: ShiftSupply) -> Flow[None]:
 
 
 @operation(May)
-def may(play: BeyondPlay, seat: int, op: May) -> Flow[None]:
+def may(play: BeyondPlay, seat: Seat, op: May) -> Flow[None]:
     """Ask whether to do it, if it can be done at all (R15.2)."""
     if not worth_asking(play, seat, op.cost, op.effects):
         return
@@ -87,7 +87,7 @@ def may(play: BeyondPlay, seat: int, op: May) -> Flow[None]:
 
 
 @operation(Choose)
-def choose(play: BeyondPlay, seat: int, op: Choose) -> Flow[None]:
+def choose(play: BeyondPlay, seat: Seat, op: Choose) -> Flow[None]:
     """Let the seat pick options, one after another, and resolve each."""
     left = dict(enumerate(op.options))
     for _ in range(op.times):
@@ -103,12 +103,12 @@ def choose(play: BeyondPlay, seat: int, op: Choose) -> Flow[None]:
         yield from carry_out(play, seat, option.effects)
 
 
-def _choosable(play: BeyondPlay, seat: int, left: dict[int, Choice]) -> tuple[int, ...]:
+def _choosable(play: BeyondPlay, seat: Seat, left: dict[int, Choice]) -> tuple[int, ...]:
     """Options that can be paid for and would do something."""
     return tuple(number for number, option in left.items() if worth_asking(play, seat, option.cost, option.effects))
 
 
-def _not_choosable(play: BeyondPlay, seat: int, op: Choose, left: dict[int, Choice]) -> dict[int, Reason]:
+def _not_choosable(play: BeyondPlay, seat: Seat, op: Choose, left: dict[int, Choice]) -> dict[int, Reason]:
     """The other options, and why they cannot be chosen."""
     barred = {}
     for number, option in enumerate(op.options):
@@ -119,14 +119,14 @@ def _not_choosable(play: BeyondPlay, seat: int, op: Choose, left: dict[int, Choi
 
 
 @operation(Repeat)
-def repeat(play: BeyondPlay, seat: int, op: Repeat) -> Flow[None]:
+def repeat(play: BeyondPlay, seat: Seat, op: Repeat) -> Flow[None]:
     """Resolve operations several times."""
     for _ in range(op.n):
         yield from carry_out(play, seat, op.effects)
 
 
 @operation(CopyAction)
-def copy_action(play: BeyondPlay, seat: int, op: CopyAction) -> Flow[None]:
+def copy_action(play: BeyondPlay, seat: Seat, op: CopyAction) -> Flow[None]:
     """Carry out an action that is in play elsewhere; the pawn stays."""
     deeds = {deed.id: deed for deed in copyable(play, seat, op)}
     if not deeds:

@@ -14,7 +14,7 @@ from services.beyond.table.control import lose, place_name
 from services.beyond.table.cubes import return_cube
 from services.beyond.table.discs import DISC_NAMES, choose_disc
 from services.beyond.table.ships import put_ship
-from services.kit import Barred, ChoiceRefused, Component, Flow, Picks, Prompt, Reason
+from services.kit import NOBODY, Barred, ChoiceRefused, Component, Flow, Picks, Prompt, Reason, Seat, seated
 
 _NOT_CONTROLLED = Reason("not_controlled", "R14.2")
 _NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")
@@ -25,7 +25,7 @@ def strength_needed(system: System, discount: int) -> int:
     return max(1, system.strength - discount)
 
 
-def why_not_colonize(play: BeyondPlay, seat: int, op: Colonize, place: int) -> Reason | None:
+def why_not_colonize(play: BeyondPlay, seat: Seat, op: Colonize, place: int) -> Reason | None:
     """Why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
     location = play.state.locations[place]
     if op.target == "unclaimed_at_turn_start":
@@ -45,12 +45,12 @@ def _with_systems(play: BeyondPlay) -> list[int]:
     return [place for place, location in enumerate(play.state.locations) if location.system != NONE]
 
 
-def targets(play: BeyondPlay, seat: int, op: Colonize) -> list[int]:
+def targets(play: BeyondPlay, seat: Seat, op: Colonize) -> list[int]:
     """Locations that a seat can colonise now."""
     return [place for place in _with_systems(play) if why_not_colonize(play, seat, op, place) is None]
 
 
-def _barred(play: BeyondPlay, seat: int, op: Colonize) -> dict[str, Reason]:
+def _barred(play: BeyondPlay, seat: Seat, op: Colonize) -> dict[str, Reason]:
     """The other systems on the board, and why they cannot be colonised."""
     return {
         play.pack.systems[play.state.locations[place].system].id: reason
@@ -60,7 +60,7 @@ def _barred(play: BeyondPlay, seat: int, op: Colonize) -> dict[str, Reason]:
 
 
 @operation(Colonize)
-def colonize(play: BeyondPlay, seat: int, op: Colonize) -> Flow[None]:
+def colonize(play: BeyondPlay, seat: Seat, op: Colonize) -> Flow[None]:
     """Colonise one system; without a target nothing happens."""
     state, pack = play.state, play.pack
     places = targets(play, seat, op)
@@ -109,7 +109,7 @@ class Settlers(Struct, frozen=True):
             raise ChoiceRefused(message, "R14.3", "ship_can_stay", level=weakest, needed=needed)
 
 
-def _settle_ships(play: BeyondPlay, seat: int, place: int, needed: int) -> Flow[None]:
+def _settle_ships(play: BeyondPlay, seat: Seat, place: int, needed: int) -> Flow[None]:
     """Return ships worth the strength to the supply columns (R14.3)."""
     fleet = play.state.locations[place].fleets[seat]
     ships = {f"{level}.{number}": level for number, level in enumerate(fleet)}
@@ -174,7 +174,7 @@ def _thriftiest(ships: dict[str, int], needed: int) -> Picks:
 def _banish(play: BeyondPlay, place: int) -> None:
     """All other ships there move to Deep Space (R14.4)."""
     deep = play.pack.sides[play.seats].deep
-    for seat, fleet in enumerate(play.state.locations[place].fleets):
+    for seat, fleet in seated(play.state.locations[place].fleets):
         for level in fleet:
             put_ship(play, seat, deep, level)
         if fleet:
@@ -182,14 +182,14 @@ def _banish(play: BeyondPlay, place: int) -> None:
         fleet.clear()
 
 
-def _take_card(play: BeyondPlay, seat: int, place: int) -> Colony:
+def _take_card(play: BeyondPlay, seat: Seat, place: int) -> Colony:
     """Take the card with its outpost; another faction's outpost goes home first (R14.5)."""
     location = play.state.locations[place]
     discs: list[Disc] = []
     if location.owner == seat:
         discs.append(location.disc)
-        location.owner = NONE
-    elif location.owner != NONE:
+        location.owner = NOBODY
+    elif location.owner != NOBODY:
         lose(play, place)
     colony = Colony(location.system, discs)
     location.system = NONE
@@ -210,7 +210,7 @@ def _refill(play: BeyondPlay, place: int) -> None:
         play.tell("system_revealed", system=Component(card), place=place_name(play, place))
 
 
-def _place_discs(play: BeyondPlay, seat: int, colony: Colony, count: int) -> Flow[None]:
+def _place_discs(play: BeyondPlay, seat: Seat, colony: Colony, count: int) -> Flow[None]:
     """Put further discs that match a trait on the colony (R14.6)."""
     card = play.pack.systems[colony.system]
     for _ in range(count):

@@ -1,13 +1,15 @@
 """Event cards (R10.7): for single seats or all, covers lifted, systems added, scoring attached."""
 
+from collections.abc import Sequence
+
 from services.beyond.components.cards import NONE
 from services.beyond.components.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
 from services.beyond.operations.resolve import carry_out
 from services.beyond.state import BeyondPlay
-from services.kit import Component, Flow
+from services.kit import Component, Flow, Seat, seats_of
 
 
-def resolve_event(play: BeyondPlay, discoverer: int, event: int) -> Flow[None]:
+def resolve_event(play: BeyondPlay, discoverer: Seat, event: int) -> Flow[None]:
     """Carry an event out; it is discarded unless it stays in effect."""
     state, pack = play.state, play.pack
     card = pack.events[event]
@@ -28,9 +30,9 @@ def resolve_event(play: BeyondPlay, discoverer: int, event: int) -> Flow[None]:
             yield from carry_out(play, discoverer, (op,))
 
 
-def _seats(play: BeyondPlay, discoverer: int, op: ForEach) -> list[int]:
+def _seats(play: BeyondPlay, discoverer: Seat, op: ForEach) -> Sequence[Seat]:
     """Clockwise from the discoverer; each decides for itself."""
-    clockwise = [(discoverer + i) % play.seats for i in range(play.seats)]
+    clockwise = seats_of(play.seats, discoverer)
     if op.who == "discoverer":
         return clockwise[:1]
     return clockwise[1:] if op.who == "others" else clockwise

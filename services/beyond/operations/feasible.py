@@ -19,7 +19,7 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table.cubes import supply_left
 from services.beyond.table.ships import can_upgrade, ship_groups
 from services.beyond.table.spaces import closed_spaces, deeds_in_play, open_spaces
-from services.kit import Reason
+from services.kit import Reason, Seat
 
 _CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R4.6")
 _PART_TOO_DEAR = Reason("too_dear", "R15.2")
@@ -27,12 +27,12 @@ _PART_CANNOT_BE_CARRIED_OUT = Reason("cannot_be_carried_out", "R15.2")
 _DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
-def payments(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
+def payments(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
     """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be."""
     return list(Trial(play, seat).payments(deed, surcharge, means_of(play, seat)))
 
 
-def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
+def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
     """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
@@ -46,7 +46,7 @@ def usable_spaces(play: BeyondPlay, seat: int) -> dict[str, Space]:
     return usable
 
 
-def barred_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def barred_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     """All other spaces on the table, and why the pawn may not go there (R2.6, R4.2-R4.6)."""
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
@@ -64,7 +64,7 @@ def _fits(trial: Trial, prices: Prices, deed: Deed, surcharge: int, means: Means
     return bool(prices.swaps) and any(trial.payments(deed, surcharge, means))
 
 
-def _why_not_done(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Reason | None:
+def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Reason | None:
     """Why an action cannot be chosen: too dear in all ways to pay it, or it cannot be carried out (R4.6)."""
     means, prices = means_of(play, seat), holding(play, seat).prices
     if _fits(Trial(play, seat), prices, deed, surcharge, means):
@@ -74,25 +74,25 @@ def _why_not_done(play: BeyondPlay, seat: int, deed: Deed, surcharge: int) -> Re
     return too_dear(play, seat, prices.ore(deed, surcharge), deed.cost.population, "R4.6")
 
 
-def too_dear(play: BeyondPlay, seat: int, ore: int, population: int, paragraph: str) -> Reason:
+def too_dear(play: BeyondPlay, seat: Seat, ore: int, population: int, paragraph: str) -> Reason:
     """A price beyond what a seat has."""
     faction = play.state.factions[seat]
     has = {"ore": faction.ore, "population": faction.population}
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
 
 
-def worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> bool:
+def worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> bool:
     """Whether an optional part can be paid for, carried out, and would do something."""
     return _why_not_asked(play, seat, cost, effects) is None
 
 
-def why_not_worth_asking(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
+def why_not_worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> Reason | None:
     """Why an optional part is not asked, with its price and what there is to pay it with (R15.2)."""
     reason = _why_not_asked(play, seat, cost, effects)
     return too_dear(play, seat, cost.ore, cost.population, "R15.2") if reason is _PART_TOO_DEAR else reason
 
 
-def _why_not_asked(play: BeyondPlay, seat: int, cost: Cost, effects: Operations) -> Reason | None:
+def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> Reason | None:
     left = means_of(play, seat).paid(cost.ore, cost.population)
     if left is None:
         return _PART_TOO_DEAR
@@ -101,20 +101,20 @@ def _why_not_asked(play: BeyondPlay, seat: int, cost: Cost, effects: Operations)
     return _DOES_NOTHING if _idle(play, seat, effects, cost) else None
 
 
-def copyable(play: BeyondPlay, seat: int, op: CopyAction) -> list[Deed]:
+def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
     """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     deeds = deeds_in_play(play, seat, op.action_class)
     return [deed for deed in deeds if _fits(trial, prices, deed, 0, means)]
 
 
-def not_copyable(play: BeyondPlay, seat: int, op: CopyAction) -> dict[str, Reason]:
+def not_copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> dict[str, Reason]:
     """The other actions of the class in play, and why they cannot be copied."""
     deeds = deeds_in_play(play, seat, op.action_class)
     return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 
 
-def _idle(play: BeyondPlay, seat: int, effects: Operations, cost: Cost) -> bool:
+def _idle(play: BeyondPlay, seat: Seat, effects: Operations, cost: Cost) -> bool:
     """Whether optional operations would change nothing: no cube to turn, no ship to raise or move, nothing to pick."""
     faction = play.state.factions[seat]
     for op in effects:

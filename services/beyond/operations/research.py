@@ -9,7 +9,7 @@ from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.powers import missing_allowed, modifiers
 from services.beyond.state import BeyondPlay
 from services.beyond.table.metrics import amount
-from services.kit import Barred, Component, Components, Flow, Prompt, Reason
+from services.kit import Barred, Component, Components, Flow, Prompt, Reason, Seat
 
 _MATCHES = 2
 _RESEARCHED_BEFORE = Reason("researched_before", "R10.3")
@@ -20,7 +20,7 @@ _TYPE_NOT_HANDED_ON = Reason("type_not_handed_on", "R10.8")
 
 def researchable(  # noqa: C901 - sifts in one go
     play: BeyondPlay,
-    seat: int,
+    seat: Seat,
     op: Research,
     besides: Sequence[int] = (),
     barred: dict[str, Reason] | None = None,
@@ -62,11 +62,11 @@ def researchable(  # noqa: C901 - sifts in one go
             yield index
 
 
-def _levels(play: BeyondPlay, seat: int, op: Research) -> Sequence[int]:
+def _levels(play: BeyondPlay, seat: Seat, op: Research) -> Sequence[int]:
     return op.level if isinstance(op.level, tuple) else (amount(play, seat, op.level),)
 
 
-def _barred_slots(play: BeyondPlay, seat: int, op: Research) -> dict[str, Reason]:
+def _barred_slots(play: BeyondPlay, seat: Seat, op: Research) -> dict[str, Reason]:
     """All slots that cannot be researched, and why."""
     levels = _levels(play, seat, op)
     barred = {slot.id: _OTHER_LEVEL for slot in play.pack.slots if slot.level not in levels}
@@ -76,7 +76,7 @@ def _barred_slots(play: BeyondPlay, seat: int, op: Research) -> dict[str, Reason
 
 
 @operation(Research)
-def research(play: BeyondPlay, seat: int, op: Research) -> Flow[None]:
+def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
     """Research one technology (R10.1). Without researcher or slot nothing happens."""
     state, slots = play.state, play.pack.slots
     faction = state.factions[seat]
@@ -106,7 +106,7 @@ def research(play: BeyondPlay, seat: int, op: Research) -> Flow[None]:
     yield from happen(play, seat, "researched")
 
 
-def _event(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
+def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
     """Turn up the event of an undiscovered slot and carry it out (R10.7)."""
     state = play.state
     event = state.events[slot]
@@ -118,7 +118,7 @@ def _event(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
     yield from resolve_event(play, seat, event)
 
 
-def discovery_types(play: BeyondPlay, seat: int, slot: int) -> tuple[TechType, ...]:
+def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, ...]:
     """Types among which a discoverer chooses (R10.8, R10.14)."""
     state, pack = play.state, play.pack
     prerequisites = pack.slots[slot].prerequisites
@@ -131,7 +131,7 @@ def discovery_types(play: BeyondPlay, seat: int, slot: int) -> tuple[TechType, .
     return TECH_TYPES
 
 
-def _discover(play: BeyondPlay, seat: int, slot: int) -> Flow[None]:
+def _discover(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
     """Fix the type, turn cards up until two match, keep one of them (R10.8-R10.10, R10.15)."""
     state, pack = play.state, play.pack
     types, on_slot = discovery_types(play, seat, slot), pack.slots[slot].id
@@ -168,7 +168,7 @@ def _put_under(play: BeyondPlay, deck: list[int]) -> None:
 
 
 @operation(PrivateTech)
-def private_tech(play: BeyondPlay, seat: int, op: PrivateTech) -> Flow[None]:
+def private_tech(play: BeyondPlay, seat: Seat, op: PrivateTech) -> Flow[None]:
     """Turn up cards and keep some as technologies of one's own, with their immediate bonus."""
     state, pack = play.state, play.pack
     if op.level < LOWEST_DECK:

@@ -7,9 +7,9 @@ from services.beyond.components.effects import Cost, Operations, Trigger, Words
 from services.beyond.powers import holding
 from services.beyond.state import BeyondPlay, this_turn
 from services.beyond.table.cubes import return_population
-from services.kit import Flow
+from services.kit import Flow, Seat
 
-Steps: TypeAlias = Callable[[BeyondPlay, int, Any], Flow[None] | None]
+Steps: TypeAlias = Callable[[BeyondPlay, Seat, Any], Flow[None] | None]
 """Carries an operation out for a seat: at once, or as a flow if it asks something."""
 
 S = TypeVar("S", bound=Steps)
@@ -29,7 +29,7 @@ def operation(kind: type[Words]) -> Callable[[S], S]:
     return register
 
 
-def carry_out(play: BeyondPlay, seat: int, effects: Operations) -> Flow[None]:
+def carry_out(play: BeyondPlay, seat: Seat, effects: Operations) -> Flow[None]:
     """Carry out operations for a seat, from first to last."""
     for op in effects:
         flow = _OPERATIONS[type(op)](play, seat, op)
@@ -37,13 +37,13 @@ def carry_out(play: BeyondPlay, seat: int, effects: Operations) -> Flow[None]:
             yield from flow
 
 
-def can_pay(play: BeyondPlay, seat: int, cost: Cost) -> bool:
+def can_pay(play: BeyondPlay, seat: Seat, cost: Cost) -> bool:
     """Whether a seat has what a cost asks for."""
     faction = play.state.factions[seat]
     return faction.ore >= cost.ore and faction.population >= cost.population
 
 
-def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
+def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
     """Pay a cost, all of it, before any effect (R4.8, R9.1, R9.7). It must be payable."""
     if ore or population:
         play.state.factions[seat].ore -= ore
@@ -51,7 +51,7 @@ def pay(play: BeyondPlay, seat: int, ore: int, population: int) -> None:
         play.tell("paid", seat, ore=ore, population=population)
 
 
-def happen(play: BeyondPlay, seat: int, trigger: Trigger) -> Flow[None]:
+def happen(play: BeyondPlay, seat: Seat, trigger: Trigger) -> Flow[None]:
     """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = this_turn(play).spent[seat]

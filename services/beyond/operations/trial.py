@@ -42,6 +42,7 @@ from services.beyond.table.cubes import supply_left
 from services.beyond.table.metrics import amount
 from services.beyond.table.ships import HIGHEST_LEVEL, building_places
 from services.beyond.table.spaces import deeds_in_play
+from services.kit import Seat
 
 Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 """The ship levels of a seat by location."""
@@ -83,7 +84,7 @@ class Means(Struct, frozen=True, gc=False):
         )
 
 
-def means_of(play: BeyondPlay, seat: int) -> Means:
+def means_of(play: BeyondPlay, seat: Seat) -> Means:
     """What a seat has now."""
     faction = play.state.factions[seat]
     return Means(faction.ore, faction.population, supply_left(faction))
@@ -112,7 +113,7 @@ class Trial:
 
     __slots__ = ("_fleets", "play", "seat", "whole")
 
-    def __init__(self, play: BeyondPlay, seat: int) -> None:
+    def __init__(self, play: BeyondPlay, seat: Seat) -> None:
         self.play, self.seat = play, seat
         self.whole = rulings(play).whole_actions
         self._fleets: Fleets | None = None

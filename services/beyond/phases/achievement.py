@@ -4,7 +4,7 @@ from functools import cache
 
 from services.beyond.state import AchievementState, BeyondPlay, ClaimedDisc, Disc, this_turn
 from services.beyond.table.metrics import measure
-from services.kit import Barred, Component, Flow, Prompt, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
 
 _FOUR = 4
 _NO_SLOT_LEFT = Reason("no_slot_left", "R6.3")
@@ -28,7 +28,7 @@ def achievement(play: BeyondPlay) -> Flow[None]:
         play.tell("end_triggered", seat, round=play.state.last_round)
 
 
-def why_not_claim(play: BeyondPlay, seat: int, card: AchievementState) -> Reason | None:
+def why_not_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> Reason | None:
     """Why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
     if card.discs and seat in [claimed.seat for claimed in card.discs]:
@@ -45,7 +45,7 @@ def _condition_unmet(metric: str, reached: int, at_least: int) -> Reason:
     return Reason("condition_unmet", "R6.6", {"metric": metric, "reached": reached, "at_least": at_least})
 
 
-def _barred(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def _barred(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     cards = play.pack.achievements
     return {
         cards[card.card].id: reason

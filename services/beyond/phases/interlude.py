@@ -7,12 +7,12 @@ from services.beyond.operations.resolve import carry_out, pay
 from services.beyond.powers import holding, modifiers
 from services.beyond.state import BeyondPlay, Disc, this_turn
 from services.beyond.table.discs import TRACKS, discs_left, take_disc
-from services.kit import Barred, Component, Flow, Prompt, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason, Seat, seated
 
 _USED = Reason("used_this_turn", "R4.14")
 
 
-def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
+def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
     """Option ids of what the seat could do now: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
     held = holding(play, seat).offered
     if not held:
@@ -28,7 +28,7 @@ def offers(play: BeyondPlay, seat: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ready))
 
 
-def barred_powers(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def barred_powers(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     """Powers of the seat that could be used on a turn, but not now, and why."""
     return {
         power.id: reason
@@ -38,14 +38,14 @@ def barred_powers(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     }
 
 
-def _why_not_used(play: BeyondPlay, seat: int, power: Power, modifier: OncePerTurn) -> Reason | None:
+def _why_not_used(play: BeyondPlay, seat: Seat, power: Power, modifier: OncePerTurn) -> Reason | None:
     """Why a power that can be used once a turn cannot be used now (R4.14, R15.2)."""
     if this_turn(play).spent[seat].get(power.id):
         return _USED
     return why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
 
 
-def _swaps(play: BeyondPlay, seat: int) -> list[str]:
+def _swaps(play: BeyondPlay, seat: Seat) -> list[str]:
     faction = play.state.factions[seat]
     return [
         f"swap.{play.pack.achievements[card.card].id}.{track}"
@@ -56,7 +56,7 @@ def _swaps(play: BeyondPlay, seat: int) -> list[str]:
     ]
 
 
-def take_up(play: BeyondPlay, seat: int, offer: str) -> Flow[None]:
+def take_up(play: BeyondPlay, seat: Seat, offer: str) -> Flow[None]:
     """Do one of the things that were offered."""
     if offer.startswith("swap."):
         _, card, track = offer.split(".")
@@ -71,7 +71,7 @@ def take_up(play: BeyondPlay, seat: int, offer: str) -> Flow[None]:
     yield from carry_out(play, seat, modifier.effects)
 
 
-def exchange_disc(play: BeyondPlay, seat: int, card: str, disc: Disc) -> None:
+def exchange_disc(play: BeyondPlay, seat: Seat, card: str, disc: Disc) -> None:
     """Exchange the seat's achievement disc on an achievement card for a production disc."""
     faction = play.state.factions[seat]
     for achievement in play.state.achievements:
@@ -86,7 +86,7 @@ def exchange_disc(play: BeyondPlay, seat: int, card: str, disc: Disc) -> None:
 
 def exchange_at_end(play: BeyondPlay) -> None:
     """Exchange by itself what the powers of the seats exchange at the end, as far as discs last."""
-    for seat, faction in enumerate(play.state.factions):
+    for seat, faction in seated(play.state.factions):
         if not any(power.auto_at_end for power in modifiers(play, seat, SwapPlaceholders)):
             continue
         for achievement in play.state.achievements:
@@ -102,7 +102,7 @@ def use_powers(play: BeyondPlay) -> Flow[None]:
         pass
 
 
-def interlude(play: BeyondPlay, seat: int) -> Flow[bool]:
+def interlude(play: BeyondPlay, seat: Seat) -> Flow[bool]:
     """Offer what may be done, once; tell whether the seat did any of it."""
     ready = offers(play, seat)
     if not ready:

@@ -11,7 +11,7 @@ from services.beyond.state import BeyondPlay, this_turn
 from services.beyond.table.control import settle
 from services.beyond.table.cubes import return_population, supply_left, take_leftmost
 from services.beyond.table.ships import ship_groups
-from services.kit import Barred, Flow, Prompt, Reason
+from services.kit import Barred, Flow, Prompt, Reason, Seat
 
 RETIRE = "retire."
 _NO_GROWTH = Reason("no_growth", "R5.2")
@@ -42,7 +42,7 @@ def production(play: BeyondPlay) -> Flow[None]:
         yield from trade(play, seat)
 
 
-def _barred_kinds(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def _barred_kinds(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     """Kinds of production that would do nothing (R5.2, R5.4)."""
     barred = {}
     if not growth_columns(play, seat):
@@ -52,11 +52,11 @@ def _barred_kinds(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     return barred
 
 
-def _all_barred(play: BeyondPlay, seat: int, kinds: dict[str, Reason]) -> dict[str, Reason]:
+def _all_barred(play: BeyondPlay, seat: Seat, kinds: dict[str, Reason]) -> dict[str, Reason]:
     return {**kinds, **barred_powers(play, seat)}
 
 
-def growth_columns(play: BeyondPlay, seat: int) -> list[int]:
+def growth_columns(play: BeyondPlay, seat: Seat) -> list[int]:
     """Columns that give a cube for a visible growth symbol, one entry a cube (R5.2)."""
     faction = play.state.factions[seat]
     left = list(faction.supply)
@@ -68,7 +68,7 @@ def growth_columns(play: BeyondPlay, seat: int) -> list[int]:
     return columns
 
 
-def grow(play: BeyondPlay, seat: int) -> Flow[None]:
+def grow(play: BeyondPlay, seat: Seat) -> Flow[None]:
     """Turn a supply cube of its column into population for each visible growth symbol (R5.2, R5.9)."""
     faction = play.state.factions[seat]
     columns = growth_columns(play, seat)
@@ -79,25 +79,25 @@ def grow(play: BeyondPlay, seat: int) -> Flow[None]:
     yield from happen(play, seat, "produced_population")
 
 
-def ore_yield(play: BeyondPlay, seat: int) -> int:
+def ore_yield(play: BeyondPlay, seat: Seat) -> int:
     """Visible ore symbols (R5.3)."""
     faction = play.state.factions[seat]
     return play.pack.mat_tables[faction.mat].ore[faction.ore_discs]
 
 
-def produce_ore(play: BeyondPlay, seat: int) -> None:
+def produce_ore(play: BeyondPlay, seat: Seat) -> None:
     """Take ore for each visible symbol (R5.3, R5.9)."""
     gained = ore_yield(play, seat)
     play.state.factions[seat].ore += gained
     play.tell("mined", seat, ore=gained)
 
 
-def trades(play: BeyondPlay, seat: int) -> tuple[str, ...]:
+def trades(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
     """Trades that a seat can make now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
     return tuple(_trades(play, seat))
 
 
-def _trades(play: BeyondPlay, seat: int) -> Iterator[str]:
+def _trades(play: BeyondPlay, seat: Seat) -> Iterator[str]:
     for trade in ("ore_to_pop", "pop_to_ore"):
         if _why_no_trade(play, seat, trade) is None:
             yield trade
@@ -105,7 +105,7 @@ def _trades(play: BeyondPlay, seat: int) -> Iterator[str]:
         yield from _retirements(play, seat)
 
 
-def _barred_trades(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def _barred_trades(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     """The other trades, and why they cannot be made."""
     barred = {trade: reason for trade in ("ore_to_pop", "pop_to_ore") if (reason := _why_no_trade(play, seat, trade))}
     if reason := _why_no_trade(play, seat, "retire_ship"):
@@ -113,7 +113,7 @@ def _barred_trades(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     return barred
 
 
-def _why_no_trade(play: BeyondPlay, seat: int, trade: str) -> Reason | None:
+def _why_no_trade(play: BeyondPlay, seat: Seat, trade: str) -> Reason | None:
     """Why a trade of a kind cannot be made, if there is a ship to retire (R5.5-R5.8)."""
     faction = play.state.factions[seat]
     if trade == "pop_to_ore":
@@ -124,12 +124,12 @@ def _why_no_trade(play: BeyondPlay, seat: int, trade: str) -> Reason | None:
     return None if faction.ore >= price else too_dear(play, seat, price, 0, "R5.5" if trade == "ore_to_pop" else "R5.6")
 
 
-def _retirements(play: BeyondPlay, seat: int) -> list[str]:
+def _retirements(play: BeyondPlay, seat: Seat) -> list[str]:
     locations = play.pack.sides[play.seats].locations
     return [f"{RETIRE}{locations[place].ships[level]}" for place, level in ship_groups(play, seat)]
 
 
-def trade(play: BeyondPlay, seat: int) -> Flow[None]:
+def trade(play: BeyondPlay, seat: Seat) -> Flow[None]:
     """Make any number of trades (R5.4)."""
     play.tell("trades", seat)
     while open_trades := trades(play, seat):
@@ -140,7 +140,7 @@ def trade(play: BeyondPlay, seat: int) -> Flow[None]:
         yield from _deal(play, seat, str(picks[0]))
 
 
-def _deal(play: BeyondPlay, seat: int, deal: str) -> Flow[None]:
+def _deal(play: BeyondPlay, seat: Seat, deal: str) -> Flow[None]:
     faction = play.state.factions[seat]
     if deal == "ore_to_pop":
         price = trade_price(play, seat, deal)

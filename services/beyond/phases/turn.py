@@ -1,7 +1,10 @@
 """Rounds and turns: whose turn it is, and which round is the last (R3, R7.3-R7.6)."""
 
+from collections.abc import Sequence
+
 from services.beyond.components.cards import NONE
 from services.beyond.state import BeyondPlay, Turn, this_turn
+from services.kit import NOBODY, Seat, seats_of
 
 
 def begin_round(play: BeyondPlay) -> None:
@@ -20,15 +23,15 @@ def end_by_limit(play: BeyondPlay) -> None:
     play.tell("round_limit", round=play.state.round)
 
 
-def seats_clockwise(play: BeyondPlay) -> list[int]:
+def seats_clockwise(play: BeyondPlay) -> Sequence[Seat]:
     """All seats, the first player first (R3.1)."""
-    return [(play.state.first + place) % play.seats for place in range(play.seats)]
+    return seats_of(play.seats, play.state.first)
 
 
-def begin_turn(play: BeyondPlay, seat: int) -> Turn:
+def begin_turn(play: BeyondPlay, seat: Seat) -> Turn:
     """Nothing has been used or won yet."""
     locations = play.state.locations
-    unclaimed = [location.system for location in locations if location.system != NONE and location.owner == NONE]
+    unclaimed = [location.system for location in locations if location.system != NONE and location.owner == NOBODY]
     return Turn(seat, unclaimed, spent=[{} for _ in range(play.seats)], takeovers=[0] * play.seats)
 
 

@@ -9,15 +9,15 @@ from services.beyond.components.effects import Operations, Track
 from services.beyond.operations.resolve import carry_out, happen
 from services.beyond.state import BeyondPlay, LocationState, this_turn
 from services.beyond.table.discs import DISC_NAMES, choose_disc, give_back
-from services.kit import At, Component, Flow, Prompt
+from services.kit import NOBODY, At, Component, Flow, Prompt, Seat, seated
 
 
 class Gain(Struct, frozen=True):
     """A seat that is to control a location, and who held it before."""
 
     place: int
-    seat: int
-    before: int
+    seat: Seat
+    before: Seat
 
 
 def place_name(play: BeyondPlay, location: int) -> Component:
@@ -40,19 +40,19 @@ def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
     return play.pack.sides[play.seats].locations[place].place.traits
 
 
-def strongest(location: LocationState) -> int:
-    """The seat with strictly the highest strength, NONE if there is no such seat (R13.5, R13.14)."""
-    best, most = NONE, 0
-    for seat, fleet in enumerate(location.fleets):
+def strongest(location: LocationState) -> Seat:
+    """The seat with strictly the highest strength, NOBODY if there is no such seat (R13.5, R13.14)."""
+    best, most = NOBODY, 0
+    for seat, fleet in seated(location.fleets):
         strength = sum(fleet)
         if strength > most:
             best, most = seat, strength
         elif strength == most:
-            best = NONE
+            best = NOBODY
     return best
 
 
-def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
+def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
     """Settle control of the locations that changed, then their bonuses, clockwise from the active seat."""
     gains = []
     for place in sorted(set(places)):
@@ -60,11 +60,11 @@ def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
         if not controllable(play, place) or not any(location.fleets):
             continue
         best, before = strongest(location), location.owner
-        if best == before or (best == NONE and _kept_below_a_tie(play, location)):
+        if best == before or (best == NOBODY and _kept_below_a_tie(play, location)):
             continue
-        if before != NONE:
+        if before != NOBODY:
             lose(play, place)
-        if best != NONE:
+        if best != NOBODY:
             gains.append(Gain(place, best, before))
     if not gains:
         return
@@ -77,7 +77,7 @@ def settle(play: BeyondPlay, active: int, places: Iterable[int]) -> Flow[None]:
 
 def _kept_below_a_tie(play: BeyondPlay, location: LocationState) -> bool:
     """Whether control stays where others tie for the highest strength: an option (R13.14)."""
-    if location.owner == NONE or play.options.control_below_a_tie == "lost":
+    if location.owner == NOBODY or play.options.control_below_a_tie == "lost":
         return False
     return sum(location.fleets[location.owner]) < max(map(sum, location.fleets))
 
@@ -87,7 +87,7 @@ def lose(play: BeyondPlay, place: int) -> None:
     location = play.state.locations[place]
     give_back(play.state.factions[location.owner], location.disc)
     play.tell("control_lost", location.owner, place=place_name(play, place), disc=DISC_NAMES[location.disc])
-    location.owner = NONE
+    location.owner = NOBODY
 
 
 def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
@@ -96,14 +96,14 @@ def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
     subject = play.pack.sides[play.seats].locations[gain.place].place.id
     disc = yield from choose_disc(play, gain.seat, "control.disc", traits_of(play, gain.place), subject)
     location.owner, location.disc = gain.seat, disc
-    if gain.before == NONE:
+    if gain.before == NOBODY:
         play.tell("controlled", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc])
         return
     this_turn(play).takeovers[gain.seat] += 1
     play.tell("taken_over", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc], loser=At(gain.before))
 
 
-def _bonuses(play: BeyondPlay, seat: int, places: list[int]) -> Flow[None]:
+def _bonuses(play: BeyondPlay, seat: Seat, places: list[int]) -> Flow[None]:
     """On-control effects of all locations gained at once, in an order of one's choice (R13.11, R13.12)."""
     waiting = {place: on_control(play, place) for place in places}
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]

@@ -2,6 +2,7 @@
 
 from services.beyond.components.cards import COLUMNS
 from services.beyond.state import BeyondPlay, Faction
+from services.kit import Seat
 
 
 def supply_left(faction: Faction) -> int:
@@ -19,7 +20,7 @@ def take_leftmost(faction: Faction) -> None:
     raise LookupError("no supply cube is left")
 
 
-def return_cube(play: BeyondPlay, seat: int) -> None:
+def return_cube(play: BeyondPlay, seat: Seat) -> None:
     """Put one cube into the rightmost column with room, into column A if all are full (R9.7)."""
     faction = play.state.factions[seat]
     sizes = play.pack.mats[faction.mat].supply_columns
@@ -31,7 +32,7 @@ def return_cube(play: BeyondPlay, seat: int) -> None:
     supply[0] += 1
 
 
-def return_population(play: BeyondPlay, seat: int, count: int) -> None:
+def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
     """Turn population back to supply (R9.7). There must be so much."""
     faction = play.state.factions[seat]
     faction.population -= count

@@ -4,7 +4,7 @@ from services.beyond.components.effects import Automate, Track
 from services.beyond.operations.resolve import operation
 from services.beyond.powers import has_wild_tracks
 from services.beyond.state import BeyondPlay, Disc, Faction
-from services.kit import Flow, Pick, Prompt
+from services.kit import Flow, Pick, Prompt, Seat
 
 TRACKS: tuple[Track, ...] = ("food", "ore")
 _DISC_OF = {"food": Disc.FOOD, "ore": Disc.ORE}
@@ -17,7 +17,7 @@ def discs_left(faction: Faction, track: Track) -> int:
 
 
 def choose_disc(
-    play: BeyondPlay, seat: int, kind: str, tracks: tuple[Track, ...], subject: Pick | None = None
+    play: BeyondPlay, seat: Seat, kind: str, tracks: tuple[Track, ...], subject: Pick | None = None
 ) -> Flow[Disc]:
     """Take the leftmost disc of one of some tracks, an achievement disc if they are empty (R11.2, R13.8).
 
@@ -55,7 +55,7 @@ def give_back(faction: Faction, disc: Disc) -> None:
 
 
 @operation(Automate)
-def automate(play: BeyondPlay, seat: int, op: Automate) -> Flow[None]:
+def automate(play: BeyondPlay, seat: Seat, op: Automate) -> Flow[None]:
     """Move discs to the automation track (R11.1-R11.3)."""
     faction = play.state.factions[seat]
     for _ in range(op.n):

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from services.beyond.components.cards import NONE, Technology
 from services.beyond.components.effects import Metric, Number
 from services.beyond.state import BeyondPlay, this_turn
+from services.kit import Seat
 
 _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
 
-def amount(play: BeyondPlay, seat: int, number: Number) -> int:
+def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
     """Read an amount now, for the faction that resolves."""
     if isinstance(number, int):
         return number
@@ -17,12 +18,12 @@ def amount(play: BeyondPlay, seat: int, number: Number) -> int:
     return max(0, value if number.max is None else min(number.max, value))
 
 
-def measure(play: BeyondPlay, seat: int, metric: Metric) -> int:
+def measure(play: BeyondPlay, seat: Seat, metric: Metric) -> int:
     """Count a metric for a seat."""
     return _METRICS[metric](play, seat)
 
 
-def technologies_of(play: BeyondPlay, seat: int) -> list[Technology]:
+def technologies_of(play: BeyondPlay, seat: Seat) -> list[Technology]:
     """Cards that a seat has researched, and its private ones."""
     state, cards = play.state, play.pack.technologies
     faction = state.factions[seat]
@@ -31,18 +32,18 @@ def technologies_of(play: BeyondPlay, seat: int) -> list[Technology]:
     ]
 
 
-def _techs_of_level(play: BeyondPlay, seat: int, level: int) -> int:
+def _techs_of_level(play: BeyondPlay, seat: Seat, level: int) -> int:
     faction, slots = play.state.factions[seat], play.pack.slots
     levels = [slots[slot].level for slot in faction.researched]
     levels += [play.pack.technologies[tech].level for tech in faction.private]
     return levels.count(level)
 
 
-def _controlled_locations(play: BeyondPlay, seat: int) -> int:
+def _controlled_locations(play: BeyondPlay, seat: Seat) -> int:
     return sum([location.owner == seat for location in play.state.locations])
 
 
-def _controlled_shipyards(play: BeyondPlay, seat: int) -> int:
+def _controlled_shipyards(play: BeyondPlay, seat: Seat) -> int:
     side = play.pack.sides[play.seats]
     return sum(
         location.owner == seat and printed.place.kind == "shipyard"
@@ -50,33 +51,33 @@ def _controlled_shipyards(play: BeyondPlay, seat: int) -> int:
     )
 
 
-def _colonies(play: BeyondPlay, seat: int) -> int:
+def _colonies(play: BeyondPlay, seat: Seat) -> int:
     return len(play.state.factions[seat].colonies)
 
 
-def _colonies_deck_b(play: BeyondPlay, seat: int) -> int:
+def _colonies_deck_b(play: BeyondPlay, seat: Seat) -> int:
     return sum(play.pack.systems[colony.system].deck == "B" for colony in play.state.factions[seat].colonies)
 
 
-def _techs_researched(play: BeyondPlay, seat: int) -> int:
+def _techs_researched(play: BeyondPlay, seat: Seat) -> int:
     faction = play.state.factions[seat]
     return len(faction.researched) + len(faction.private)
 
 
-def _main_types(play: BeyondPlay, seat: int) -> int:
+def _main_types(play: BeyondPlay, seat: Seat) -> int:
     return len({card.types[0] for card in technologies_of(play, seat) if card.level >= _LEVEL_2})
 
 
-def _fleet_strength(play: BeyondPlay, seat: int) -> int:
+def _fleet_strength(play: BeyondPlay, seat: Seat) -> int:
     return sum([sum(location.fleets[seat]) for location in play.state.locations])
 
 
-def _empty_tracks(play: BeyondPlay, seat: int) -> int:
+def _empty_tracks(play: BeyondPlay, seat: Seat) -> int:
     faction = play.state.factions[seat]
     return (faction.food == 0) + (faction.ore_discs == 0)
 
 
-_METRICS: Mapping[Metric, Callable[[BeyondPlay, int], int]] = {
+_METRICS: Mapping[Metric, Callable[[BeyondPlay, Seat], int]] = {
     "controlled_locations": _controlled_locations,
     "controlled_shipyards": _controlled_shipyards,
     "colonies": _colonies,

@@ -10,7 +10,7 @@ from services.beyond.state import BeyondPlay
 from services.beyond.table.control import place_name, settle
 from services.beyond.table.cubes import supply_left, take_leftmost
 from services.beyond.table.metrics import amount
-from services.kit import Barred, Flow, Picks, Prompt, Reason, sift
+from services.kit import Barred, Flow, Picks, Prompt, Reason, Seat, sift
 
 HIGHEST_LEVEL = 4
 _NO_SHIPYARD = Reason("no_shipyard", "R12.1")
@@ -22,14 +22,14 @@ _NO_LANE = Reason("no_lane", "R13.1")
 _NO_LONG_JUMP = Reason("no_long_jump", "R13.1")
 
 
-def put_ship(play: BeyondPlay, seat: int, place: int, level: int) -> None:
+def put_ship(play: BeyondPlay, seat: Seat, place: int, level: int) -> None:
     """Put a ship on a location; fleets lie highest level first."""
     fleet = play.state.locations[place].fleets[seat]
     fleet.append(level)
     fleet.sort(reverse=True)
 
 
-def ship_groups(play: BeyondPlay, seat: int) -> list[tuple[int, int]]:
+def ship_groups(play: BeyondPlay, seat: Seat) -> list[tuple[int, int]]:
     """Where a seat has ships of which level: (location, level), each once."""
     return [
         (place, level)
@@ -40,7 +40,7 @@ def ship_groups(play: BeyondPlay, seat: int) -> list[tuple[int, int]]:
 
 
 @operation(Build)
-def build(play: BeyondPlay, seat: int, op: Build) -> Flow[None]:
+def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
     """Turn cubes into ships; what is short in supply may come from population (R12.1, R12.2, R15.5)."""
     faction = play.state.factions[seat]
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]
@@ -67,7 +67,7 @@ def build(play: BeyondPlay, seat: int, op: Build) -> Flow[None]:
     yield from settle(play, seat, touched)
 
 
-def building_places(play: BeyondPlay, seat: int, op: Build) -> list[int]:
+def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
     """Where an operation lets a seat put its ship."""
     side, locations = play.pack.sides[play.seats], play.state.locations
     if op.at == "sol":
@@ -83,7 +83,7 @@ def building_places(play: BeyondPlay, seat: int, op: Build) -> list[int]:
     ]
 
 
-def _barred_places(play: BeyondPlay, seat: int, op: Build) -> dict[str, Reason]:
+def _barred_places(play: BeyondPlay, seat: Seat, op: Build) -> dict[str, Reason]:
     """The other locations, and why the ship cannot be put there."""
     offered = building_places(play, seat, op)
     barred = {}
@@ -95,7 +95,7 @@ def _barred_places(play: BeyondPlay, seat: int, op: Build) -> dict[str, Reason]:
 
 
 @operation(Upgrade)
-def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
+def upgrade(play: BeyondPlay, seat: Seat, op: Upgrade) -> Flow[None]:
     """Turn ships to higher levels (R12.3, R15.4)."""
     side = play.pack.sides[play.seats]
     raised: dict[tuple[int, int], int] = {}
@@ -117,7 +117,7 @@ def upgrade(play: BeyondPlay, seat: int, op: Upgrade) -> Flow[None]:
 
 
 def _sift_upgrades(
-    play: BeyondPlay, seat: int, op: Upgrade, raised: dict[tuple[int, int], int]
+    play: BeyondPlay, seat: Seat, op: Upgrade, raised: dict[tuple[int, int], int]
 ) -> tuple[list[str], dict[str, Reason]]:
     """Ships that can be raised, and why the others cannot; with `per_ship` those already raised count as done."""
     side = play.pack.sides[play.seats]
@@ -132,13 +132,13 @@ def _sift_upgrades(
     return sift([side.locations[place].ships[level] for place, level in ship_groups(play, seat)], why_not)
 
 
-def can_upgrade(play: BeyondPlay, seat: int) -> bool:
+def can_upgrade(play: BeyondPlay, seat: Seat) -> bool:
     """Whether a seat has a ship below level 4."""
     return any(level < HIGHEST_LEVEL for _, level in ship_groups(play, seat))
 
 
 @operation(Jump)
-def jump(play: BeyondPlay, seat: int, op: Jump) -> Flow[None]:
+def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
     """Move ships over lanes, point by point; nothing is settled before the end (R13.1-R13.3)."""
     touched: list[int] = []
     beyond_lanes = long_jump_exceptions(play, seat)
@@ -156,7 +156,7 @@ def jump(play: BeyondPlay, seat: int, op: Jump) -> Flow[None]:
 
 
 @operation(Teleport)
-def teleport(play: BeyondPlay, seat: int, op: Teleport) -> Flow[None]:
+def teleport(play: BeyondPlay, seat: Seat, op: Teleport) -> Flow[None]:
     """Move ships from anywhere to anywhere, then settle control as after a jump."""
     touched: list[int] = []
     for left in range(op.ships, 0, -1):
@@ -170,7 +170,7 @@ def teleport(play: BeyondPlay, seat: int, op: Teleport) -> Flow[None]:
     yield from settle(play, seat, touched)
 
 
-def _jumps(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> Picks:
+def _jumps(play: BeyondPlay, seat: Seat, beyond_lanes: frozenset[int] | None) -> Picks:
     """Every move that one point allows; `beyond_lanes` are the locations that a long jump may not start from."""
     printed, locations = play.pack.sides[play.seats].locations, play.state.locations
     moves: list[str] = []
@@ -192,7 +192,7 @@ def _ends(play: BeyondPlay, start: int, beyond_lanes: frozenset[int] | None) -> 
     return play.pack.sides[play.seats].locations[start].lanes
 
 
-def _barred_moves(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | None) -> dict[str, Reason]:
+def _barred_moves(play: BeyondPlay, seat: Seat, beyond_lanes: frozenset[int] | None) -> dict[str, Reason]:
     """Moves between locations that no lane joins, though a long jump might where it cannot start."""
     printed, locations = play.pack.sides[play.seats].locations, play.state.locations
     reason = _NO_LANE if beyond_lanes is None else _NO_LONG_JUMP
@@ -204,7 +204,7 @@ def _barred_moves(play: BeyondPlay, seat: int, beyond_lanes: frozenset[int] | No
     }
 
 
-def _move(play: BeyondPlay, seat: int, move: str) -> tuple[int, int]:
+def _move(play: BeyondPlay, seat: Seat, move: str) -> tuple[int, int]:
     start, level, end = play.pack.sides[play.seats].move_of[move]
     play.state.locations[start].fleets[seat].remove(level)
     put_ship(play, seat, end, level)

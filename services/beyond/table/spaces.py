@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from services.beyond.components.cards import NONE, Deed, Space
 from services.beyond.components.effects import ActionClass
 from services.beyond.state import BeyondPlay, Faction
-from services.kit import At, Reason
+from services.kit import At, Reason, Seat, seated, seats_of
 
 _MOST_SEATS = 4
 _MUST_MOVE = Reason("pawn_must_move", "R4.3")
-_OCCUPIED = [Reason("occupied", "R4.2", {"by": At(seat)}) for seat in range(_MOST_SEATS)]
+_OCCUPIED = [Reason("occupied", "R4.2", {"by": At(seat)}) for seat in seats_of(_MOST_SEATS)]
 _NOT_RESEARCHED = Reason("not_researched", "R4.5")
 _COVERED = Reason("guild_covered", "R2.6")
 
@@ -23,7 +23,7 @@ def _board_spaces(play: BeyondPlay) -> list[Space]:
     return spaces
 
 
-def _technology_spaces(play: BeyondPlay, seat: int, slots: Iterable[int]) -> list[Space]:
+def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> list[Space]:
     """Spaces on the technologies of some slots and on a seat's private ones."""
     techs, pack = play.state.techs, play.pack
     spaces: list[Space] = []
@@ -36,12 +36,12 @@ def _technology_spaces(play: BeyondPlay, seat: int, slots: Iterable[int]) -> lis
     return spaces
 
 
-def spaces_in_play(play: BeyondPlay, seat: int) -> list[Space]:
+def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
     """Every space, researched or not, occupied or not; private technologies of this seat only."""
     return _board_spaces(play) + _technology_spaces(play, seat, range(len(play.state.techs)))
 
 
-def deeds_in_play(play: BeyondPlay, seat: int, action_class: ActionClass) -> list[Deed]:
+def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> list[Deed]:
     """Actions of a class in play, wherever they are, each once; none that copies itself."""
     deeds = {
         space.deed.id: space.deed
@@ -51,14 +51,14 @@ def deeds_in_play(play: BeyondPlay, seat: int, action_class: ActionClass) -> lis
     return list(deeds.values())
 
 
-def open_spaces(play: BeyondPlay, seat: int) -> list[Space]:
+def open_spaces(play: BeyondPlay, seat: Seat) -> list[Space]:
     """Spaces that the pawn may go to: free ones, and its own if that may be kept (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     spaces = _own_spaces(play, faction, seat)
     return [space for space in spaces if space.id not in pawns or _why_taken(space, faction, pawns) is None]
 
 
-def closed_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
+def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
     """Spaces on the table that the pawn may not go to, and why (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     own = _own_spaces(play, faction, seat)
@@ -68,13 +68,13 @@ def closed_spaces(play: BeyondPlay, seat: int) -> dict[str, Reason]:
     return closed | {space.id: _COVERED for space in _covered_spaces(play)}
 
 
-def find_space(play: BeyondPlay, seat: int, wanted: str) -> Space:
+def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
     """A space on the table by its id."""
     found = [space for space in spaces_in_play(play, seat) if space.id == wanted]
     return (found or [space for space in _covered_spaces(play) if space.id == wanted])[0]
 
 
-def _own_spaces(play: BeyondPlay, faction: Faction, seat: int) -> list[Space]:
+def _own_spaces(play: BeyondPlay, faction: Faction, seat: Seat) -> list[Space]:
     """Spaces that ask for no research, or for what the seat has researched."""
     return _board_spaces(play) + _technology_spaces(play, seat, faction.researched)
 
@@ -85,7 +85,7 @@ def _covered_spaces(play: BeyondPlay) -> list[Space]:
 
 
 def _pawns(play: BeyondPlay) -> dict[str, int]:
-    return {faction.pawn: seat for seat, faction in enumerate(play.state.factions) if faction.pawn}
+    return {faction.pawn: seat for seat, faction in seated(play.state.factions) if faction.pawn}
 
 
 def _why_taken(space: Space, faction: Faction, pawns: Mapping[str, int]) -> Reason | None:

@@ -18,7 +18,7 @@ from services.jump.components.kinds import (
     TargetedMilitary,
 )
 from services.jump.components.schema import CardEntry, PackFile
-from services.kit import Component, Components, Powers
+from services.kit import Component, Components, Powers, Seat
 
 Cards: TypeAlias = list[int]
 """Card numbers, in the order in which they lie."""
@@ -87,7 +87,7 @@ class Pack(Struct, frozen=True, eq=False):
     dealt: int
     kept: int
 
-    def survey_team(self, seat: int) -> int:
+    def survey_team(self, seat: Seat) -> int:
         """Card number of the Survey Team that lies ready for a seat."""
         return self.deck_size + seat
 

@@ -6,7 +6,7 @@ from services.jump.components.filters import Icon
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
-from services.kit import Flow, Noted, Prompt, Reason, together
+from services.kit import Flow, Noted, Prompt, Reason, Seat, together
 
 EXPLORE = "explore"
 ALONE = "alone"
@@ -28,7 +28,7 @@ def begin(play: JumpPlay) -> None:
 
 def choose(play: JumpPlay) -> Flow[None]:
     """All choose and pay in secret (R2.1)."""
-    yield from together(play, [choose_action(play, seat) for seat in range(play.seats)])
+    yield from together(play, [choose_action(play, seat) for seat in play.all_seats])
 
 
 def reveal(play: JumpPlay) -> None:
@@ -40,7 +40,7 @@ def reveal(play: JumpPlay) -> None:
         draw_after_reveal(play, seat, player)
 
 
-def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
+def choose_action(play: JumpPlay, seat: Seat) -> Flow[None]:
     """A development, a world, one of each, or exploring (R2.2).
 
     Only what can be paid or conquered is on offer (R2.10); exploring always is (R2.6).
@@ -62,7 +62,7 @@ def choose_action(play: JumpPlay, seat: int) -> Flow[None]:
         yield from lay_aside(play, seat, "choose.payment", price)
 
 
-def placeable(play: JumpPlay, seat: int, reach: Reach, barred: dict[int, Reason] | None = None) -> list[int]:
+def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[int, Reason] | None = None) -> list[int]:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
     budget = len(hand) - 1
@@ -74,7 +74,7 @@ def placeable(play: JumpPlay, seat: int, reach: Reach, barred: dict[int, Reason]
     return offered
 
 
-def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> Flow[None]:
+def choose_company(play: JumpPlay, seat: Seat, development: int, price: int) -> Flow[None]:
     """A world besides the development, which is placed first and helps already; or the development alone (R2.7)."""
     state, pack = play.state, play.pack
     player = state.players[seat]
@@ -97,7 +97,7 @@ def choose_company(play: JumpPlay, seat: int, development: int, price: int) -> F
         yield from choose_means(play, seat, world, reach.prices(world, budget))
 
 
-def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) -> Flow[None]:
+def choose_means(play: JumpPlay, seat: Seat, world: int, ways: dict[Means, int]) -> Flow[None]:
     """Set a world aside; a military one is conquered or, where that is possible, negotiated (R4.1, R4.4)."""
     names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)
@@ -108,7 +108,7 @@ def choose_means(play: JumpPlay, seat: int, world: int, ways: dict[Means, int]) 
     player.turn.means = means
 
 
-def place(play: JumpPlay, seat: int, player: Player) -> None:
+def place(play: JumpPlay, seat: Seat, player: Player) -> None:
     """Place what was set aside, the development first (R2.7)."""
     for placing in player.turn.placing:
         card = play.pack.cards[placing.card]
@@ -122,7 +122,7 @@ def place(play: JumpPlay, seat: int, player: Player) -> None:
     player.turn.placing.clear()
 
 
-def draw_after_reveal(play: JumpPlay, seat: int, player: Player) -> None:
+def draw_after_reveal(play: JumpPlay, seat: Seat, player: Player) -> None:
     """A world alone draws 1 card (R2.4); an explorer draws its icons, the marker's among them, and 2 (R6.1, R6.2)."""
     if player.turn.action is Action.SETTLE:
         draw(play, seat, 1, "lone world")

@@ -4,7 +4,7 @@ from services.jump.powers import movers, strongest
 from services.jump.scoring import empire_income, empires_of, rivals_of, total, vp_by_source
 from services.jump.state import Action, JumpState
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
-from services.kit import At, Flow, together
+from services.kit import At, Flow, seated, together
 
 
 def goes_on(play: JumpPlay) -> bool:
@@ -33,7 +33,7 @@ def too_many_cards(play: JumpPlay) -> bool:
 def hand_limit(play: JumpPlay) -> Flow[None]:
     """After all have drawn, everybody discards down to 10 (R8.2)."""
     surplus = [len(player.hand) - play.pack.hand_limit for player in play.state.players]
-    yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in range(play.seats)])
+    yield from together(play, [lay_aside(play, seat, "limit.discard", surplus[seat]) for seat in play.all_seats])
     for seat, _ in clockwise(play):
         discard_aside(play, seat, "hand limit")
 
@@ -55,7 +55,7 @@ def move_to_strongest(play: JumpPlay) -> None:
 def score(play: JumpPlay) -> None:
     """Everybody scores all cards of the empire, old and new (R7.4)."""
     empires = empires_of(play.state)
-    for seat, player in enumerate(play.state.players):
+    for seat, player in seated(play.state.players):
         sources, booked = vp_by_source(play.pack, player.empire, rivals_of(empires, seat)), player.vp_by_source
         for source, vp in sources.items():
             booked[source] = booked.get(source, 0) + vp

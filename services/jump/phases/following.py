@@ -6,14 +6,17 @@ from services.jump.phases.choosing import EXPLORE_GAIN, place
 from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
 from services.jump.table import JumpPlay, clockwise, discard_aside, lay_aside
-from services.kit import Barred, Flow, Prompt, Reason, together
+from services.kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 
 NOTHING = "nothing"
 
 
 def follow(play: JumpPlay) -> Flow[None]:
     """Explorers discard and second worlds are chosen, all at once."""
-    yield from together(play, [follow_action(play, seat, player) for seat, player in enumerate(play.state.players)])
+    yield from together(
+        play,
+        [follow_action(play, seat, player) for seat, player in seated(play.state.players)],
+    )
 
 
 def reveal_second(play: JumpPlay) -> None:
@@ -24,7 +27,7 @@ def reveal_second(play: JumpPlay) -> None:
         place(play, seat, player)
 
 
-def follow_action(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
+def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
     """What a player's action leads to."""
     if player.turn.action is Action.EXPLORE:
         yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)
@@ -32,7 +35,7 @@ def follow_action(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
         yield from second_world(play, seat, player)
 
 
-def second_world(play: JumpPlay, seat: int, player: Player) -> Flow[None]:
+def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
     """A second world of the same type by a convoy, if the player likes (R5.1, R5.10)."""
     turn = player.turn
     offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
@@ -59,7 +62,7 @@ def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[int]) ->
     }
 
 
-def give_up_convoy(play: JumpPlay, seat: int, player: Player) -> None:
+def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
     """Discard the card that a second world was placed for (R5.5, R5.6)."""
     convoy = player.turn.convoy
     if convoy is not None:

@@ -49,5 +49,5 @@ def _can_be_counted(live: Live) -> None:
     assert [score.seat for score in scores] == list(range(live.play.seats))
     assert len({tuple(score.parts) for score in scores}) == 1, "every seat has the same sources of points"
     assert 1 in ranks(scores).values()
-    for viewer in (None, *range(live.play.seats)):
+    for viewer in (None, *live.play.all_seats):
         live.view(viewer)

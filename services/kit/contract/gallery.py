@@ -13,9 +13,10 @@ from services.kit.contract.subject import Subject
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.pack import PackRegistry
+from services.kit.seat import Seat
 
 Live: TypeAlias = LiveGame[Any, Any, Any]
-Viewer: TypeAlias = int | None
+Viewer: TypeAlias = Seat | None
 
 
 class Gallery:

@@ -13,6 +13,7 @@ from services.kit.contract.subject import Setup, Sight
 from services.kit.event import Told
 from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
+from services.kit.seat import Seat
 
 if TYPE_CHECKING:
     from services.kit.contract.suite import GameContract
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Answered(Struct, frozen=True):
     """The last answer in a game: who gave it to which prompt, and what was told of it."""
 
-    seat: int
+    seat: Seat
     prompt_id: str
     told: list[Told]
 

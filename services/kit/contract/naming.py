@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 
 from services.kit.event import Component, Components, Facts
 from services.kit.live import LiveGame
+from services.kit.seat import Seat
 from services.kit.wire import component_of
 
 
@@ -25,7 +26,7 @@ def names_told(facts: Facts) -> Iterator[str]:
             yield from value.ids
 
 
-def names_asked(live: LiveGame[Any, Any, Any], seat: int) -> set[str]:
+def names_asked(live: LiveGame[Any, Any, Any], seat: Seat) -> set[str]:
     """Collect the components that the open prompts of a seat name."""
     return {
         component_of(live, prompt, pick)

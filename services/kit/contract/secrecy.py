@@ -59,7 +59,7 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
     held: set[tuple[Sight, bytes]] = set()
     for live, random in inspection.moments():
         pieces = census(live.play.state)
-        for viewer in (None, *range(live.play.seats)):
+        for viewer in (None, *live.play.all_seats):
             sight = Sight.HIDDEN_FROM_SPECTATORS if viewer is None else Sight.HIDDEN_FROM_SEATS
             view = inspection.gallery.view(live, viewer)
             if (sight, view) in held:
@@ -78,8 +78,8 @@ def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
-        seat = random.randrange(live.play.seats)
-        viewer = random.choice([viewer for viewer in (None, *range(live.play.seats)) if viewer != seat])
+        seat = random.choice(live.play.all_seats)
+        viewer = random.choice([viewer for viewer in (None, *live.play.all_seats) if viewer != seat])
         gallery = inspection.gallery
         if not gallery.names_seen(live, seat).keys() - gallery.names_seen(live, viewer).keys():
             continue
@@ -201,7 +201,7 @@ def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
     """While seats choose in secret, a choice of one changes no view of another until the last is in."""
     before: dict[Viewer, bytes] = {}
     for live, _ in inspection.moments():
-        viewers = (None, *range(live.play.seats)) if live.play.holding else ()
+        viewers = (None, *live.play.all_seats) if live.play.holding else ()
         shown = {viewer: inspection.gallery.view(live, viewer) for viewer in viewers}
         if before and shown and inspection.answered is not None:
             before[inspection.answered.seat] = shown[inspection.answered.seat]

@@ -11,6 +11,7 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import OptionError
 from services.kit.game import Game
 from services.kit.options import read_options
+from services.kit.seat import Seat
 
 Pieces: TypeAlias = Mapping[str, Mapping[str, int]]
 """How many of each piece there are: by kind, then by name; pieces of the catalogue by their component ids."""
@@ -74,7 +75,7 @@ class Subject(Struct, frozen=True):
 
     game: Game[Any, Any, Any]
     census: Callable[[Any], Pieces]
-    permute_hidden: Callable[[Any, int | None, Random], None]
+    permute_hidden: Callable[[Any, Seat | None, Random], None]
     setups: tuple[Setup, ...] = ({},)
     seats: tuple[int, ...] = ()
     playouts: int = 200

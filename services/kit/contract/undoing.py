@@ -12,6 +12,7 @@ from services.kit.contract.secrecy import exchanged_and_not
 from services.kit.contract.subject import Sight
 from services.kit.errors import NothingToUndo, UndoRefused
 from services.kit.live import LiveGame
+from services.kit.seat import Seat
 
 MOST_ALIKE = 20
 
@@ -34,7 +35,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
         again = LiveGame.restore(inspection.game, inspection.packs, live.position())
         assert not again.play.told
         allowed = again.undoable_seats()
-        for seat in range(again.play.seats):
+        for seat in again.play.all_seats:
             if seat in allowed:
                 _take_back(inspection, again, seat, before, random)
                 inspection.saw(Sight.UNDONE)
@@ -45,13 +46,13 @@ def undo_restores_the_position(inspection: Inspection) -> None:
         before = live.position()
 
 
-def _take_back(inspection: Inspection, live: Live, seat: int, before: bytes, random: Random) -> None:
+def _take_back(inspection: Inspection, live: Live, seat: Seat, before: bytes, random: Random) -> None:
     """Take the last choice of a seat back; if nobody has chosen since, it leads to the position before."""
     undone, reopened, withdrawn = live.undo(seat)
     assert reopened.split(".")[1] == str(seat)
     _showed_nothing(inspection, undone, live, seat, random)
     if live.play.holding:
-        other = random.choice([viewer for viewer in range(live.play.seats) if viewer != seat])
+        other = random.choice([viewer for viewer in live.play.all_seats if viewer != seat])
         assert inspection.gallery.view(undone, other) == inspection.gallery.view(live, other), f"viewer {other}"
         inspection.saw(Sight.UNDONE_IN_SECRET)
     last = inspection.answered
@@ -59,7 +60,7 @@ def _take_back(inspection: Inspection, live: Live, seat: int, before: bytes, ran
         assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.told))
 
 
-def _showed_nothing(inspection: Inspection, undone: Live, live: Live, seat: int, random: Random) -> None:
+def _showed_nothing(inspection: Inspection, undone: Live, live: Live, seat: Seat, random: Random) -> None:
     """What the seat sees by its choice, and did not see before, was not hidden from it."""
     gallery = inspection.gallery
     before = gallery.names_seen(undone, seat).keys() | names_asked(undone, seat)

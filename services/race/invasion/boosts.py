@@ -6,7 +6,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.components.cards import Number
 from services.race.invasion.track import AGAINST_XENO, invasion_of
 from services.race.reasons import other_kind
@@ -36,7 +36,7 @@ class Boost(Struct, frozen=True):
     good: str | None = None
 
 
-def buy_strength(play: RacePlay, seat: int, missing: int) -> Flow[None]:
+def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
     """Buy strength that is missing to win, or none; asked only where it can be reached."""
     boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
@@ -70,7 +70,7 @@ def buy_strength(play: RacePlay, seat: int, missing: int) -> Flow[None]:
     yield from _spend(play, seat, [boosts[pick] for pick in picks], missing)
 
 
-def boosts_of(play: RacePlay, seat: int) -> Iterator[Boost]:
+def boosts_of(play: RacePlay, seat: Seat) -> Iterator[Boost]:
     """All that a seat could use, goods and hand cards allowing."""
     able = abilities(play, seat)
     for card, power in able.temporary:
@@ -81,7 +81,7 @@ def boosts_of(play: RacePlay, seat: int) -> Iterator[Boost]:
     yield Boost(BUNKER, play.pack.invasion.bunker, "hand_card")
 
 
-def _in_winning_sets(play: RacePlay, seat: int, boosts: dict[Pick, Boost], missing: int) -> Picks:
+def _in_winning_sets(play: RacePlay, seat: Seat, boosts: dict[Pick, Boost], missing: int) -> Picks:
     """The options that belong to at least one set that wins."""
     useful: set[Pick] = set()
     for size in range(1, len(boosts) + 1):
@@ -94,7 +94,7 @@ def _in_winning_sets(play: RacePlay, seat: int, boosts: dict[Pick, Boost], missi
     return tuple(pick for pick in boosts if pick in useful)
 
 
-def _most(play: RacePlay, seat: int, boosts: Iterable[Boost]) -> int | None:
+def _most(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | None:
     """The most strength that boosts bring when all of them are used; None if they cannot all be paid for."""
     empire = play.state.empires[seat]
     boosts = list(boosts)
@@ -116,7 +116,7 @@ def _for_cards(boosts: list[Boost], cards: int) -> int:
     return sum(boost.amount for boost in boosts) + sum(again[: max(0, cards - len(boosts))])
 
 
-def _spend(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow[None]:
+def _spend(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[None]:
     """Pay for the boosts, goods of one kind before goods of any."""
     strength = 0
     for boost in sorted(boosts, key=lambda boost: boost.good == "any"):
@@ -139,13 +139,13 @@ def _spend(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow
     invasion_of(play).admirals[seat].boost += strength
 
 
-def _other_goods(play: RacePlay, seat: int, offered: Picks, wanted: str) -> Barred:
+def _other_goods(play: RacePlay, seat: Seat, offered: Picks, wanted: str) -> Barred:
     """Own goods that a boost does not take: those of other kinds."""
     goods = good_picks(play, seat)
     return Barred(lambda: {good: other_kind(wanted, "R22.13") for good in goods if good not in offered})
 
 
-def _discard(play: RacePlay, seat: int, boosts: list[Boost], missing: int) -> Flow[tuple[Number, ...]]:
+def _discard(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[tuple[Number, ...]]:
     """Discard hand cards for boosts, at least as many as win."""
     hand = tuple(play.state.empires[seat].hand)
     least = len(boosts)

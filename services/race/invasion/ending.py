@@ -1,5 +1,6 @@
 """Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
 
+from services.kit import Seat, seated, seats_of
 from services.race.abilities import abilities_of
 from services.race.components.cards import Pack
 from services.race.invasion.state import DEFEATED
@@ -9,14 +10,14 @@ from services.race.state import RaceState
 from services.race.table import working
 
 
-def greatest_admirals(pack: Pack, state: RaceState) -> list[int]:
+def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
     """The seats with the highest value against the Xeno as it is now."""
     return _greatest(
-        [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in range(len(state.empires))]
+        [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in seats_of(len(state.empires))]
     )
 
 
-def greatest_contributors(state: RaceState, options: RaceOptions) -> list[int]:
+def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
     """The seats with the most war effort chips; all of them at 0 too, unless the option wants at least one."""
     if state.invasion is None:
         return []
@@ -24,7 +25,7 @@ def greatest_contributors(state: RaceState, options: RaceOptions) -> list[int]:
     return [] if options.contributor_needs_one and not any(efforts) else _greatest(efforts)
 
 
-def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: int) -> int:
+def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: Seat) -> int:
     """Points of a seat for tiles, as they would go now; none where the empire was defeated."""
     if state.invasion is None or state.invasion.end == DEFEATED:
         return 0
@@ -32,5 +33,5 @@ def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: int) -
     return pack.invasion.tile_vp * sum(seat in winners for winners in tiles)
 
 
-def _greatest(values: list[int]) -> list[int]:
-    return [seat for seat, value in enumerate(values) if value == max(values)]
+def _greatest(values: list[int]) -> list[Seat]:
+    return [seat for seat, value in seated(values) if value == max(values)]

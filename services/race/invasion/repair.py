@@ -1,6 +1,6 @@
 """War effort and repair in the Produce phase (R22.26-R22.32)."""
 
-from services.kit import Flow, Prompt, Reason, together
+from services.kit import Flow, Prompt, Reason, Seat, seated, together
 from services.race.components.cards import Number
 from services.race.components.vocabulary import Draw
 from services.race.invasion.state import Invasion
@@ -44,7 +44,7 @@ def is_invaded(play: RacePlay) -> bool:
 def give_goods(play: RacePlay) -> Flow[None]:
     """Everybody may give goods: a VP chip for each, and the Xeno are repulsed more easily (R22.26)."""
     invasion = invasion_of(play)
-    owners = [seat for seat, empire in enumerate(play.state.empires) if empire.goods]
+    owners = [seat for seat, empire in seated(play.state.empires) if empire.goods]
     given = []
     if owners:
         given = yield from together(play, [_give(play, seat) for seat in owners])
@@ -53,13 +53,13 @@ def give_goods(play: RacePlay) -> Flow[None]:
             _contribute(play, invasion, seat, worlds)
 
 
-def _give(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+def _give(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
     options = tuple(good_picks(play, seat))
     goods = yield Prompt(seat, "produce.war_effort", options, 0, len(options), default=())
     return tuple(world_of(good) for good in goods)
 
 
-def _contribute(play: RacePlay, invasion: Invasion, seat: int, worlds: tuple[Number, ...]) -> None:
+def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[Number, ...]) -> None:
     for world in worlds:
         spend_good(play, seat, world)
     gain_chips(play, seat, len(worlds))
@@ -94,11 +94,11 @@ def repair_and_work(play: RacePlay) -> Flow[None]:
         running(play, Producing).served = False
 
 
-def _menders(play: RacePlay) -> list[int]:
-    return [seat for seat in range(play.seats) if may_repair(play, seat)]
+def _menders(play: RacePlay) -> list[Seat]:
+    return [seat for seat in play.all_seats if may_repair(play, seat)]
 
 
-def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
+def _repair(play: RacePlay, seat: Seat) -> Flow[list[Number]]:
     """Repair by one way after another, until the owner has enough of it; the worlds that were repaired."""
     own = producer(play, seat)
     repaired: list[Number] = []
@@ -118,7 +118,7 @@ def _repair(play: RacePlay, seat: int) -> Flow[list[Number]]:
     return repaired
 
 
-def _choose_worlds(play: RacePlay, seat: int, way: int | str) -> Flow[tuple[Number, ...]]:
+def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[Number, ...]]:
     damaged = tuple(play.state.empires[seat].damaged)
     most = min(repaired_by(play, seat, way), len(damaged))
     standing = dict.fromkeys(undamaged_worlds(play, seat), _NOT_DAMAGED)
@@ -126,7 +126,7 @@ def _choose_worlds(play: RacePlay, seat: int, way: int | str) -> Flow[tuple[Numb
     return worlds
 
 
-def repaired_by(play: RacePlay, seat: int, way: int | str) -> int:
+def repaired_by(play: RacePlay, seat: Seat, way: int | str) -> int:
     """How many worlds a way of repair repairs at most (R22.28)."""
     if way == PRODUCE_REPAIR:
         return play.pack.invasion.repair_worlds
@@ -135,7 +135,7 @@ def repaired_by(play: RacePlay, seat: int, way: int | str) -> int:
     return 1
 
 
-def _pay(play: RacePlay, seat: int, way: int | str) -> Flow[None]:
+def _pay(play: RacePlay, seat: Seat, way: int | str) -> Flow[None]:
     empire = play.state.empires[seat]
     if way == FOR_CARDS:
         count = play.pack.invasion.repair_cards
@@ -146,7 +146,7 @@ def _pay(play: RacePlay, seat: int, way: int | str) -> Flow[None]:
         spend_good(play, seat, world_of(good))
 
 
-def _set_to_work(play: RacePlay, seat: int, world: Number) -> None:
+def _set_to_work(play: RacePlay, seat: Seat, world: Number) -> None:
     """A repaired world produces and draws what it draws in any case; a windfall world gets nothing (R22.30)."""
     able = abilities(play, seat)
     cards = sum(

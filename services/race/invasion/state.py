@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from services.kit import Seat
+
 REPULSED, DEFEATED = "repulsed", "defeated"
 NO_INVADER = -1
 
@@ -40,6 +42,6 @@ class Invasion(Struct, array_like=True):
     unused: list[int] = []
     discards: list[int] = []
     gone: list[int] = []
-    track: dict[int, list[int]] = {}
+    track: dict[int, list[Seat]] = {}
     defeats: int = 0
     end: str = ""

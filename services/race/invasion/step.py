@@ -1,6 +1,6 @@
 """The invasion step at the end of a round, from the third on (R22.5-R22.25)."""
 
-from services.kit import Component, Flow, Prompt, Reason, together
+from services.kit import Component, Flow, Prompt, Reason, Seat, seated, together
 from services.race.components.cards import Number
 from services.race.invasion.boosts import buy_strength
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
@@ -30,7 +30,7 @@ def begin(play: RacePlay) -> Invading:
 def move_admirals(play: RacePlay) -> None:
     """Discs are moved (R22.6-R22.8)."""
     invasion = invasion_of(play)
-    for seat, admiral in enumerate(invasion.admirals):
+    for seat, admiral in seated(invasion.admirals):
         able = abilities(play, seat)
         admiral.value, admiral.military, admiral.defense = value_against_xeno(able), able.military, able.front.defense
         admiral.boost, admiral.invader = 0, NO_INVADER
@@ -39,7 +39,7 @@ def move_admirals(play: RacePlay) -> None:
         move_discs(invasion.track, values)
     else:
         place_discs(invasion.track, turn_order(play), values)
-    for seat, value in enumerate(values):
+    for seat, value in seated(values):
         play.tell("stands", seat, value=value)
 
 
@@ -86,11 +86,11 @@ def _reveal(play: RacePlay, invasion: Invasion) -> int:
 def defend(play: RacePlay) -> Flow[None]:
     """Who would lose may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
     invasion = invasion_of(play)
-    losing = [(seat, gap) for seat in range(play.seats) if (gap := missing_strength(play, invasion, seat)) > 0]
+    losing = [(seat, gap) for seat in play.all_seats if (gap := missing_strength(play, invasion, seat)) > 0]
     if losing:
         yield from together(play, [buy_strength(play, seat, gap) for seat, gap in losing])
     rewards = play.pack.invasion.rewards[play.seats]
-    for seat, admiral in enumerate(invasion.admirals):
+    for seat, admiral in seated(invasion.admirals):
         admiral.won = missing_strength(play, invasion, seat) <= 0
         strength = admiral.value + admiral.defense + admiral.boost
         invader = Component(play.pack.invasion.cards[admiral.invader].id)
@@ -104,7 +104,7 @@ def defend(play: RacePlay) -> Flow[None]:
         _all_lose(play, invasion)
 
 
-def missing_strength(play: RacePlay, invasion: Invasion, seat: int) -> int:
+def missing_strength(play: RacePlay, invasion: Invasion, seat: Seat) -> int:
     """Strength that a seat lacks to win; 0 or less: it wins. A tie loses (R22.13, R22.16, R22.17)."""
     admiral = invasion.admirals[seat]
     against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)
@@ -132,35 +132,35 @@ def damage(play: RacePlay) -> Flow[None]:
         _damage(play, seat, world)
 
 
-def _losers(play: RacePlay) -> list[tuple[int, tuple[Number, ...]]]:
+def _losers(play: RacePlay) -> list[tuple[Seat, tuple[Number, ...]]]:
     """Who lost, and the worlds of which one is damaged."""
     return [
         (seat, worlds)
-        for seat, admiral in enumerate(invasion_of(play).admirals)
+        for seat, admiral in seated(invasion_of(play).admirals)
         if not admiral.won and (worlds := undamaged_worlds(play, seat))
     ]
 
 
-def undamaged_worlds(play: RacePlay, seat: int) -> tuple[Number, ...]:
+def undamaged_worlds(play: RacePlay, seat: Seat) -> tuple[Number, ...]:
     """Own worlds that can be damaged."""
     tableau = play.state.empires[seat].tableau
     return tuple([card for card in tableau if _why_not_damaged(play, seat, card) is None])
 
 
-def _why_not_damaged(play: RacePlay, seat: int, card: Number) -> Reason | None:
+def _why_not_damaged(play: RacePlay, seat: Seat, card: Number) -> Reason | None:
     """Worlds that are damaged already, and developments, are not damaged (R22.19)."""
     if not play.pack.cards[card].is_world:
         return _NOT_A_WORLD
     return _DAMAGED if card in play.state.empires[seat].damaged else None
 
 
-def _choose_world(play: RacePlay, seat: int, worlds: tuple[Number, ...]) -> Flow[Number]:
+def _choose_world(play: RacePlay, seat: Seat, worlds: tuple[Number, ...]) -> Flow[Number]:
     reasons = barred(lambda: play.state.empires[seat].tableau, lambda card: _why_not_damaged(play, seat, card))
     (world,) = yield Prompt(seat, "invasion.damage", worlds, barred=reasons)
     return int(world)
 
 
-def _damage(play: RacePlay, seat: int, world: Number) -> None:
+def _damage(play: RacePlay, seat: Seat, world: Number) -> None:
     """Turn a world down: it stays in the tableau and counts for nothing else; its good is lost (R22.20)."""
     empire = play.state.empires[seat]
     empire.damaged.append(world)

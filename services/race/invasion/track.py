@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from services.kit import Seat
 from services.race.abilities import Abilities
 from services.race.components.filters import Filter, FilterSpec
 from services.race.invasion.state import Invasion
@@ -14,7 +15,7 @@ LOWEST = -3
 AGAINST_XENO = Filter(FilterSpec(xeno=True))
 """What powers against the Xeno ask for."""
 
-Track: TypeAlias = dict[int, list[int]]
+Track: TypeAlias = dict[int, list[Seat]]
 
 
 def invasion_of(play: RacePlay) -> Invasion:
@@ -30,7 +31,7 @@ def value_against_xeno(able: Abilities) -> int:
     return able.military + sum(amount for filter_, amount in able.specialised if filter_ == AGAINST_XENO)
 
 
-def place_discs(track: Track, order: Sequence[int], values: Sequence[int]) -> None:
+def place_discs(track: Track, order: Sequence[Seat], values: Sequence[int]) -> None:
     """Lay the discs on the track for the first time, later ones on top (R22.7)."""
     for seat in order:
         track.setdefault(_space(values[seat]), []).append(seat)
@@ -52,7 +53,7 @@ def move_discs(track: Track, values: Sequence[int]) -> None:
             del track[space]
 
 
-def most_advanced_first(track: Track) -> list[int]:
+def most_advanced_first(track: Track) -> list[Seat]:
     """All seats: the highest space first, in it the top disc first (R22.10)."""
     return [seat for _, stack in sorted(track.items(), reverse=True) for seat in reversed(stack)]
 

@@ -1,6 +1,6 @@
 """Damaged worlds and the ways to repair them in the Produce phase (R22.28-R22.32)."""
 
-from services.kit import Reason
+from services.kit import Reason, Seat
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.phases.running import producer
 from services.race.table import RacePlay, abilities
@@ -15,7 +15,7 @@ _TOO_FEW_CARDS = Reason("too_few_cards", "R22.28")
 _NO_GOOD = Reason("no_good", "R22.28")
 
 
-def open_ways(play: RacePlay, seat: int) -> tuple[int | str, ...]:
+def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
     """The ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
 
     Each can be used once in a Produce phase, and only where a world is damaged.
@@ -25,13 +25,13 @@ def open_ways(play: RacePlay, seat: int) -> tuple[int | str, ...]:
     return tuple([way for way in ways_of(play, seat) if why_no_way(play, seat, way) is None])
 
 
-def ways_of(play: RacePlay, seat: int) -> list[int | str]:
+def ways_of(play: RacePlay, seat: Seat) -> list[int | str]:
     """The ways of repair that a seat has, whether they are open or not."""
     cards = [card for card, _ in abilities(play, seat).front.repairs]
     return [PRODUCE_REPAIR, *cards, FOR_CARDS, FOR_GOOD]
 
 
-def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
+def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
     """Why a way of repair is not open to a seat (R22.28)."""
     empire = play.state.empires[seat]
     if str(way) in producer(play, seat).ways:
@@ -45,7 +45,7 @@ def why_no_way(play: RacePlay, seat: int, way: int | str) -> Reason | None:
     return None
 
 
-def may_repair(play: RacePlay, seat: int) -> bool:
+def may_repair(play: RacePlay, seat: Seat) -> bool:
     """Whether to ask a seat: it can repair, and did not decline with as many cards and goods as it has now."""
     ways = open_ways(play, seat)
     if not ways:
@@ -57,7 +57,7 @@ def may_repair(play: RacePlay, seat: int) -> bool:
     return (FOR_CARDS in ways and cards > declined[0]) or (FOR_GOOD in ways and goods > declined[1])
 
 
-def means(play: RacePlay, seat: int) -> tuple[int, int]:
+def means(play: RacePlay, seat: Seat) -> tuple[int, int]:
     """Hand cards and goods of a seat."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit import Component, Facts, FactValue, Pick, Prompt
+from services.kit import Component, Facts, FactValue, Pick, Prompt, seated
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.invasion.boosts import boosts_of
@@ -41,7 +41,7 @@ def _way_to_take(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """What a way to take a world over comes to before anybody adds military."""
     cards: list[Number] = [int(each) for each in str(pick).split("+")]
     world = int(prompt.subject or 0)
-    owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
+    owner = next(other for other, empire in seated(play.state.empires) if world in empire.tableau)
     attack, defense = strengths(play, Declared(prompt.seat, owner, world, cards[0]))
     facts: dict[str, FactValue] = {"attack": attack, "defense": defense}
     if len(cards) > 1:

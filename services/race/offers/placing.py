@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit import Components, Facts, FactValue, Pick, Prompt
+from services.kit import Components, Facts, FactValue, Pick, Prompt, Seat
 from services.race.components.cards import NO_CARD, Number
 from services.race.offers.things import card_facts, good_facts
 from services.race.orb.tokens import discount_for, military_for, token_of
@@ -48,7 +48,7 @@ def _ways(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     return _ways_from_hand(play, prompt.seat, world, by)
 
 
-def _ways_from_hand(play: RacePlay, seat: int, world: Number, by: Number) -> Facts:
+def _ways_from_hand(play: RacePlay, seat: Seat, world: Number, by: Number) -> Facts:
     cards, bought = play.pack.cards, play.state.changes(seat).temporary
     reach = reach_with(play, seat, abilities(play, seat), cards[world], by)
     ways: dict[str, FactValue] = {}

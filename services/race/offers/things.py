@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from services.kit import Action, Component, Facts, Number, Pick, Piece, Place, Prompt, Target, Word
+from services.kit import Action, Component, Facts, Number, Pick, Piece, Place, Prompt, Seat, Target, Word
 from services.race.abilities import Source
 from services.race.components.cards import NO_CARD
 from services.race.declared.prompts import TURNS
@@ -36,7 +36,7 @@ OF_ACTIONS = frozenset({"actions.choose", "actions.boost"})
 """Questions whose options are action cards."""
 
 
-def source_of(play: RacePlay, seat: int, pick: Pick | None) -> Source:
+def source_of(play: RacePlay, seat: Seat, pick: Pick | None) -> Source:
     """The consume power for which an option stands."""
     able = abilities(play, seat)
     return next(each for each in (TRADE_BOOST, *able.consume, *able.optional_consume) if each.pick == pick)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from services.kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule
+from services.kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule, Seat
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.orb.components import Use
@@ -35,7 +35,7 @@ class Mover(NamedTuple):
     move: Move
 
 
-def move_teams(play: RacePlay, seat: int) -> Flow[None]:
+def move_teams(play: RacePlay, seat: Seat) -> Flow[None]:
     """Own teams move, in the order that their owner likes; one may go on after another has moved (R20.14, R20.38)."""
     while True:
         left = {pick: mover for pick, mover in movers(play, seat).items() if _may_move(play, seat, mover)}
@@ -47,25 +47,25 @@ def move_teams(play: RacePlay, seat: int) -> Flow[None]:
         yield from _move(play, seat, mover)
 
 
-def movers(play: RacePlay, seat: int) -> dict[str, Mover]:
+def movers(play: RacePlay, seat: Seat) -> dict[str, Mover]:
     """The own teams by their options, with the moves that they have begun."""
     moves = running(play, InOrb).moves
     teams = enumerate(zip(orb_of(play).teams, moves, strict=True))
     return {f"team:{number}": Mover(team, move) for number, (team, move) in teams if team.seat == seat}
 
 
-def _done(play: RacePlay, seat: int, left: Mapping[str, Mover]) -> Mapping[str, Reason]:
+def _done(play: RacePlay, seat: Seat, left: Mapping[str, Mover]) -> Mapping[str, Reason]:
     """Own teams that move no more, or have no squares left that lead anywhere."""
     return {pick: _HAS_MOVED for pick in movers(play, seat) if pick not in left}
 
 
-def _may_move(play: RacePlay, seat: int, mover: Mover) -> bool:
+def _may_move(play: RacePlay, seat: Seat, mover: Mover) -> bool:
     """Whether a team has not moved, or can go on after others."""
     move = mover.move
     return not move.done and (not move.moved or bool(_ends(play, mover.team, _boosts(play, seat, mover).most)))
 
 
-def barrier_military(play: RacePlay, seat: int) -> int:
+def barrier_military(play: RacePlay, seat: Seat) -> int:
     """Military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
     able = abilities(play, seat)
     alien = sum(amount for filter_, amount in able.specialised if filter_.written.good == "alien")
@@ -79,7 +79,7 @@ def team_strength(play: RacePlay, mover: Mover) -> Strength:
     return Strength(squares, barrier_military(play, seat), move.walls, move.barriers)
 
 
-def _move(play: RacePlay, seat: int, mover: Mover) -> Flow[None]:
+def _move(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
     """Move one team, with the artifacts and the military that its owner uses for it."""
     team, move = mover.team, mover.move
     yield from _boost(play, seat, mover)
@@ -127,7 +127,7 @@ class _Boosts(NamedTuple):
     most: Strength
 
 
-def _boosts(play: RacePlay, seat: int, mover: Mover) -> _Boosts:
+def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
     """Artifacts, and powers for military."""
     plain, powers = team_strength(play, mover), usable(play, seat, _general(play, seat))
     uses = {
@@ -147,12 +147,12 @@ def _boosts(play: RacePlay, seat: int, mover: Mover) -> _Boosts:
     return _Boosts(uses, powers, most)
 
 
-def _general(play: RacePlay, seat: int) -> Temporary:
+def _general(play: RacePlay, seat: Seat) -> Temporary:
     """Temporary powers that count against everything."""
     return [(number, power) for number, power in abilities(play, seat).temporary if power.when is None]
 
 
-def _boost(play: RacePlay, seat: int, mover: Mover) -> Flow[None]:
+def _boost(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
     """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
     team, plain = mover.team, team_strength(play, mover)
     uses, powers, most = _boosts(play, seat, mover)
@@ -178,7 +178,7 @@ def _boost(play: RacePlay, seat: int, mover: Mover) -> Flow[None]:
     yield from buy(play, seat, {number: power for number, power in powers.items() if number in picks})
 
 
-def _use(play: RacePlay, seat: int, move: Move, use: Use) -> None:
+def _use(play: RacePlay, seat: Seat, move: Move, use: Use) -> None:
     """What adds squares or crosses edges is for this team, military for the whole step (R20.32, R20.35)."""
     match use.kind:
         case "extra_squares":
@@ -191,7 +191,7 @@ def _use(play: RacePlay, seat: int, move: Move, use: Use) -> None:
             play.state.changes(seat).temporary += use.amount
 
 
-def _each_once(play: RacePlay, seat: int, powers: Powers) -> Rule:
+def _each_once(play: RacePlay, seat: Seat, powers: Powers) -> Rule:
     """Refuse a second effect of one artifact, and powers for goods without goods enough (R20.31, R7.5)."""
 
     def check(picks: Picks) -> None:
@@ -204,7 +204,7 @@ def _each_once(play: RacePlay, seat: int, powers: Powers) -> Rule:
     return check
 
 
-def _find(play: RacePlay, seat: int, mover: Mover) -> Flow[None]:
+def _find(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
     """Take the artifact of the cell in secret; a breeding tube brings an orb card at once (R20.20, R20.21)."""
     orb, team = orb_of(play), mover.team
     token = orb.tokens.pop(team.cell, None)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from services.kit import Barred, Flow, Pick, Prompt, Reason
+from services.kit import Barred, Flow, Pick, Prompt, Reason, Seat
 from services.race.orb.components import TURNS, Laid
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
@@ -26,7 +26,7 @@ def ways_to_play(
     return places_for(play.pack.orb, layout(play), numbers, kept, touching=touching, as_printed=as_printed)
 
 
-def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
+def play_card(play: RacePlay, seat: Seat, ways: dict[int, list[Laid]], *, must: bool) -> Flow[Laid | None]:
     """Choose a card with its turn, then its place; None if nothing is played."""
     turned = tuple(dict.fromkeys(turned_pick(way.card, way.turns) for several in ways.values() for way in several))
     picks = yield Prompt(seat, "orb.play", turned, int(must), 1, barred=_unplayable(play, seat, turned))
@@ -47,7 +47,7 @@ def play_card(play: RacePlay, seat: int, ways: dict[int, list[Laid]], *, must: b
     return laid
 
 
-def _unplayable(play: RacePlay, seat: int, turned: tuple[str, ...]) -> Barred:
+def _unplayable(play: RacePlay, seat: Seat, turned: tuple[str, ...]) -> Barred:
     """Own orb cards, turned as they fit nowhere."""
     hand = orb_of(play).hands[seat]
     return Barred(

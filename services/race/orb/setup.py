@@ -1,6 +1,6 @@
 """Set-up of the orb game, and the ship that brings a second team (R20.3-R20.6, R20.37)."""
 
-from services.kit import Barred, Flow, Prompt, Reason
+from services.kit import Barred, Flow, Prompt, Reason, seated, seats_of
 from services.race.components.vocabulary import OrbExtraTeam
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Team
@@ -21,7 +21,7 @@ def orb_is_played(play: RacePlay) -> bool:
 def begin(play: RacePlay) -> OrbSetup:
     """Teams are placed in reverse order of the track (R20.4)."""
     first = play.state.first_seat
-    return OrbSetup([(first + place) % play.seats for place in reversed(range(play.seats))])
+    return OrbSetup([*reversed(seats_of(play.seats, first))])
 
 
 def seats_wait(play: RacePlay) -> bool:
@@ -32,7 +32,7 @@ def seats_wait(play: RacePlay) -> bool:
 def deal_orb_cards(play: RacePlay) -> None:
     """Lay out the track and deal to each; then they play in reverse order (R20.3-R20.5)."""
     orb, state = orb_of(play), play.state
-    orb.track = [(state.first_seat + place) % play.seats for place in range(play.seats)]
+    orb.track = [*seats_of(play.seats, state.first_seat)]
     for seat in orb.track:
         orb.hands[seat] = [orb.deck.pop() for _ in range(DEALT)]
         play.tell("orb_dealt", seat, count=DEALT, private={seat: {"cards": orb_cards(play, orb.hands[seat])}})
@@ -70,7 +70,7 @@ def await_ships(play: RacePlay) -> None:
     developing = running(play, Developing)
     placed = {
         seat
-        for seat, own in enumerate(developing.seats)
+        for seat, own in seated(developing.seats)
         if any(isinstance(power, OrbExtraTeam) for card in own.fresh for power in cards[card].powers)
     }
     developing.ships = [seat for seat in orb.track if seat in placed]

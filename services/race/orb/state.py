@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from services.kit import Seat
 from services.race.orb.components import Laid
 
 Cell: TypeAlias = tuple[int, int]
@@ -13,7 +14,7 @@ Cell: TypeAlias = tuple[int, int]
 class Team(Struct, array_like=True):
     """A team of a seat and where it stands; on a hub of two cells, at the first of them."""
 
-    seat: int
+    seat: Seat
     cell: Cell
 
 
@@ -31,7 +32,7 @@ class Orb(Struct, array_like=True):
     deck: list[int]
     stacks: tuple[list[int], list[int]]
     airlocks: list[int]
-    track: list[int]
+    track: list[Seat]
     hands: list[list[int]]
     teams: list[Team] = []
     aside: list[int] = []

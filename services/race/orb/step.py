@@ -1,6 +1,6 @@
 """The orb step: in the order of the track each acts or passes (R20.8-R20.30)."""
 
-from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat
 from services.race.orb.exploring import PART_OF_A_HUB, move_teams
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Orb, Team
@@ -49,7 +49,7 @@ def act_or_pass(play: RacePlay) -> Flow[None]:
     waiting.pop(0)
 
 
-def _act(play: RacePlay, seat: int) -> Flow[None]:
+def _act(play: RacePlay, seat: Seat) -> Flow[None]:
     """All three actions after Orb explore, else two of them; or a pass instead of everything (R20.9, R20.12)."""
     orb = orb_of(play)
     left = len(ORDER) if EXPLORE_ORB in play.state.empires[seat].actions else len(ORDER) - 1
@@ -72,11 +72,11 @@ def _act(play: RacePlay, seat: int) -> Flow[None]:
         yield from _do(play, seat, str(action))
 
 
-def _barred(play: RacePlay, seat: int, later: tuple[str, ...]) -> Barred:
+def _barred(play: RacePlay, seat: Seat, later: tuple[str, ...]) -> Barred:
     return barred(lambda: ORDER, lambda action: _why_not(play, seat, action, later))
 
 
-def _why_not(play: RacePlay, seat: int, action: str, later: tuple[str, ...]) -> Reason | None:
+def _why_not(play: RacePlay, seat: Seat, action: str, later: tuple[str, ...]) -> Reason | None:
     """Why an action cannot be done now (R20.13)."""
     orb = orb_of(play)
     if action not in later:
@@ -88,7 +88,7 @@ def _why_not(play: RacePlay, seat: int, action: str, later: tuple[str, ...]) -> 
     return None if ways_to_play(play, orb.hands[seat]) else _FITS_NOWHERE
 
 
-def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:
+def _do(play: RacePlay, seat: Seat, action: str) -> Flow[None]:
     if action == MOVE:
         yield from move_teams(play, seat)
     elif action == PLAY:
@@ -97,7 +97,7 @@ def _do(play: RacePlay, seat: int, action: str) -> Flow[None]:
         draw_orb_card(play, seat)
 
 
-def _pass(play: RacePlay, seat: int, orb: Orb) -> Flow[None]:
+def _pass(play: RacePlay, seat: Seat, orb: Orb) -> Flow[None]:
     """The disc moves to the front, behind those who passed before; own teams may go to hubs (R20.12)."""
     step = running(play, InOrb)
     orb.track.remove(seat)
@@ -134,7 +134,7 @@ def _why_not_back(play: RacePlay, team: Team, cell: Cell) -> Reason | None:
     return _STANDS_THERE if cell == team.cell else None
 
 
-def _no_ways_back(play: RacePlay, seat: int) -> dict[str, Reason]:
+def _no_ways_back(play: RacePlay, seat: Seat) -> dict[str, Reason]:
     """Cells to which own teams do not go back."""
     return {
         f"{number}:{cell_pick(cell)}": reason

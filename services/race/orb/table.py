@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.kit import Chance, Component, Components
+from services.kit import Chance, Component, Components, Seat
 from services.race.components.cards import Pack
 from services.race.orb.components import ARTIFACT_ON, Laid, Series
 from services.race.orb.layout import Layout, layout_of
@@ -55,12 +55,12 @@ def kept_cells(orb: Orb) -> set[Cell]:
     return {*orb.tokens, *(team.cell for team in orb.teams)}
 
 
-def own_teams(orb: Orb, seat: int) -> list[Team]:
+def own_teams(orb: Orb, seat: Seat) -> list[Team]:
     """The teams of a seat."""
     return [team for team in orb.teams if team.seat == seat]
 
 
-def lay(play: RacePlay, seat: int, laid: Laid) -> None:
+def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
     """Lay a card from the own orb cards onto the orb, and new artifacts onto it (R20.7, R20.29)."""
     orb = orb_of(play)
     orb.hands[seat].remove(laid.card)
@@ -77,7 +77,7 @@ def lay(play: RacePlay, seat: int, laid: Laid) -> None:
     play.tell("orb_played", seat, card=card, column=column, row=row, turns=turns, artifacts=artifacts)
 
 
-def draw_orb_card(play: RacePlay, seat: int) -> int:
+def draw_orb_card(play: RacePlay, seat: Seat) -> int:
     """Draw the top orb card; the deck must not be empty."""
     orb = orb_of(play)
     card = orb.deck.pop()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from services.kit import Component, Pick
+from services.kit import Component, Pick, Seat
 from services.race.orb.components import Artifact
 from services.race.phases.state import Consuming
 from services.race.rulings import rulings
@@ -40,7 +40,7 @@ def alien_goods(pack: "Pack", empire: "Empire") -> list[int]:
     return [token for token in empire.artifacts if artifact_of(pack, token).has("alien_good")]
 
 
-def spend_token(play: "RacePlay", seat: int, token: int) -> None:
+def spend_token(play: "RacePlay", seat: Seat, token: int) -> None:
     """Show and use up a token; it stays with its owner and scores (R20.36)."""
     empire = play.state.empires[seat]
     empire.artifacts.remove(token)
@@ -74,7 +74,7 @@ def military_for(pack: "Pack", token: int, card: "Card") -> int:
     return artifact_of(pack, token).amount(*kinds)
 
 
-def helpful(play: "RacePlay", seat: int, card: "Card", reach: "Reach") -> list[int]:
+def helpful(play: "RacePlay", seat: Seat, card: "Card", reach: "Reach") -> list[int]:
     """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary

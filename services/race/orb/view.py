@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from galaxy.race.v1 import orb_pb2
+from services.kit import Seat
 from services.race.components.cards import Pack
 from services.race.ids import cell_id, team_id
 from services.race.orb.components import WALL
@@ -59,7 +60,7 @@ def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb
     return view
 
 
-def waiting(phase: RunningPhase, orb: Orb) -> list[int]:
+def waiting(phase: RunningPhase, orb: Orb) -> list[Seat]:
     """Who has still to act, or to place a team, in order."""
     match phase:
         case OrbSetup(waiting=waiting) | InOrb(waiting=waiting):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from services.kit import Barred, Flow, Picks, Prompt, Reason, together
+from services.kit import Barred, Flow, Picks, Prompt, Reason, Seat, together
 from services.race.abilities import Abilities
 from services.race.goals import check_goals
 from services.race.phases.agenda import (
@@ -33,7 +33,7 @@ def actions_per_round(play: RacePlay) -> int:
 def choose_actions(play: RacePlay) -> Flow[None]:
     """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
     count, late, cards = actions_per_round(play), _last(play), action_cards(play)
-    seats = [seat for seat in range(play.seats) if count > 1 or seat not in late]
+    seats = [seat for seat in play.all_seats if count > 1 or seat not in late]
     yield from together(play, [_choose(play, seat, cards, count - (seat in late)) for seat in seats])
     _reveal(play, seats)
 
@@ -51,7 +51,7 @@ def choose_last(play: RacePlay) -> Flow[None]:
     _reveal(play, late)
 
 
-def _last(play: RacePlay) -> tuple[int, ...]:
+def _last(play: RacePlay) -> tuple[Seat, ...]:
     return who(play, _chooses_last)
 
 
@@ -59,7 +59,7 @@ def _chooses_last(able: Abilities) -> bool:
     return able.brink.chooses_last
 
 
-def _reveal(play: RacePlay, seats: Sequence[int]) -> None:
+def _reveal(play: RacePlay, seats: Sequence[Seat]) -> None:
     """Show the actions; boosts are paid now (R3.1, R16.12)."""
     state = play.state
     for seat in seats if play.listening else ():
@@ -74,7 +74,7 @@ def _reveal(play: RacePlay, seats: Sequence[int]) -> None:
 
 
 @cache
-def _prompt(seat: int, options: Picks, count: int, cards: tuple[str, ...]) -> Prompt:
+def _prompt(seat: Seat, options: Picks, count: int, cards: tuple[str, ...]) -> Prompt:
     default = (EXPLORE_1_1, EXPLORE_5) if count > 1 else None
     barred = {card: _SEARCH_USED if card == SEARCH else _CHOSEN for card in cards if card not in options}
     return Prompt(seat, "actions.choose", options, count, count, default=default, barred=barred)
@@ -90,7 +90,7 @@ def action_cards(play: RacePlay) -> tuple[str, ...]:
     return cards if play.state.invasion is None else (*cards, PRODUCE_REPAIR)
 
 
-def _choose(play: RacePlay, seat: int, cards: tuple[str, ...], count: int) -> Flow[None]:
+def _choose(play: RacePlay, seat: Seat, cards: tuple[str, ...], count: int) -> Flow[None]:
     empire = play.state.empires[seat]
     options: Picks = cards
     if empire.prestige.used:

@@ -1,5 +1,6 @@
 """Bonuses of the actions that hold for the running Develop or Settle phase (R3.5, R6.3, R16.13)."""
 
+from services.kit import Seat
 from services.race.components.cards import Card
 from services.race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
 from services.race.phases.state import Developing, Settling
@@ -10,7 +11,7 @@ DEVELOP_DISCOUNT = 1
 """What the bonus of Develop takes off a price (R6.3)."""
 
 
-def has_bonus(state: RaceState, seat: int) -> bool:
+def has_bonus(state: RaceState, seat: Seat) -> bool:
     """Whether a seat has the bonus of the running Develop or Settle phase.
 
     In a second one of a round only who chose the action twice has it (R3.5).
@@ -24,7 +25,7 @@ def has_bonus(state: RaceState, seat: int) -> bool:
     return first in actions or second in actions
 
 
-def has_boost(state: RaceState, seat: int) -> bool:
+def has_boost(state: RaceState, seat: Seat) -> bool:
     """Whether the bonus that a seat has in the running Develop or Settle phase is boosted (R16.13).
 
     Of two such phases in a round it is the one whose card was boosted.
@@ -38,14 +39,14 @@ def has_boost(state: RaceState, seat: int) -> bool:
     return not phase.second and boosted(empire, first, second)
 
 
-def bonus_discount(state: RaceState, seat: int) -> int:
+def bonus_discount(state: RaceState, seat: Seat) -> int:
     """What the bonus that a seat has in the running phase takes off a price (R6.3, R16.13)."""
     if has_boost(state, seat):
         return BOOSTED_DISCOUNT
     return DEVELOP_DISCOUNT * (isinstance(state.phase, Developing) and has_bonus(state, seat))
 
 
-def bonus_on(state: RaceState, seat: int, card: Card) -> int:
+def bonus_on(state: RaceState, seat: Seat, card: Card) -> int:
     """What it takes off the price of that card: nothing in a phase in which no such cards are placed."""
     placed = Developing if card.kind == "development" else Settling
     return bonus_discount(state, seat) if isinstance(state.phase, placed) else 0

@@ -1,6 +1,6 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
-from services.kit import Barred, Flow, Pick, Picks, Prompt, Reason, together
+from services.kit import Barred, Flow, Pick, Picks, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities, Source
 from services.race.components.vocabulary import Consume
 from services.race.orb.tokens import alien_goods, token_pick
@@ -40,7 +40,7 @@ def somebody_trades(play: RacePlay) -> bool:
 
 def trade(play: RacePlay) -> Flow[None]:
     """Who chose Trade sells one good (R8.1)."""
-    traders = [seat for seat, empire in enumerate(play.state.empires) if TRADE in empire.actions]
+    traders = [seat for seat, empire in seated(play.state.empires) if TRADE in empire.actions]
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
     sold: list[Picks] = []
     if offers:
@@ -68,7 +68,7 @@ def _draws_or_gains(able: Abilities) -> bool:
 def consume(play: RacePlay) -> Flow[None]:
     """Everybody uses consume powers (R8.2)."""
     consumers = []
-    for seat, able in enumerate(all_abilities(play)):
+    for seat, able in seated(all_abilities(play)):
         empire = play.state.empires[seat]
         forced = able.consume and (empire.goods or empire.artifacts)
         if forced or able.optional_consume or boosted(empire, TRADE):
@@ -77,12 +77,12 @@ def consume(play: RacePlay) -> Flow[None]:
         yield from together(play, [_consume(play, seat, able) for seat, able in consumers])
 
 
-def more_for_trade(play: RacePlay, seat: int) -> int:
+def more_for_trade(play: RacePlay, seat: Seat) -> int:
     """Cards that a boosted Trade brings besides (R16.13)."""
     return BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
 
 
-def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:
+def _sellable(play: RacePlay, seat: Seat) -> tuple[Picks, Picks]:
     """Own goods that the Trade bonus can sell, and artifacts that may serve as such (R8.6, R20.33)."""
     empire = play.state.empires[seat]
     if not (empire.goods or empire.artifacts):
@@ -91,11 +91,11 @@ def _sellable(play: RacePlay, seat: int) -> tuple[Picks, Picks]:
     return goods, tuple(map(token_pick, alien_goods(play.pack, empire)))
 
 
-def _why_not_sold(play: RacePlay, seat: int, good: Pick) -> Reason | None:
+def _why_not_sold(play: RacePlay, seat: Seat, good: Pick) -> Reason | None:
     return _NOT_FOR_TRADE if world_of(good) in abilities(play, seat).no_trade else None
 
 
-def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow[Picks]:
+def _choose_good(play: RacePlay, seat: Seat, goods: Picks, tokens: Picks) -> Flow[Picks]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
     reasons = barred(lambda: good_picks(play, seat), lambda good: _why_not_sold(play, seat, good))
     artifacts = play.state.empires[seat].artifacts
@@ -104,14 +104,14 @@ def _choose_good(play: RacePlay, seat: int, goods: Picks, tokens: Picks) -> Flow
     return sold
 
 
-def _no_alien_goods(play: RacePlay, seat: int) -> dict[str, Reason]:
+def _no_alien_goods(play: RacePlay, seat: Seat) -> dict[str, Reason]:
     """Artifacts that serve as no good."""
     empire = play.state.empires[seat]
     goods = alien_goods(play.pack, empire)
     return {token_pick(token): _NO_ALIEN_GOOD for token in empire.artifacts if token not in goods}
 
 
-def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+def _offer_artifacts(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     """Choose the artifacts that are consumed as Alien goods wherever a power takes them (R20.33)."""
     empire = play.state.empires[seat]
     tokens = alien_goods(play.pack, empire)
@@ -122,7 +122,7 @@ def _offer_artifacts(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         consumer(play, seat).offered = [token for token in tokens if token_pick(token) in picks]
 
 
-def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+def _consume(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     """Powers that must be used, in the owner's order, as long as any can be; then those that may."""
     empire = play.state.empires[seat]
     if empire.artifacts:
@@ -142,7 +142,7 @@ def _consume(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     yield from _use_options(play, seat, [*trade_boost(play, seat), *able.optional_consume])
 
 
-def _use_options(play: RacePlay, seat: int, sources: list[Source]) -> Flow[None]:
+def _use_options(play: RacePlay, seat: Seat, sources: list[Source]) -> Flow[None]:
     """Powers that may be used, in any order; a card won by one may serve the next (R8.10, R8.13)."""
     left = list(sources)
     while left:
@@ -161,7 +161,7 @@ def _use_options(play: RacePlay, seat: int, sources: list[Source]) -> Flow[None]
         yield from use(play, seat, source)
 
 
-def _next(play: RacePlay, seat: int, can_use: list[Source], goods: int, left: list[Source]) -> Flow[Source]:
+def _next(play: RacePlay, seat: Seat, can_use: list[Source], goods: int, left: list[Source]) -> Flow[Source]:
     """The power to use next: asked only where the order can matter."""
     different: list[Source] = []
     for source in can_use:
@@ -176,7 +176,7 @@ def _next(play: RacePlay, seat: int, can_use: list[Source], goods: int, left: li
 
 
 def _next_or_none(
-    play: RacePlay, seat: int, able: Abilities, left: list[Source], must: list[Source]
+    play: RacePlay, seat: Seat, able: Abilities, left: list[Source], must: list[Source]
 ) -> Flow[Source | None]:
     """The power to use next with a good of variable kind: what only that good can serve is optional (R8.9)."""
     different: list[Source] = []
@@ -189,7 +189,7 @@ def _next_or_none(
     return next((source for source in different if source.pick in picks), None)
 
 
-def _barred(play: RacePlay, seat: int, sources: list[Source], left: list[Source], offered: Picks) -> Barred:
+def _barred(play: RacePlay, seat: Seat, sources: list[Source], left: list[Source], offered: Picks) -> Barred:
     """Why powers are not offered: used, without what they take, or no other than one that is offered."""
 
     def why_not(source: Source) -> Reason | None:

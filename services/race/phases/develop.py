@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from services.kit import Flow, Noted, Reason, together
+from services.kit import Flow, Noted, Reason, Seat, seated, together
 from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, Number
 from services.race.phases.agenda import DEVELOP_2
@@ -49,7 +49,7 @@ def discard(play: RacePlay) -> Flow[None]:
 def choose(play: RacePlay) -> Flow[None]:
     """All choose a development in secret (R6.2)."""
     choices = []
-    for seat, able in enumerate(all_abilities(play)):
+    for seat, able in seated(all_abilities(play)):
         options = _placeable(play, seat, able)
         if options:
             choices.append((seat, able, options))
@@ -77,7 +77,7 @@ def pay(play: RacePlay) -> Flow[None]:
         draw(play, seat, able.develop_after, "develop")
 
 
-def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
     price = price_to_develop(play, seat, placer(play, seat).placing)
     price = yield from save(play, seat, "develop", price)
@@ -85,18 +85,18 @@ def _pay(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
     return cards
 
 
-def price_to_develop(play: RacePlay, seat: int, card: Number) -> int:
+def price_to_develop(play: RacePlay, seat: Seat, card: Number) -> int:
     """What a development costs before powers that are used for it (R6.3)."""
     price = abilities(play, seat).development_price(play.pack.cards[card])
     return max(0, price - bonus_discount(play.state, seat))
 
 
-def _choose(play: RacePlay, seat: int, able: Abilities, options: tuple[Number, ...]) -> Flow[None]:
+def _choose(play: RacePlay, seat: Seat, able: Abilities, options: tuple[Number, ...]) -> Flow[None]:
     return choose_card(play, seat, "develop.place", options, Noted(partial(_placeable, play, seat, able)))
 
 
 def _placeable(
-    play: RacePlay, seat: int, able: Abilities, barred: dict[Number, Reason] | None = None
+    play: RacePlay, seat: Seat, able: Abilities, barred: dict[Number, Reason] | None = None
 ) -> tuple[Number, ...]:
     """Hand cards that could be placed (R4.3, R4.5, R6.2); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
@@ -116,7 +116,7 @@ def _placeable(
     return tuple(offered)
 
 
-def _saved(play: RacePlay, seat: int, able: Abilities) -> int:
+def _saved(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a development at most."""
     saved = bonus_discount(play.state, seat)
     if able.develop_savings or able.brink.savings or play.state.empires[seat].artifacts:

@@ -1,6 +1,6 @@
 """The draft: cards are drafted into decks of one's own before the game (R18)."""
 
-from services.kit import Flow, Prompt, together
+from services.kit import Flow, Prompt, Seat, seated, together
 from services.race.components.cards import Draft, Number, Pack
 from services.race.options import RaceOptions
 from services.race.phases.running import running
@@ -50,15 +50,15 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
 
 def take_and_pass(play: RacePlay) -> Flow[None]:
     """All take one card of their packs and pass the rest, in turns to the next and to the previous seat (R18.3)."""
-    taken = yield from together(play, [_take(play, seat) for seat in range(play.seats)])
-    for seat, card in enumerate(taken):
+    taken = yield from together(play, [_take(play, seat) for seat in play.all_seats])
+    for seat, card in seated(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})
     drafting = running(play, Drafting)
     step = 1 if drafting.round % 2 else -1
-    drafting.packs = [drafting.packs[(seat - step) % play.seats] for seat in range(play.seats)]
+    drafting.packs = [drafting.packs[(seat - step) % play.seats] for seat in play.all_seats]
 
 
-def _take(play: RacePlay, seat: int) -> Flow[Number]:
+def _take(play: RacePlay, seat: Seat) -> Flow[Number]:
     pack = running(play, Drafting).packs[seat]
     (card,) = yield Prompt(seat, "draft.take", tuple(pack))
     pack.remove(card)

@@ -1,6 +1,6 @@
 """Explore: draw cards and keep some of them (R5)."""
 
-from services.kit import Barred, Flow, Prompt, Reason, together
+from services.kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities
 from services.race.components.cards import Number
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
@@ -42,7 +42,7 @@ def discard_for_prestige(play: RacePlay) -> Flow[None]:
     yield from together(play, [_discard_for_prestige(play, seat) for seat in _tempted(play)])
 
 
-def _tempted(play: RacePlay) -> list[int]:
+def _tempted(play: RacePlay) -> list[Seat]:
     return [seat for seat in who(play, _discards_for_prestige) if play.state.empires[seat].hand]
 
 
@@ -54,7 +54,7 @@ def draw(play: RacePlay) -> None:
     """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
     ables = all_abilities(play)
     running(play, Exploring).drawn = [
-        take(play, seat, 2 + able.explore_draw + _bonus(play.state.empires[seat])[0]) for seat, able in enumerate(ables)
+        take(play, seat, 2 + able.explore_draw + _bonus(play.state.empires[seat])[0]) for seat, able in seated(ables)
     ]
 
 
@@ -66,15 +66,15 @@ def keep(play: RacePlay) -> Flow[None]:
     exploring, held = running(play, Exploring), [len(empire.hand) for empire in play.state.empires]
     drawn = list(exploring.drawn)
     keeping = yield from together(
-        play, [_keep(play, seat, able, exploring) for seat, able in enumerate(all_abilities(play))]
+        play, [_keep(play, seat, able, exploring) for seat, able in seated(all_abilities(play))]
     )
-    for seat, kept in enumerate(keeping) if play.listening else ():
+    for seat, kept in seated(keeping) if play.listening else ():
         private = {seat: {"drawn": components(play, drawn[seat]), "kept": components(play, kept)}}
         keeps = len(play.state.empires[seat].hand) - held[seat]
         play.tell("explored", seat, draws=len(drawn[seat]), keeps=keeps, private=private)
 
 
-def _discard_for_prestige(play: RacePlay, seat: int) -> Flow[None]:
+def _discard_for_prestige(play: RacePlay, seat: Seat) -> Flow[None]:
     """One hand card for prestige, once for each power (R5.5)."""
     for number, prestige in abilities(play, seat).brink.explore_prestige:
         hand = tuple(play.state.empires[seat].hand)
@@ -96,7 +96,7 @@ def _bonus(empire: Empire) -> tuple[int, int]:
     return draws, keeps
 
 
-def _keep(play: RacePlay, seat: int, able: Abilities, exploring: Exploring) -> Flow[tuple[Number, ...]]:
+def _keep(play: RacePlay, seat: Seat, able: Abilities, exploring: Exploring) -> Flow[tuple[Number, ...]]:
     empire, drawn = play.state.empires[seat], tuple(exploring.drawn[seat])
     count = min(1 + able.explore_keep + _bonus(empire)[1], len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
@@ -110,7 +110,7 @@ def _keep(play: RacePlay, seat: int, able: Abilities, exploring: Exploring) -> F
     return kept
 
 
-def _discard_from_all(play: RacePlay, seat: int, exploring: Exploring, count: int) -> Flow[tuple[Number, ...]]:
+def _discard_from_all(play: RacePlay, seat: Seat, exploring: Exploring, count: int) -> Flow[tuple[Number, ...]]:
     """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
     empire, drawn = play.state.empires[seat], exploring.drawn[seat]
     empire.hand.extend(drawn)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.abilities import Reach
 from services.race.components.cards import Number
 from services.race.components.vocabulary import TemporaryMilitary
@@ -32,7 +32,7 @@ _NOT_AGAINST_IT = Reason("not_against_it", "R7.5")
 _ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
-def can_conquer(play: RacePlay, seat: int, reach: Reach, spare: int) -> bool:
+def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
     """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
     if reach.gap is None:
         return False
@@ -43,19 +43,19 @@ def can_conquer(play: RacePlay, seat: int, reach: Reach, spare: int) -> bool:
     return gap <= _for_cards(play, seat, reach.temporary, spare) + _for_goods(play, seat, reach.temporary)
 
 
-def usable(play: RacePlay, seat: int, temporary: Temporary) -> Powers:
+def usable(play: RacePlay, seat: Seat, temporary: Temporary) -> Powers:
     """The temporary powers that can still be used in this phase, and paid for (R7.5, R14.14)."""
     return {number: power for number, power in temporary if why_not_used(play, seat, number, power) is None}
 
 
-def why_not_used(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary) -> Reason | None:
+def why_not_used(play: RacePlay, seat: Seat, number: Number, power: TemporaryMilitary) -> Reason | None:
     """Why a temporary power cannot be used now."""
     if power.uses <= play.state.changes(seat).spent.get(number, 0):
         return USED
     return None if _payable(play, seat, number, power) else _CANNOT_BE_PAID
 
 
-def unusable(play: RacePlay, seat: int, fitting: Temporary, powers: Powers) -> Barred:
+def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> Barred:
     """Why own temporary powers, of which some fit what is fought, are not among those that can be used."""
     against = dict(fitting)
 
@@ -69,7 +69,7 @@ def unusable(play: RacePlay, seat: int, fitting: Temporary, powers: Powers) -> B
     )
 
 
-def most_added(play: RacePlay, seat: int, powers: Powers) -> int:
+def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
     """The most military that these powers can add now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
     sure += _for_prestige(play, seat, powers.items())
@@ -77,7 +77,7 @@ def most_added(play: RacePlay, seat: int, powers: Powers) -> int:
     return sure + _for_cards(play, seat, powers.items(), spare) + _for_goods(play, seat, powers.items())
 
 
-def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None]:
+def conquer(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[None]:
     """Reach the defense, with temporary military where permanent military is not enough (R7.3, R7.5)."""
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
@@ -111,14 +111,14 @@ def conquer(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[None
     yield from buy(play, seat, {card: powers[card] for card in picks}, gap)
 
 
-def check_goods(play: RacePlay, seat: int, powers: Powers, picks: Picks) -> None:
+def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> None:
     """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
     spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
     if any(count > len(spendable(play, seat, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
 
-def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
+def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
     """Use these powers, those for hand cards last, and for cards enough to close the gap; give what they add."""
     used = play.state.changes(seat).spent
     gained = 0
@@ -146,7 +146,7 @@ def buy(play: RacePlay, seat: int, powers: Powers, gap: int = 0) -> Flow[int]:
 
 def _buy_for_cards(
     play: RacePlay,
-    seat: int,
+    seat: Seat,
     source: tuple[Number, TemporaryMilitary],
     others: list[tuple[Number, TemporaryMilitary]],
     gap: int,
@@ -164,7 +164,7 @@ def _buy_for_cards(
     return _boost(play, seat, number, power, power.amount * len(cards))
 
 
-def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, amount: int) -> int:
+def _boost(play: RacePlay, seat: Seat, card: Number, power: TemporaryMilitary, amount: int) -> int:
     """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
     if power.when is None:
         play.state.changes(seat).temporary += amount
@@ -172,7 +172,7 @@ def _boost(play: RacePlay, seat: int, card: Number, power: TemporaryMilitary, am
     return amount
 
 
-def _for_cards(play: RacePlay, seat: int, temporary: Temporary, spare: int) -> int:
+def _for_cards(play: RacePlay, seat: Seat, temporary: Temporary, spare: int) -> int:
     """The most military that so many hand cards buy."""
     used = play.state.changes(seat).spent
     worth = [
@@ -184,7 +184,7 @@ def _for_cards(play: RacePlay, seat: int, temporary: Temporary, spare: int) -> i
     return sum(sorted(worth, reverse=True)[:spare])
 
 
-def _for_goods(play: RacePlay, seat: int, temporary: Temporary) -> int:
+def _for_goods(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
     """The most military that own goods buy."""
     used = play.state.changes(seat).spent
     by_good: dict[str | None, list[int]] = {}
@@ -196,14 +196,14 @@ def _for_goods(play: RacePlay, seat: int, temporary: Temporary) -> int:
     )
 
 
-def _for_prestige(play: RacePlay, seat: int, temporary: Temporary) -> int:
+def _for_prestige(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
     """The most military that own prestige buys, a chip for each power."""
     used = play.state.changes(seat).spent
     worth = [power.amount for number, power in temporary if power.cost == "prestige" and not used.get(number, 0)]
     return sum(sorted(worth, reverse=True)[: play.state.empires[seat].prestige.chips])
 
 
-def _payable(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary) -> bool:
+def _payable(play: RacePlay, seat: Seat, number: Number, power: TemporaryMilitary) -> bool:
     empire = play.state.empires[seat]
     match power.cost:
         case "discard_self":
@@ -216,7 +216,7 @@ def _payable(play: RacePlay, seat: int, number: Number, power: TemporaryMilitary
             return bool(empire.hand)
 
 
-def spendable(play: RacePlay, seat: int, good: str | None) -> list[Pick]:
+def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[Pick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
     empire = play.state.empires[seat]
     goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
@@ -225,19 +225,19 @@ def spendable(play: RacePlay, seat: int, good: str | None) -> list[Pick]:
     return goods
 
 
-def unspendable(play: RacePlay, seat: int, good: str | None) -> Barred:
+def unspendable(play: RacePlay, seat: Seat, good: str | None) -> Barred:
     """Why other own goods do not help where one of a kind is spent."""
     return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
 
 
-def _why_not_spent(play: RacePlay, seat: int, good: str | None, pick: Pick) -> Reason | None:
+def _why_not_spent(play: RacePlay, seat: Seat, good: str | None, pick: Pick) -> Reason | None:
     if world_of(pick) in play.state.changes(seat).fresh:
         return _ON_A_NEW_WORLD
     fits = good in (None, "any") or good_kind(play.pack, pick) in (good, "any")
     return None if fits else other_kind(str(good), "R7.5")
 
 
-def _all_usable(play: RacePlay, seat: int, powers: Powers) -> tuple[Number, ...]:
+def _all_usable(play: RacePlay, seat: Seat, powers: Powers) -> tuple[Number, ...]:
     """All powers, of those that cost a good only the strongest for which there are goods."""
     chosen: list[Number] = []
     spent: Counter[str | None] = Counter()

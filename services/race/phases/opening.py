@@ -1,6 +1,6 @@
 """The opening: first hands, start worlds, the opening discard (R2)."""
 
-from services.kit import Flow, Prompt, together
+from services.kit import Flow, Prompt, Seat, seated, together
 from services.race.components.cards import Number
 from services.race.phases.running import running
 from services.race.phases.state import Opening
@@ -24,13 +24,13 @@ def hands_are_drawn(play: RacePlay) -> bool:
 
 def draw_hands(play: RacePlay) -> None:
     """All draw their opening cards (R2.4)."""
-    running(play, Opening).drawn = [take(play, seat, OPENING_DRAW) for seat in range(play.seats)]
+    running(play, Opening).drawn = [take(play, seat, OPENING_DRAW) for seat in play.all_seats]
 
 
 def choose_start(play: RacePlay) -> Flow[None]:
     """All choose start world and first hand in secret, then show them (R2.3-R2.6)."""
-    discarded = yield from together(play, [_begin(play, seat) for seat in range(play.seats)])
-    for seat, empire in enumerate(play.state.empires):
+    discarded = yield from together(play, [_begin(play, seat) for seat in play.all_seats])
+    for seat, empire in seated(play.state.empires):
         (start,) = empire.tableau
         private = {seat: {"hand": components(play, empire.hand), "discarded": components(play, discarded[seat])}}
         play.tell("begins", seat, world=component(play, start), private=private)
@@ -41,10 +41,10 @@ def choose_start(play: RacePlay) -> Flow[None]:
 def find_first_seat(play: RacePlay) -> None:
     """The lowest start world is first in turn order (R2.8)."""
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
-    play.state.first_seat = starts.index(min(starts))
+    play.state.first_seat = Seat(starts.index(min(starts)))
 
 
-def _begin(play: RacePlay, seat: int) -> Flow[tuple[Number, ...]]:
+def _begin(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
     empire = play.state.empires[seat]
     picks = yield Prompt(seat, "setup.start_world", tuple(empire.dealt))
     start: Number = picks[0]

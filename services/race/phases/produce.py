@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from services.kit import Barred, Flow, Prompt, Reason, together
+from services.kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from services.race.abilities import TRADE_VALUE, Abilities
 from services.race.components.cards import Number
 from services.race.components.vocabulary import WindfallProduce
@@ -44,7 +44,7 @@ def begin(play: RacePlay) -> Producing:
 def produce_goods(play: RacePlay) -> None:
     """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
     own = running(play, Producing).seats
-    for seat, able in enumerate(all_abilities(play)):
+    for seat, able in seated(all_abilities(play)):
         empire, produced = play.state.empires[seat], own[seat].produced
         for place, good in able.gathering:
             _gather(play, seat, place, good)
@@ -102,12 +102,12 @@ def pay_late(play: RacePlay) -> Flow[None]:
     yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in _late(play)])
 
 
-def _late(play: RacePlay) -> list[int]:
+def _late(play: RacePlay) -> list[Seat]:
     """Who drew for goods and has a power left that costs a card."""
     return [seat for seat in who(play, _draws_for_goods) if _has_to_pay(play, seat)]
 
 
-def _has_to_pay(play: RacePlay, seat: int) -> bool:
+def _has_to_pay(play: RacePlay, seat: Seat) -> bool:
     """Whether a seat has a power left that costs a card."""
     able = abilities(play, seat)
     goods, produced = play.state.empires[seat].goods, producer(play, seat).produced
@@ -116,7 +116,7 @@ def _has_to_pay(play: RacePlay, seat: int) -> bool:
     return any(_empty(play, seat, able, source) for source in _paid_windfalls_left(play, seat, able))
 
 
-def _paid_windfalls_left(play: RacePlay, seat: int, able: Abilities) -> list[tuple[Number, WindfallProduce]]:
+def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tuple[Number, WindfallProduce]]:
     """Windfall powers that cost a hand card and were not used in this phase."""
     used = producer(play, seat).used
     return [source for source in able.windfall_powers if source[1].discard and source[0] not in used]
@@ -149,29 +149,29 @@ def _cards_for(able: Abilities, produced: Counter[str]) -> int:
 def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for producing most, by a strict majority (R9.6)."""
     kinds = _kinds_produced(play)
-    for seat, able in enumerate(ables):
+    for seat, able in seated(ables):
         for power in able.draw_if_most:
             made = [each.total() if power.good == "any" else each[power.good] + each["any"] for each in kinds]
-            if all(made[seat] > count for other, count in enumerate(made) if other != seat):
+            if all(made[seat] > count for other, count in seated(made) if other != seat):
                 draw(play, seat, power.cards, "produce")
 
 
 def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
     """Prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
-    for seat, able in enumerate(ables):
+    for seat, able in seated(ables):
         for number, power in able.brink.prestige_if_most:
             if all(able.own(power.of) > other.own(power.of) for other in ables if other is not able):
                 gain_prestige(play, seat, power.prestige, number)
 
 
-def _prestige_here(play: RacePlay, seat: int, able: Abilities, worlds: list[Number]) -> None:
+def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[Number]) -> None:
     """Prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
     for world, prestige in able.brink.prestige_here:
         if world in worlds:
             gain_prestige(play, seat, prestige, world)
 
 
-def _take_saved(play: RacePlay, seat: int) -> None:
+def _take_saved(play: RacePlay, seat: Seat) -> None:
     """Take the cards that lie under own worlds into the hand (POWERS take_saved_cards)."""
     empire = play.state.empires[seat]
     cards = [card for pile in empire.saved.values() for card in pile]
@@ -181,7 +181,7 @@ def _take_saved(play: RacePlay, seat: int) -> None:
         play.tell("took_saved", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 
 
-def _gather(play: RacePlay, seat: int, place: Number, good: str) -> None:
+def _gather(play: RacePlay, seat: Seat, place: Number, good: str) -> None:
     """Move all own goods of a kind to one world, which may hold any number (R9.1)."""
     goods = play.state.empires[seat].goods
     worlds = [world for world in goods if world != place and play.pack.cards[world].stores == good]
@@ -192,7 +192,7 @@ def _gather(play: RacePlay, seat: int, place: Number, good: str) -> None:
     play.tell("gathered", seat, card=component(play, place), worlds=components(play, worlds))
 
 
-def produce_on(play: RacePlay, seat: int, world: Number) -> bool:
+def produce_on(play: RacePlay, seat: Seat, world: Number) -> bool:
     """Put a good that is produced on an empty world; False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
@@ -200,7 +200,7 @@ def produce_on(play: RacePlay, seat: int, world: Number) -> bool:
     return True
 
 
-def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+def _windfalls(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     """Powers for windfall worlds of one kind, then those for any, then those that may be declined, the bonus last.
 
     Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
@@ -239,7 +239,7 @@ def _windfalls(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
     yield from _paid_goods(play, seat, able)
 
 
-def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
+def _paid_goods(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     """Powers that cost a hand card (R9.4)."""
     for source in _paid_windfalls_left(play, seat, able):
         yield from _paid_windfall(play, seat, able, source)
@@ -247,7 +247,7 @@ def _paid_goods(play: RacePlay, seat: int, able: Abilities) -> Flow[None]:
         yield from _paid_good(play, seat, able, world)
 
 
-def _paid_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> Flow[None]:
+def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -> Flow[None]:
     """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
     empire = play.state.empires[seat]
     if world in empire.goods or world in producer(play, seat).produced or not empire.hand:
@@ -258,7 +258,7 @@ def _paid_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> Flo
         _windfall_good(play, seat, able, world)
 
 
-def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce]) -> Flow[None]:
+def _paid_windfall(play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce]) -> Flow[None]:
     """A good for a windfall world at the cost of hand cards, as its owner likes (R9.4)."""
     hand = tuple(play.state.empires[seat].hand)
     worlds = _empty(play, seat, able, source)
@@ -275,7 +275,7 @@ def _paid_windfall(play: RacePlay, seat: int, able: Abilities, source: tuple[Num
     _windfall_good(play, seat, able, picks[0])
 
 
-def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) -> None:
+def _windfall_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -> None:
     if produce_on(play, seat, world):
         play.tell("windfall", seat, world=component(play, world))
         _prestige_here(play, seat, able, [world])
@@ -283,7 +283,7 @@ def _windfall_good(play: RacePlay, seat: int, able: Abilities, world: Number) ->
 
 
 def _empty(
-    play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
+    play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None
 ) -> tuple[Number, ...]:
     """Own empty windfall worlds that a power (None: the bonus) can serve, each once a phase (R22.31)."""
     why_not = _why_not(play, seat, able, source)
@@ -291,7 +291,7 @@ def _empty(
 
 
 def _why_not(
-    play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None
+    play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None
 ) -> Callable[[Number], Reason | None]:
     """What says why a power (None: the bonus) puts no good on an own world."""
     empire, cards, produced = play.state.empires[seat], play.pack.cards, producer(play, seat).produced
@@ -312,13 +312,13 @@ def _why_not(
     return why_not
 
 
-def _barred(play: RacePlay, seat: int, able: Abilities, source: tuple[Number, WindfallProduce] | None) -> Barred:
+def _barred(play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None) -> Barred:
     """Why own worlds get no good by a power, or by the bonus."""
     cards, tableau = play.pack.cards, play.state.empires[seat].tableau
     return barred(lambda: [card for card in tableau if cards[card].is_world], _why_not(play, seat, able, source))
 
 
-def _order_matters(play: RacePlay, seat: int, able: Abilities, can_use: list[tuple[Number, WindfallProduce]]) -> bool:
+def _order_matters(play: RacePlay, seat: Seat, able: Abilities, can_use: list[tuple[Number, WindfallProduce]]) -> bool:
     """Whether powers for any kind could leave one for a single kind without a world, yet have another themselves."""
     wild = sum(power.good == "any" for _, power in can_use)
     if not wild or wild == len(can_use) or len(_empty(play, seat, able, None)) == 1:

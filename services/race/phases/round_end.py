@@ -1,6 +1,6 @@
 """Round end: the hand limit, then the next round or the end of the game (R10, R11.1)."""
 
-from services.kit import Flow, Prompt, together
+from services.kit import Flow, Prompt, Seat, together
 from services.race.abilities import HAND_LIMIT
 from services.race.components.cards import Number
 from services.race.phases.running import running
@@ -20,7 +20,7 @@ def hands_are_large(play: RacePlay) -> bool:
 
 def discard_down(play: RacePlay) -> Flow[None]:
     """All discard down to their hand limit (R10.1)."""
-    over = [(seat, excess) for seat in range(play.seats) if (excess := _excess(play, seat)) > 0]
+    over = [(seat, excess) for seat in play.all_seats if (excess := _excess(play, seat)) > 0]
     discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
     for (seat, excess), cards in zip(over, discarded, strict=True):
         running(play, RoundEnding).over_limit[seat] = excess
@@ -28,12 +28,12 @@ def discard_down(play: RacePlay) -> Flow[None]:
     _take_discards(play, {seat: cards for (seat, _), cards in zip(over, discarded, strict=True)})
 
 
-def _take_discards(play: RacePlay, discarded: dict[int, tuple[Number, ...]]) -> None:
+def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[Number, ...]]) -> None:
     """Whoever has the power takes all that others discarded, whatever the own hand is then (R10.2).
 
     With a deck of one's own as many cards are drawn from it instead (R18.7).
     """
-    for seat in range(play.seats):
+    for seat in play.all_seats:
         cards = [card for other, given in discarded.items() if other != seat for card in given]
         if not cards or not abilities(play, seat).brink.takes_discards:
             continue
@@ -45,13 +45,13 @@ def _take_discards(play: RacePlay, discarded: dict[int, tuple[Number, ...]]) -> 
         play.tell("took", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 
 
-def _excess(play: RacePlay, seat: int) -> int:
+def _excess(play: RacePlay, seat: Seat) -> int:
     """How many cards a hand has above its limit."""
     cards = len(play.state.empires[seat].hand)
     return 0 if cards <= HAND_LIMIT else cards - abilities(play, seat).hand_limit
 
 
-def _discard(play: RacePlay, seat: int, excess: int) -> Flow[tuple[Number, ...]]:
+def _discard(play: RacePlay, seat: Seat, excess: int) -> Flow[tuple[Number, ...]]:
     hand = tuple(play.state.empires[seat].hand)
     cards: tuple[Number, ...] = yield Prompt(seat, "round_end.discard", hand, excess, excess)
     discard_from_hand(play, seat, cards)

@@ -1,9 +1,11 @@
 """What the running phase keeps, for those who act in it: its steps come only while it runs, so its kind is known."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from msgspec import Struct
 
+from services.kit import Seat, seated
 from services.race.phases.state import (
     Consumer,
     Consuming,
@@ -26,37 +28,37 @@ def running(play: RacePlay, kind: type[P]) -> P:
     return phase
 
 
-def placers(play: RacePlay) -> "enumerate[Placer]":
+def placers(play: RacePlay) -> Iterator[tuple[Seat, Placer]]:
     """All seats in Develop or Settle."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
-    return enumerate(phase.seats)
+    return seated(phase.seats)
 
 
-def placer(play: RacePlay, seat: int) -> Placer:
+def placer(play: RacePlay, seat: Seat) -> Placer:
     """A seat in Develop or Settle."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
-def settlers(play: RacePlay) -> "enumerate[Settler]":
+def settlers(play: RacePlay) -> Iterator[tuple[Seat, Settler]]:
     """All seats in Settle."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
-    return enumerate(phase.seats)
+    return seated(phase.seats)
 
 
-def settler(play: RacePlay, seat: int) -> Settler:
+def settler(play: RacePlay, seat: Seat) -> Settler:
     """A seat in Settle."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
-def consumer(play: RacePlay, seat: int) -> Consumer:
+def consumer(play: RacePlay, seat: Seat) -> Consumer:
     """A seat in Consume."""
     phase: Consuming = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
-def producer(play: RacePlay, seat: int) -> Producer:
+def producer(play: RacePlay, seat: Seat) -> Producer:
     """A seat in Produce."""
     phase: Producing = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]

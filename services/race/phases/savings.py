@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
+from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.components.cards import Number
 from services.race.components.vocabulary import SpendGoodForDiscount
 from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
@@ -30,7 +30,7 @@ _NO_GOOD = Reason("no_good", "R6.4")
 _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 
 
-def savings(play: RacePlay, seat: int, phase: str) -> Savings:
+def savings(play: RacePlay, seat: Seat, phase: str) -> Savings:
     """The powers with which a seat can pay less now."""
     able, empire = abilities(play, seat), play.state.empires[seat]
     if not (able.develop_savings or able.brink.savings or empire.artifacts):
@@ -46,20 +46,20 @@ def savings(play: RacePlay, seat: int, phase: str) -> Savings:
     return found
 
 
-def _why_not_used(play: RacePlay, seat: int, number: Number, power: SpendGoodForDiscount) -> Reason | None:
+def _why_not_used(play: RacePlay, seat: Seat, number: Number, power: SpendGoodForDiscount) -> Reason | None:
     """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
     if number in play.state.changes(seat).spent:
         return USED
     return None if spendable(play, seat, power.good) else _NO_GOOD
 
 
-def _unusable(play: RacePlay, seat: int, phase: str) -> Barred:
+def _unusable(play: RacePlay, seat: Seat, phase: str) -> Barred:
     """Why powers that cost a good cannot be used."""
     known = {number: power for number, power in abilities(play, seat).brink.savings if power.phase == phase}
     return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 
-def most_saved(play: RacePlay, seat: int, powers: Savings) -> int:
+def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
     """The most that these powers can take off together: those for goods as far as there are goods."""
     by_good: dict[str, list[int]] = {}
     total = 0
@@ -73,7 +73,7 @@ def most_saved(play: RacePlay, seat: int, powers: Savings) -> int:
     )
 
 
-def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
+def save(play: RacePlay, seat: Seat, phase: str, price: int) -> Flow[int]:
     """Choose powers to pay less; give the price that is left (R6.4)."""
     powers = savings(play, seat, phase) if price else {}
     if not powers:
@@ -124,7 +124,7 @@ def save(play: RacePlay, seat: int, phase: str, price: int) -> Flow[int]:
     return max(0, price - sum(powers[pick].amount for pick in picks))
 
 
-def _enough(play: RacePlay, seat: int, powers: Savings, short: int) -> Picks:
+def _enough(play: RacePlay, seat: Seat, powers: Savings, short: int) -> Picks:
     """The strongest powers that can be used together, until enough is saved."""
     chosen: list[Pick] = []
     spent: Counter[str] = Counter()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from services.kit import Flow, Picks, Prompt
+from services.kit import Flow, Picks, Prompt, Seat
 from services.race.components.cards import Card
 from services.race.components.vocabulary import (
     BlockTakeover,
@@ -68,7 +68,7 @@ def searchers(play: RacePlay) -> list[int]:
     return [seat for seat in turn_order(play) if SEARCH in play.state.empires[seat].actions]
 
 
-def look_through_the_deck(play: RacePlay, seat: int) -> Flow[None]:
+def look_through_the_deck(play: RacePlay, seat: Seat) -> Flow[None]:
     """Turn cards up until one is taken, at the latest the second that fits; the others are discarded (R17.3, R17.4)."""
     empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)

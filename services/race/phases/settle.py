@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from services.kit import Barred, Flow, Noted, Pick, Prompt, Reason, together
+from services.kit import Barred, Flow, Noted, Pick, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities, Reach
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import ExtraWorld
@@ -63,7 +63,7 @@ def strengthen(play: RacePlay) -> None:
 def choose(play: RacePlay) -> Flow[None]:
     """All choose a world in secret, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
-    for seat, able in enumerate(all_abilities(play)):
+    for seat, able in seated(all_abilities(play)):
         options = (*_placeable(play, seat, able), *able.flips)
         others = targets(play, seat) if play.options.takeovers else {}
         if options or others:
@@ -125,7 +125,7 @@ def take_bonuses(play: RacePlay) -> None:
         own.won = None
 
 
-def _winners(play: RacePlay) -> list[tuple[int, Settler, Won]]:
+def _winners(play: RacePlay) -> list[tuple[Seat, Settler, Won]]:
     """Who has won a world that was shown, and how."""
     return [(seat, own, own.won) for seat, own in settlers(play) if own.won is not None]
 
@@ -163,7 +163,7 @@ def close_powers(play: RacePlay) -> None:
 
 
 def _choose_first(
-    play: RacePlay, seat: int, able: Abilities, options: tuple[Number, ...], others: Targets
+    play: RacePlay, seat: Seat, able: Abilities, options: tuple[Number, ...], others: Targets
 ) -> Flow[None]:
     """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
@@ -180,7 +180,7 @@ def _choose_first(
         settler(play, seat).by = picks[0]
 
 
-def _flip(play: RacePlay, seat: int, own: Settler) -> None:
+def _flip(play: RacePlay, seat: Seat, own: Settler) -> None:
     """Reveal the top card: a non-military world is placed for nothing, anything else goes to the hand (R7.17)."""
     number = take_top(play, seat)
     if number is None:
@@ -196,12 +196,12 @@ def _flip(play: RacePlay, seat: int, own: Settler) -> None:
         own.by = NO_CARD
 
 
-def _offers_of_more(play: RacePlay) -> list[tuple[int, dict[Number, tuple[Number, ...]]]]:
+def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[Number, tuple[Number, ...]]]]:
     """Who may place one more world, with the worlds for each power."""
-    return [(seat, powers) for seat in range(play.seats) if (powers := _extra_powers(play, seat))]
+    return [(seat, powers) for seat in play.all_seats if (powers := _extra_powers(play, seat))]
 
 
-def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]:
+def _extra_powers(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
     """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
     able = abilities(play, seat)
     extra_worlds = able.extra_worlds
@@ -216,7 +216,7 @@ def _extra_powers(play: RacePlay, seat: int) -> dict[Number, tuple[Number, ...]]
 
 
 def _served(
-    play: RacePlay, seat: int, able: Abilities, number: Number, power: ExtraWorld
+    play: RacePlay, seat: Seat, able: Abilities, number: Number, power: ExtraWorld
 ) -> tuple[Number, ...] | Reason:
     """Worlds to place or take over by a power for one more, or why there are none (R7.11-R7.15)."""
     if number in settler(play, seat).extra:
@@ -229,7 +229,7 @@ def _served(
     return options or _NO_WORLD_FOR_IT
 
 
-def _unserved(play: RacePlay, seat: int) -> dict[Number, Reason]:
+def _unserved(play: RacePlay, seat: Seat) -> dict[Number, Reason]:
     """Why powers for one more world, or for another in the place of one, do not serve now."""
     able = abilities(play, seat)
     served = {number: _served(play, seat, able, number, power) for number, power in able.extra_worlds}
@@ -237,7 +237,7 @@ def _unserved(play: RacePlay, seat: int) -> dict[Number, Reason]:
     return why_not_swapping(play, seat) | closed
 
 
-def _follows(play: RacePlay, seat: int, power: ExtraWorld) -> bool:
+def _follows(play: RacePlay, seat: Seat, power: ExtraWorld) -> bool:
     """Whether there is a first world for a power that asks for one: placed, or for some powers taken over (R7.12)."""
     if power.mode == "free" or placed_from_hand(play, seat):
         return True
@@ -245,7 +245,7 @@ def _follows(play: RacePlay, seat: int, power: ExtraWorld) -> bool:
     return power.mode == "any" and counts(play, seat)
 
 
-def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:
+def _choose_extra(play: RacePlay, seat: Seat, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:
     """Choose a power, then a world for it; each power is used or declined but once. Give a world that was swapped."""
     own = settler(play, seat)
     picks: tuple[Pick, ...] = tuple(powers)
@@ -272,7 +272,7 @@ def _choose_extra(play: RacePlay, seat: int, powers: dict[Number, tuple[Number, 
 
 
 def _placeable(
-    play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD, barred: dict[Number, Reason] | None = None
+    play: RacePlay, seat: Seat, able: Abilities, by: Number = NO_CARD, barred: dict[Number, Reason] | None = None
 ) -> tuple[Number, ...]:
     """Hand cards that could be placed, by a power if one is given (R4.5, R7.1-R7.18); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
@@ -294,7 +294,7 @@ def _placeable(
     return tuple(offered)
 
 
-def _out_of_reach(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int) -> Reason:
+def _out_of_reach(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int) -> Reason:
     """Why a world cannot be won: the military that is missing, or its price (R7.1)."""
     if reach.gap is not None:
         return too_weak(reach.gap - play.state.changes(seat).temporary)
@@ -303,7 +303,7 @@ def _out_of_reach(play: RacePlay, seat: int, reach: Reach, spare: int, saved: in
     return _NOT_SERVED
 
 
-def _barred(play: RacePlay, seat: int, able: Abilities, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
+def _barred(play: RacePlay, seat: Seat, able: Abilities, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
     """Why hand cards cannot be placed, and worlds of others not taken over."""
     hand = Noted(partial(_placeable, play, seat, able, by))
     return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand

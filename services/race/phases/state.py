@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.kit import Pick
+from services.kit import Pick, Seat
 from services.race.components.cards import NO_CARD
 from services.race.takeovers.state import Declared, Takeovers
 
@@ -28,7 +28,7 @@ NO_CHANGES = Changes()
 class PhaseState(Struct, array_like=True):
     """What a phase needs."""
 
-    def changes(self, seat: int) -> Changes:
+    def changes(self, seat: Seat) -> Changes:
         """What a seat placed, lost, gave up and used."""
         del seat
         return NO_CHANGES
@@ -50,7 +50,7 @@ class Opening(PhaseState, tag="opening"):
 class OrbSetup(PhaseState, tag="orb_setup"):
     """Set-up of the orb (R20.4): who has still to place a team, in order."""
 
-    waiting: list[int]
+    waiting: list[Seat]
 
 
 class RoundPhase(PhaseState):
@@ -148,10 +148,10 @@ class InOrb(RoundPhase, tag="orb"):
 
     seats: list[Changes]
     moves: list[Move]
-    waiting: list[int] = []
+    waiting: list[Seat] = []
     passed: int = 0
 
-    def changes(self, seat: int) -> Changes:
+    def changes(self, seat: Seat) -> Changes:
         """What a seat placed, lost, gave up and used."""
         return self.seats[seat]
 
@@ -166,9 +166,9 @@ class Developing(TwicePhase, tag="develop"):
     """Develop (R6); `ships` are the seats that have still to place the team of a ship (R20.37)."""
 
     seats: list[Placer]
-    ships: list[int] = []
+    ships: list[Seat] = []
 
-    def changes(self, seat: int) -> Changes:
+    def changes(self, seat: Seat) -> Changes:
         """What a seat placed, lost, gave up and used."""
         return self.seats[seat]
 
@@ -179,7 +179,7 @@ class Settling(TwicePhase, tag="settle"):
     seats: list[Settler]
     takeovers: Takeovers | None = None
 
-    def changes(self, seat: int) -> Changes:
+    def changes(self, seat: Seat) -> Changes:
         """What a seat placed, lost, gave up and used."""
         return self.seats[seat]
 

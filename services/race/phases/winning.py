@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.kit import ChoiceRefused, Flow, Pick, Picks, Prompt, Reason
+from services.kit import ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.abilities import Abilities, Reach
 from services.race.components.cards import NO_CARD, Card, Number
 from services.race.components.vocabulary import (
@@ -40,7 +40,7 @@ _FREE = Reach(0, None, 0, (), ())
 _CLOSED = Reach(None, None, 0, (), ())
 
 
-def can_be_won(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int = 0) -> bool:
+def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
     """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards.
 
     `saved` is what the bonus and powers can take off the price.
@@ -50,7 +50,7 @@ def can_be_won(play: RacePlay, seat: int, reach: Reach, spare: int, saved: int =
     return bool(reach.disguises) and any(can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises)
 
 
-def reach_with(play: RacePlay, seat: int, able: Abilities, card: Card, by: Number) -> Reach:
+def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: Number) -> Reach:
     """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
     reach = able.reach(card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
@@ -67,7 +67,7 @@ def reach_with(play: RacePlay, seat: int, able: Abilities, card: Card, by: Numbe
     return reach
 
 
-def _reach_after_conquest(play: RacePlay, seat: int, able: Abilities, card: Card) -> Reach:
+def _reach_after_conquest(play: RacePlay, seat: Seat, able: Abilities, card: Card) -> Reach:
     """What it takes to conquer a second world with the military that the first one left (R7.14).
 
     Specialised military that fits only the first world, and artifacts used for it alone, are used up on it before any
@@ -90,7 +90,7 @@ def _reach_after_conquest(play: RacePlay, seat: int, able: Abilities, card: Card
     return msgspec.structs.replace(able.reach(card), price=None, free=(), gap=card.cost - left - fits_second)
 
 
-def _use_artifacts(play: RacePlay, seat: int, card: Card, reach: Reach) -> Flow[Reach]:
+def _use_artifacts(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> Flow[Reach]:
     """Use artifacts for a world; give what it takes then (R20.31, R20.34, R20.35)."""
     own, pack, spare = settler(play, seat), play.pack, len(play.state.empires[seat].hand)
     helpers = {token_pick(token): token for token in helpful(play, seat, card, reach)}
@@ -134,7 +134,7 @@ def _can_pay(reach: Reach, spare: int) -> bool:
     return reach.price is not None and (reach.price <= spare or bool(reach.free))
 
 
-def saved_in_settle(play: RacePlay, seat: int, able: Abilities) -> int:
+def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if able.brink.savings:
@@ -142,7 +142,7 @@ def saved_in_settle(play: RacePlay, seat: int, able: Abilities) -> int:
     return saved
 
 
-def _why_not_won(play: RacePlay, seat: int, able: Abilities, reach: Reach, means: Pick) -> Reason | None:
+def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, means: Pick) -> Reason | None:
     """Why a world is not won by conquest, payment, or a card that conquers a peaceful one (R7.2-R7.4, R7.18)."""
     empire = play.state.empires[seat]
     spare = len(empire.hand)
@@ -161,7 +161,7 @@ def _why_not_won(play: RacePlay, seat: int, able: Abilities, reach: Reach, means
     return too_weak(attack.gap - play.state.changes(seat).temporary)
 
 
-def acquire(play: RacePlay, seat: int) -> Flow[Won]:
+def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
     """Conquer the shown world or pay for it, as its owner likes where several ways are open (R7.4, R7.18)."""
     empire, own = play.state.empires[seat], settler(play, seat)
     world = own.placing
@@ -193,14 +193,14 @@ def acquire(play: RacePlay, seat: int) -> Flow[Won]:
     return Won(means, defense, cards, with_good)
 
 
-def prestige_for_disguise(play: RacePlay, seat: int, card: Number) -> None:
+def prestige_for_disguise(play: RacePlay, seat: Seat, card: Number) -> None:
     """Prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
     for power in play.pack.cards[card].powers:
         if isinstance(power, ConquerPeacefulWorld) and power.prestige:
             gain_prestige(play, seat, power.prestige, card)
 
 
-def _discard_for_it(play: RacePlay, seat: int) -> None:
+def _discard_for_it(play: RacePlay, seat: Seat) -> None:
     """Discard the card whose power places one more world, where that is its cost (R7.13, R7.15)."""
     by = settler(play, seat).by
     if by == NO_CARD:
@@ -210,7 +210,7 @@ def _discard_for_it(play: RacePlay, seat: int) -> None:
         play.tell("gave_up", seat, card=component(play, by))
 
 
-def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
+def _discard_for_good(play: RacePlay, seat: Seat, world: Number) -> Flow[bool]:
     """Some worlds get a good on placement for a hand card, before all other bonuses (R7.9)."""
     hand = tuple(play.state.empires[seat].hand)
     powers = play.pack.cards[world].powers
@@ -221,7 +221,7 @@ def _discard_for_good(play: RacePlay, seat: int, world: Number) -> Flow[bool]:
     return bool(cards)
 
 
-def _pay(play: RacePlay, seat: int, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
+def _pay(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
     """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
     price = max(0, (reach.price or 0) - bonus_discount(play.state, seat))
     if reach.free and price:

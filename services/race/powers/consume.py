@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from services.kit import Barred, ChoiceRefused, Components, Flow, Pick, Picks, Prompt, Reason
+from services.kit import Barred, ChoiceRefused, Components, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.abilities import TRADE_VALUE, Abilities, Source
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import (
@@ -49,7 +49,7 @@ from services.race.table import (
 )
 
 P = TypeVar("P", bound=AnyPower)
-Use: TypeAlias = Callable[[RacePlay, int, Source, P], Flow[None]]
+Use: TypeAlias = Callable[[RacePlay, Seat, Source, P], Flow[None]]
 """How the owner of a power uses it to the full."""
 
 MOST_BET = 6
@@ -63,23 +63,23 @@ _CHOSEN = Reason("good_chosen", "R8.4")
 _NOT_TO_BET = Reason("not_to_bet", "R8.11")
 _NO_GOOD_OF_THIS_KIND = Reason("no_good_of_this_kind", "R8.9")
 # By the class of the power, which is that of the last argument.
-_USABLE: dict[type[Power], Callable[[RacePlay, int, Source, Any], bool]] = {}
-_USES: dict[type[Power], Callable[[RacePlay, int, Source, Any], Flow[None]]] = {}
+_USABLE: dict[type[Power], Callable[[RacePlay, Seat, Source, Any], bool]] = {}
+_USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Any], Flow[None]]] = {}
 
 
-def usable(play: RacePlay, seat: int, source: Source) -> bool:
+def usable(play: RacePlay, seat: Seat, source: Source) -> bool:
     """Whether a power can be used now."""
     return _USABLE[type(source.power)](play, seat, source, source.power)
 
 
-def use(play: RacePlay, seat: int, source: Source) -> Flow[None]:
+def use(play: RacePlay, seat: Seat, source: Source) -> Flow[None]:
     """Use a power to the full."""
     return _USES[type(source.power)](play, seat, source, source.power)
 
 
 def consumption(
     kind: type[P],
-    can_use: Callable[[RacePlay, int, Source, P], bool],
+    can_use: Callable[[RacePlay, Seat, Source, P], bool],
     *,
     optional: bool = False,
     plays: Callable[[P], bool] | None = None,
@@ -118,7 +118,7 @@ def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
     able.consume_vp += power.vp
 
 
-def sale(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
+def sale(play: RacePlay, seat: Seat, good: Pick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
     """The kind as which a good is sold, and its trade value in cards, bonuses added or not, with so many more (R8.1).
 
     A good of variable kind is sold as the kind that brings most.
@@ -132,7 +132,7 @@ def sale(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0)
     return kind, worth[kind] + more
 
 
-def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0) -> None:
+def sell(play: RacePlay, seat: Seat, good: Pick, *, bonuses: bool, more: int = 0) -> None:
     """Sell a good for cards, as `sale` says."""
     kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
@@ -140,7 +140,7 @@ def sell(play: RacePlay, seat: int, good: Pick, *, bonuses: bool, more: int = 0)
     draw(play, seat, cards, "trade")
 
 
-def multiplier(play: RacePlay, seat: int) -> int:
+def multiplier(play: RacePlay, seat: Seat) -> int:
     """What VP from consuming is multiplied by (R8.5, R16.13, R16.14)."""
     empire = play.state.empires[seat]
     if boosted(empire, X2):
@@ -149,7 +149,7 @@ def multiplier(play: RacePlay, seat: int) -> int:
 
 
 def _reward(
-    play: RacePlay, seat: int, source: Source, goods: Sequence[Pick], *, vp: int = 0, cards: int = 0, prestige: int = 0
+    play: RacePlay, seat: Seat, source: Source, goods: Sequence[Pick], *, vp: int = 0, cards: int = 0, prestige: int = 0
 ) -> None:
     """Discard goods and pay for them."""
     for good in goods:
@@ -163,7 +163,7 @@ def _reward(
     draw(play, seat, cards, "consume")
 
 
-def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Pick]:
+def _fitting(play: RacePlay, seat: Seat, source: Source, good: str) -> list[Pick]:
     """Goods of a kind that the power can take, in the order of the tableau."""
     empire = play.state.empires[seat]
     power = source.power
@@ -172,7 +172,7 @@ def _fitting(play: RacePlay, seat: int, source: Source, good: str) -> list[Pick]
     return good_picks(play, seat, good)
 
 
-def _can_consume(play: RacePlay, seat: int, source: Source, power: Consume) -> bool:
+def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> bool:
     empire = play.state.empires[seat]
     wanted = power.goods[0]
     if power.this_world_only:
@@ -184,7 +184,7 @@ def _can_consume(play: RacePlay, seat: int, source: Source, power: Consume) -> b
     return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
 
 
-def usable_by_naming(play: RacePlay, seat: int, source: Source) -> bool:
+def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
     """Whether a power can be used at all, if only by naming the kind of a good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
@@ -199,7 +199,7 @@ def usable_by_naming(play: RacePlay, seat: int, source: Source) -> bool:
     return usable(play, seat, source)
 
 
-def _variable_goods(play: RacePlay, seat: int) -> list[Number]:
+def _variable_goods(play: RacePlay, seat: Seat) -> list[Number]:
     """Own worlds with a good of variable kind (POWERS variable_kind)."""
     goods = play.state.empires[seat].goods
     return [world for world in goods if play.pack.cards[world].stores == "any"]
@@ -210,7 +210,7 @@ def _plays_consume(power: Consume) -> bool:
 
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
-def consume(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[None]:
+def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[None]:
     """Use the power as often as it allows and goods fit (R8.2-R8.4)."""
     size = len(power.goods)
     if len(set(power.goods)) > 1:
@@ -237,7 +237,7 @@ def consume(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[N
     _reward(play, seat, source, goods, **reward)
 
 
-def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> Flow[Picks]:
+def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[Picks]:
     """Choose a good for each one that the power asks for, those of any kind last."""
     chosen: list[Pick] = []
     for kind in sorted(power.goods, key=lambda kind: kind == "any"):
@@ -247,7 +247,7 @@ def _one_of_each(play: RacePlay, seat: int, source: Source, power: Consume) -> F
     return tuple(chosen)
 
 
-def _barred(play: RacePlay, seat: int, offered: Sequence[Pick], wanted: str) -> Barred:
+def _barred(play: RacePlay, seat: Seat, offered: Sequence[Pick], wanted: str) -> Barred:
     """Why own goods are not taken by a power: they are of another kind than it asks for, or taken already."""
 
     def why_not(good: Pick) -> Reason | None:
@@ -259,19 +259,19 @@ def _barred(play: RacePlay, seat: int, offered: Sequence[Pick], wanted: str) -> 
     return barred(lambda: good_picks(play, seat), why_not)
 
 
-def _kinds_of_goods(play: RacePlay, seat: int) -> dict[str, list[Pick]]:
+def _kinds_of_goods(play: RacePlay, seat: Seat) -> dict[str, list[Pick]]:
     kinds: dict[str, list[Pick]] = {}
     for good in good_picks(play, seat):
         kinds.setdefault(good_kind(play.pack, good), []).append(good)
     return kinds
 
 
-def _can_consume_distinct(play: RacePlay, seat: int, _: Source, power: ConsumeDistinct) -> bool:
+def _can_consume_distinct(play: RacePlay, seat: Seat, _: Source, power: ConsumeDistinct) -> bool:
     return len(_kinds_of_goods(play, seat)) >= power.min_kinds
 
 
 @consumption(ConsumeDistinct, _can_consume_distinct)
-def consume_distinct(play: RacePlay, seat: int, source: Source, power: ConsumeDistinct) -> Flow[None]:
+def consume_distinct(play: RacePlay, seat: Seat, source: Source, power: ConsumeDistinct) -> Flow[None]:
     """Discard goods of different kinds, as many kinds as present and allowed (R8.9)."""
     kinds = _kinds_of_goods(play, seat)
     most = min(power.max_kinds, len(kinds), len(TRADE_VALUE))
@@ -287,12 +287,12 @@ def consume_distinct(play: RacePlay, seat: int, source: Source, power: ConsumeDi
     _reward(play, seat, source, goods, vp=rewards * power.vp, cards=rewards * power.cards)
 
 
-def _has_goods(play: RacePlay, seat: int, _: Source, __: Power) -> bool:
+def _has_goods(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
     return good_count(play, seat) > 0
 
 
 @consumption(ConsumeAllGoods, _has_goods)
-def consume_all_goods(play: RacePlay, seat: int, source: Source, power: ConsumeAllGoods) -> Flow[None]:
+def consume_all_goods(play: RacePlay, seat: Seat, source: Source, power: ConsumeAllGoods) -> Flow[None]:
     """Discard all goods left (R8.8)."""
     goods = _fitting(play, seat, source, "any")
     _reward(play, seat, source, goods, vp=len(goods) * power.vp_per_good + power.vp_adjust)
@@ -300,19 +300,19 @@ def consume_all_goods(play: RacePlay, seat: int, source: Source, power: ConsumeA
 
 
 @consumption(TradeAsConsume, _has_goods)
-def trade_as_consume(play: RacePlay, seat: int, source: Source, power: TradeAsConsume) -> Flow[None]:
+def trade_as_consume(play: RacePlay, seat: Seat, source: Source, power: TradeAsConsume) -> Flow[None]:
     """Sell one good while consuming (R8.7)."""
     options = tuple(_fitting(play, seat, source, "any"))
     (good,) = yield Prompt(seat, "consume.sell", options, subject=source.pick)
     sell(play, seat, good, bonuses=power.use_bonuses)
 
 
-def _can_consume_hand(play: RacePlay, seat: int, _: Source, power: ConsumeHand) -> bool:
+def _can_consume_hand(play: RacePlay, seat: Seat, _: Source, power: ConsumeHand) -> bool:
     return len(play.state.empires[seat].hand) >= power.discard
 
 
 @consumption(ConsumeHand, _can_consume_hand, optional=True)
-def consume_hand(play: RacePlay, seat: int, source: Source, power: ConsumeHand) -> Flow[None]:
+def consume_hand(play: RacePlay, seat: Seat, source: Source, power: ConsumeHand) -> Flow[None]:
     """Discard hand cards for the rewards; their VP are not multiplied (R8.5, R8.10)."""
     hand = tuple(play.state.empires[seat].hand)
     most = min(power.times, len(hand) // power.discard) * power.discard
@@ -343,17 +343,17 @@ def consume_hand(play: RacePlay, seat: int, source: Source, power: ConsumeHand) 
     draw(play, seat, power.cards * times, "consume")
 
 
-def trade_boost(play: RacePlay, seat: int) -> list[Source]:
+def trade_boost(play: RacePlay, seat: Seat) -> list[Source]:
     """What a boosted Trade adds to the powers: two hand cards for a VP each (R16.13)."""
     return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
 
 
-def _can_spend_prestige(play: RacePlay, seat: int, _: Source, power: ConsumePrestige) -> bool:
+def _can_spend_prestige(play: RacePlay, seat: Seat, _: Source, power: ConsumePrestige) -> bool:
     return play.state.empires[seat].prestige.chips >= power.spend
 
 
 @consumption(ConsumePrestige, _can_spend_prestige, optional=True)
-def consume_prestige(play: RacePlay, seat: int, source: Source, power: ConsumePrestige) -> Flow[None]:
+def consume_prestige(play: RacePlay, seat: Seat, source: Source, power: ConsumePrestige) -> Flow[None]:
     """Spend prestige for the rewards; their VP are multiplied (R8.5, R8.10)."""
     picks = yield Prompt(seat, "consume.prestige", (SPEND,), 0, 1, subject=source.pick)
     if not picks:
@@ -365,12 +365,12 @@ def consume_prestige(play: RacePlay, seat: int, source: Source, power: ConsumePr
     draw(play, seat, power.cards, "consume")
 
 
-def _can_gamble(play: RacePlay, seat: int, _: Source, __: Power) -> bool:
+def _can_gamble(play: RacePlay, seat: Seat, _: Source, __: Power) -> bool:
     return bool(play.state.deck_of(seat) or play.state.discards_of(seat))
 
 
 @consumption(GambleGuessCost, _can_gamble, optional=True)
-def gamble_guess_cost(play: RacePlay, seat: int, source: Source, _: GambleGuessCost) -> Flow[None]:
+def gamble_guess_cost(play: RacePlay, seat: Seat, source: Source, _: GambleGuessCost) -> Flow[None]:
     """Name a number, reveal the top card, keep it if its cost or defence is that number (R8.10, R8.11)."""
     picks = yield Prompt(seat, "consume.gamble", GUESSES, 0, 1, subject=source.pick)
     if not picks:
@@ -388,7 +388,7 @@ def gamble_guess_cost(play: RacePlay, seat: int, source: Source, _: GambleGuessC
     play.tell(kind, seat, guess=int(picks[0]), card=component(play, card))
 
 
-def _bets(play: RacePlay, seat: int) -> tuple[Number, ...]:
+def _bets(play: RacePlay, seat: Seat) -> tuple[Number, ...]:
     """Hand cards that can be bet."""
     return tuple(card for card in play.state.empires[seat].hand if _why_not_bet(play, card) is None)
 
@@ -398,12 +398,12 @@ def _why_not_bet(play: RacePlay, card: Number) -> Reason | None:
     return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
 
 
-def _can_bet(play: RacePlay, seat: int, source: Source, power: GambleAnte) -> bool:
+def _can_bet(play: RacePlay, seat: Seat, source: Source, power: GambleAnte) -> bool:
     return bool(_bets(play, seat)) and _can_gamble(play, seat, source, power)
 
 
 @consumption(GambleAnte, _can_bet, optional=True)
-def gamble_ante(play: RacePlay, seat: int, source: Source, _: GambleAnte) -> Flow[None]:
+def gamble_ante(play: RacePlay, seat: Seat, source: Source, _: GambleAnte) -> Flow[None]:
     """Bet a hand card: reveal as many cards as it costs, and win one of them if any costs more (R8.11)."""
     empire, cards = play.state.empires[seat], play.pack.cards
     reasons = barred(lambda: empire.hand, lambda card: _why_not_bet(play, card))

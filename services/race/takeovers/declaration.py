@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.kit import At, Barred, Flow, Prompt, Reason
+from services.kit import At, Barred, Flow, Prompt, Reason, Seat, seated
 from services.race.components.cards import Number
 from services.race.phases.placing import placed
 from services.race.phases.running import running, settler
@@ -24,29 +24,29 @@ from services.race.takeovers.targets import (
 _ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
 
 
-def has_declared(play: RacePlay, seat: int) -> bool:
+def has_declared(play: RacePlay, seat: Seat) -> bool:
     """Whether a seat declared a takeover in this phase."""
     takeovers = running(play, Settling).takeovers
     return takeovers is not None and bool(takeovers.of(seat))
 
 
-def has_won(play: RacePlay, seat: int) -> bool:
+def has_won(play: RacePlay, seat: Seat) -> bool:
     """Whether a seat has taken a world over in this phase."""
     return bool(_won(play, seat))
 
 
-def placed_from_hand(play: RacePlay, seat: int) -> bool:
+def placed_from_hand(play: RacePlay, seat: Seat) -> bool:
     """Whether a seat has placed a world in this phase that it did not take over."""
     won = [each.world for each in _won(play, seat)]
     return any(world not in won for world in placed(settler(play, seat)))
 
 
-def _won(play: RacePlay, seat: int) -> list[Declared]:
+def _won(play: RacePlay, seat: Seat) -> list[Declared]:
     takeovers = running(play, Settling).takeovers
     return [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
 
 
-def targets(play: RacePlay, seat: int) -> Targets:
+def targets(play: RacePlay, seat: Seat) -> Targets:
     """Worlds of others that a seat can declare a takeover of, and has not yet, with the ways to do it (R14.3-R14.6)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
@@ -56,7 +56,7 @@ def targets(play: RacePlay, seat: int) -> Targets:
     closed = closed_powers(able, declared, play.state.empires[seat].prestige.chips)
     aimed_at = [each.world for each in declared]
     found: dict[Number, tuple[Way, ...]] = {}
-    for owner, tableau in enumerate(takeovers.tableaus):
+    for owner, tableau in seated(takeovers.tableaus):
         if owner != seat:
             left = play.state.empires[owner].tableau
             ways = ways_to_take(play.pack, able, closed, tableau)
@@ -64,7 +64,7 @@ def targets(play: RacePlay, seat: int) -> Targets:
     return found
 
 
-def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
+def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[Number, Reason]:
     """Why worlds of others cannot be taken over now, where a seat has a power for takeovers."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
@@ -75,22 +75,22 @@ def why_not_taken(play: RacePlay, seat: int) -> Mapping[Number, Reason]:
     aimed_at = [each.world for each in declared]
     return {
         world: _ALREADY_AIMED_AT if world in aimed_at else why_no_way(play.pack, able, closed, tableau, world)
-        for owner, tableau in enumerate(takeovers.tableaus)
+        for owner, tableau in seated(takeovers.tableaus)
         for world in play.state.empires[owner].tableau
         if owner != seat and world not in open_
     }
 
 
-def choose_takeover(play: RacePlay, seat: int, world: Number, ways: tuple[Way, ...]) -> Flow[None]:
+def choose_takeover(play: RacePlay, seat: Seat, world: Number, ways: tuple[Way, ...]) -> Flow[None]:
     """Choose by which power to take a world over; it is declared when all show."""
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     unfit = Barred(lambda: _unfit_powers(play, seat, world))
     (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world, barred=unfit)
-    owner = next(other for other, empire in enumerate(play.state.empires) if world in empire.tableau)
+    owner = next(other for other, empire in seated(play.state.empires) if world in empire.tableau)
     settler(play, seat).claim = Declared(seat, owner, world, *options[pick])
 
 
-def _unfit_powers(play: RacePlay, seat: int, world: Number) -> dict[Number, Reason]:
+def _unfit_powers(play: RacePlay, seat: Seat, world: Number) -> dict[Number, Reason]:
     """Why takeover powers cannot be used against a world."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None:
@@ -109,7 +109,7 @@ def declare(play: RacePlay) -> None:
     if takeovers is None:
         return
     spenders = []
-    for seat in turn_order(play) if rulings(play).declared_in_turn_order else range(play.seats):
+    for seat in turn_order(play) if rulings(play).declared_in_turn_order else play.all_seats:
         own = settler(play, seat)
         claim, own.claim = own.claim, None
         if claim is None:
@@ -136,6 +136,6 @@ def _pay(play: RacePlay, claim: Declared) -> bool:
     return cost == "prestige"
 
 
-def _give_up(play: RacePlay, seat: int, card: Number) -> None:
+def _give_up(play: RacePlay, seat: Seat, card: Number) -> None:
     discard_from_tableau(play, seat, card)
     play.tell("gave_up", seat, card=component(play, card))

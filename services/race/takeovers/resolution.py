@@ -1,6 +1,6 @@
 """Declared takeovers are fought one by one, in turn order (R14.8-R14.16)."""
 
-from services.kit import At, Flow, Picks, Prompt
+from services.kit import At, Flow, Picks, Prompt, Seat
 from services.race.components.cards import Number
 from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
@@ -108,16 +108,16 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
     return False
 
 
-def _powers(play: RacePlay, seat: int, world: Number) -> Powers:
+def _powers(play: RacePlay, seat: Seat, world: Number) -> Powers:
     """Temporary powers that a seat can use for or against the takeover of a world."""
     return usable(play, seat, _temporary(play, seat, world))
 
 
-def _temporary(play: RacePlay, seat: int, world: Number) -> Temporary:
+def _temporary(play: RacePlay, seat: Seat, world: Number) -> Temporary:
     return abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
 
 
-def _strengthen(play: RacePlay, seat: int, kind: str, world: Number, powers: Powers) -> Flow[int]:
+def _strengthen(play: RacePlay, seat: Seat, kind: str, world: Number, powers: Powers) -> Flow[int]:
     """Add temporary military, or none; give how much (R14.9)."""
 
     def payable(picks: Picks) -> None:

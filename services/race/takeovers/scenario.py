@@ -1,6 +1,6 @@
 """The scenario for two: a Rebel and an Imperium empire, each with its great card in hand (R15)."""
 
-from services.kit import Chance
+from services.kit import Chance, seated
 from services.race.components.cards import Number, Pack
 from services.race.state import Empire
 from services.race.table import RacePlay, component
@@ -23,7 +23,7 @@ def is_the_scenario(play: RacePlay) -> bool:
 def hand_out(play: RacePlay) -> None:
     """After the opening discard each adds the card that comes with the start world to the hand (R15.3)."""
     state = play.state
-    for seat, empire in enumerate(state.empires):
+    for seat, empire in seated(state.empires):
         wanted = play.pack.takeover_scenario[play.pack.cards[empire.tableau[0]].id]
         card = next(card for card in state.aside if play.pack.cards[card].id == wanted)
         state.aside.remove(card)

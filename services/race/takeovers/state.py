@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from services.kit import Seat
+
 NO_FLEET = -1
 
 
@@ -24,8 +26,8 @@ class Declared(Struct, array_like=True):
     a peaceful world (R14.19). `attack` and `defense` are those of the end, 0 before.
     """
 
-    seat: int
-    owner: int
+    seat: Seat
+    owner: Seat
     world: int
     power: int
     fleet: int = NO_FLEET
@@ -40,6 +42,6 @@ class Takeovers(Struct, array_like=True):
     tableaus: list[list[int]]
     declared: list[Declared] = []
 
-    def of(self, seat: int) -> list[Declared]:
+    def of(self, seat: Seat) -> list[Declared]:
         """What a seat declared in this phase."""
         return [each for each in self.declared if each.seat == seat]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from galaxy.race.v1 import race_pb2
+from services.kit import Seat, seated
 from services.race.abilities import Abilities, abilities_of
 from services.race.components.cards import Number
 from services.race.ids import card_id
@@ -21,18 +22,18 @@ _OUTCOMES = {
 }
 
 
-def show_takeovers(play: RacePlay, frozen: RaceState, viewer: int | None, view: race_pb2.RaceView) -> None:
+def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view: race_pb2.RaceView) -> None:
     """Fill in takeovers and threats where they are played; what others choose in secret is not in `frozen` yet."""
     if not play.options.takeovers:
         return
-    ables = [abilities_of(play.pack, working(frozen, seat)) for seat in range(play.seats)]
+    ables = [abilities_of(play.pack, working(frozen, seat)) for seat in play.all_seats]
     own = play.state.phase.seats[viewer] if viewer is not None and isinstance(play.state.phase, Settling) else None
     claim = None if own is None else own.claim
     takeovers = _takeovers(frozen)
     declared = [] if takeovers is None else takeovers.declared
     for each in (*declared, *([claim] if claim is not None else [])):
         view.takeovers.append(_takeover(play, frozen, ables, each))
-    for owner, empire in enumerate(view.empires):
+    for owner, empire in seated(view.empires):
         threats = dict[Number, list[tuple[race_pb2.Threat, int]]]()
         for seat, targets in _targets(play, frozen, ables, owner):
             for world, ways in targets.items():
@@ -54,12 +55,12 @@ def _takeovers(state: RaceState) -> Takeovers | None:
     return state.phase.takeovers if isinstance(state.phase, Settling) else None
 
 
-def _targets(play: RacePlay, state: RaceState, ables: list[Abilities], owner: int) -> Iterator[tuple[int, Targets]]:
+def _targets(play: RacePlay, state: RaceState, ables: list[Abilities], owner: Seat) -> Iterator[tuple[Seat, Targets]]:
     """Who could take which worlds of an empire by which powers."""
     takeovers = _takeovers(state)
     tableau = state.empires[owner].tableau
     standing = [card for card in tableau if card not in state.changes(owner).fresh]
-    for seat, able in enumerate(ables):
+    for seat, able in seated(ables):
         if seat != owner and able.takeovers:
             declared = [] if takeovers is None else takeovers.of(seat)
             closed = closed_powers(able, declared, state.empires[seat].prestige.chips)

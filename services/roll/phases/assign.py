@@ -1,6 +1,6 @@
 """Roll and Assign, behind the screens (R3)."""
 
-from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, together
+from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat, together
 from services.roll.dice import (
     FACES,
     OF_A_COLOUR,
@@ -34,17 +34,17 @@ def roll(play: RollPlay) -> None:
 
 def assign(play: RollPlay) -> Flow[None]:
     """All players assign in secret (R3.3-R3.18)."""
-    yield from together(play, [_assign(play, seat) for seat in range(play.seats)])
+    yield from together(play, [_assign(play, seat) for seat in play.all_seats])
 
 
-def _assign(play: RollPlay, seat: int) -> Flow[None]:
+def _assign(play: RollPlay, seat: Seat) -> Flow[None]:
     mine = play.state.seats[seat]
     yield from _select(mine, seat)
     yield from _place_wild(mine, seat)
     yield from reassign(play, seat)
 
 
-def _select(mine: SeatState, seat: int) -> Flow[None]:
+def _select(mine: SeatState, seat: Seat) -> Flow[None]:
     """One worker, whatever its face, selects one phase (R3.5, R3.6)."""
     counts = [len(dice) for dice in mine.strip]
     fullest = counts.index(max(counts))
@@ -61,7 +61,7 @@ def _select(mine: SeatState, seat: int) -> Flow[None]:
     mine.selector = die
 
 
-def _place_wild(mine: SeatState, seat: int) -> Flow[None]:
+def _place_wild(mine: SeatState, seat: Seat) -> Flow[None]:
     """Wild dice join the selected phase unless the player sends them elsewhere (R3.4)."""
     wild = sorted(mine.wild)
     if not wild:

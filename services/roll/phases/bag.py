@@ -1,6 +1,6 @@
 """Drawing tiles, also from a bag that runs short (R5.11-R5.14)."""
 
-from services.kit import Component, Components, Flow, Prompt
+from services.kit import Component, Components, Flow, Prompt, Seat
 from services.roll.rulings import rulings
 from services.roll.state import RollPlay, SeatState, exploring
 
@@ -8,7 +8,7 @@ GIVING_TILES = 3
 """Whoever has so many tiles in the construction zone gives one when somebody else's Scout finds too few (R5.13)."""
 
 
-def draw(play: RollPlay, seat: int, count: int) -> Flow[None]:
+def draw(play: RollPlay, seat: Seat, count: int) -> Flow[None]:
     """Draw tiles and lay them aside for placing; fewer if even the last resort gives too few (R5.14)."""
     state, mine = play.state, play.state.seats[seat]
     _draw_from_bag(play, mine, count)
@@ -43,7 +43,7 @@ def return_abandoned(play: RollPlay) -> None:
         play.chance.shuffle(bag)
 
 
-def _give(play: RollPlay, giver: int, *, free: bool) -> Flow[None]:
+def _give(play: RollPlay, giver: Seat, *, free: bool) -> Flow[None]:
     """One tile of the construction zone goes into the bag, of the owner's choice (R5.13).
 
     Whoever is free to may give it, and needs no full zone for that.

@@ -1,6 +1,6 @@
 """Phases II and III: Develop and Settle (R6)."""
 
-from services.kit import Component, Flow, Prompt, Reason
+from services.kit import Component, Flow, Prompt, Reason, Seat
 from services.roll.components.kinds import CompletionDiceToCup
 from services.roll.components.tiles import Face
 from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
@@ -14,12 +14,12 @@ from services.roll.workers import send_home, take_die, take_worker, take_workers
 GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")
 
 
-def build(play: RollPlay, seats: list[int]) -> Flow[None]:
+def build(play: RollPlay, seats: list[Seat]) -> Flow[None]:
     """Developers complete developments, settlers worlds (R6)."""
     yield from at_work(play, seats, _build)
 
 
-def _build(play: RollPlay, seat: int) -> Flow[None]:
+def _build(play: RollPlay, seat: Seat) -> Flow[None]:
     """Fill the top tile of the stack, complete it, go on with the next (R6.1-R6.8)."""
     phase = working(play).phase
     side = phase - Phase.DEVELOP
@@ -39,7 +39,7 @@ def _build(play: RollPlay, seat: int) -> Flow[None]:
     _leave_empty_stack(play, seat, phase, lying)
 
 
-def _fill(play: RollPlay, seat: int, phase: int, face: Face, missing: int) -> Flow[None]:
+def _fill(play: RollPlay, seat: Seat, phase: int, face: Face, missing: int) -> Flow[None]:
     """Put workers on the top tile, as many as it still needs (R6.4, R6.6)."""
     mine = play.state.seats[seat]
     workers = workers_at(mine, phase)
@@ -55,7 +55,7 @@ def _fill(play: RollPlay, seat: int, phase: int, face: Face, missing: int) -> Fl
             play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
 
 
-def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
+def _some_of(seat: Seat, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
     """Let the player choose which dice; not asked where all are alike."""
     if count == 0 or len(set(map(colour_of, dice))) == 1:
         return dice[:count]
@@ -64,7 +64,7 @@ def _some_of(seat: int, kind: str, dice: list[int], count: int, face: Face) -> F
     return [named[pick] for pick in picks]
 
 
-def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[None]:
+def _complete(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[None]:
     """Tile into the empire, its workers away, then what others pay for it, then its own effect (R6.16)."""
     mine = play.state.seats[seat]
     mine.stacks[face.world].pop(0)
@@ -83,7 +83,7 @@ def _complete(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[No
     yield from carry_out(play, seat, face.number, face.immediate)
 
 
-def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list[int]]:
+def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[list[int]]:
     """Which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
     mine = play.state.seats[seat]
     others = [other for other in mine.empire if other != face.number]
@@ -108,7 +108,7 @@ def _to_cup(play: RollPlay, seat: int, face: Face, used: list[int]) -> Flow[list
     return to_cup + [die for die in chosen if die not in to_cup]
 
 
-def _leave_empty_stack(play: RollPlay, seat: int, phase: int, lying: list[int]) -> None:
+def _leave_empty_stack(play: RollPlay, seat: Seat, phase: int, lying: list[int]) -> None:
     """Nothing is left to build: workers and surplus dice go back to the cup (R6.8, R6.9)."""
     mine: SeatState = play.state.seats[seat]
     count = send_home(mine, phase) + len(lying)

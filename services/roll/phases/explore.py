@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.kit import Barred, Flow, Pick, Prompt, Reason
+from services.kit import NOBODY, Barred, Flow, Pick, Prompt, Reason, Seat
 from services.roll.components.kinds import (
     CreditsIfScoutedWith,
     DrawTileAtPhaseEnd,
@@ -18,7 +18,7 @@ from services.roll.phases.bag import draw
 from services.roll.phases.placing import place, rearrange
 from services.roll.phases.turns import extra_workers
 from services.roll.reasons import like_others
-from services.roll.state import NONE, Exploring, RollPlay, SeatState, exploring
+from services.roll.state import Exploring, RollPlay, SeatState, exploring
 from services.roll.workers import any_at, take_worker, workers_at
 
 STOCK_CREDITS = 2
@@ -41,7 +41,7 @@ def explorers(play: RollPlay) -> list[int]:
     ]
 
 
-def explore(play: RollPlay, seat: int) -> Flow[None]:
+def explore(play: RollPlay, seat: Seat) -> Flow[None]:
     """All explorers of a player, one task at a time (R5.1)."""
     phase = exploring(play)
     phase.turn = seat
@@ -82,7 +82,7 @@ def tiles_come_at_the_end(play: RollPlay) -> bool:
 
 def draw_at_the_end(play: RollPlay) -> Flow[None]:
     """Extra tiles, after all turns (R5.16)."""
-    exploring(play).turn = NONE
+    exploring(play).turn = NOBODY
     for seat in play.state.order:
         for power in play.pack.powers["explore"].of(DrawTileAtPhaseEnd, play.state.seats[seat].empire):
             yield from draw(play, seat, power.count)
@@ -123,7 +123,7 @@ def _told_by(die: int, told_apart: set[str]) -> str:
 
 
 def _untasked(
-    seat: int,
+    seat: Seat,
     explorers: list[int],
     told_apart: set[str],
     tasks: Mapping[Pick, int],
@@ -157,7 +157,7 @@ def _use_explorer(mine: SeatState, virtual: list[int], die: int) -> int:
     return colour_of(die)
 
 
-def _stock(play: RollPlay, seat: int, colour: int) -> None:
+def _stock(play: RollPlay, seat: Seat, colour: int) -> None:
     """Credits, more for some colours (R5.2)."""
     gain_credits(play, seat, stock_credits(play.pack, play.state.seats[seat], DIE_WORDS[colour]), "stock")
 
@@ -168,7 +168,7 @@ def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
-def _scout(play: RollPlay, seat: int, explorer: int) -> Flow[None]:
+def _scout(play: RollPlay, seat: Seat, explorer: int) -> Flow[None]:
     """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
     mine, phase = play.state.seats[seat], exploring(play)
     zone = zone_options(play.pack, mine)

@@ -1,6 +1,6 @@
 """Manage Empire (R9)."""
 
-from services.kit import Flow, Pick, Prompt, together
+from services.kit import Flow, Pick, Prompt, Seat, together
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import colour_of, name_dice
 from services.roll.ending import is_last_round
@@ -12,7 +12,7 @@ from services.roll.workers import take_die
 def manage(play: RollPlay) -> Flow[None]:
     """All players recruit and recall (R9.1-R9.7)."""
     last = is_last_round(play.state.seats)
-    yield from together(play, [_manage(play, seat, last=last) for seat in range(play.seats)])
+    yield from together(play, [_manage(play, seat, last=last) for seat in play.all_seats])
 
 
 def turn_phases_down(play: RollPlay) -> None:
@@ -23,7 +23,7 @@ def turn_phases_down(play: RollPlay) -> None:
     state.executed, state.extra = [], NONE
 
 
-def _manage(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
+def _manage(play: RollPlay, seat: Seat, *, last: bool) -> Flow[None]:
     mine = play.state.seats[seat]
     yield from _recruit(play, seat, last=last)
     if mine.credits == 0:
@@ -32,7 +32,7 @@ def _manage(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
     yield from _recall(play, seat)
 
 
-def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
+def _recruit(play: RollPlay, seat: Seat, *, last: bool) -> Flow[None]:
     """As many dice as credits allow, $1 each (R9.1, R9.2); in the last round it does not matter which (R14.14)."""
     mine = play.state.seats[seat]
     count = min(mine.credits, len(mine.citizenry))
@@ -54,7 +54,7 @@ def _recruit(play: RollPlay, seat: int, *, last: bool) -> Flow[None]:
         play.tell("recruited", seat, dice=dice_fact(sorted(recruited)), count=count)
 
 
-def _recall(play: RollPlay, seat: int) -> Flow[None]:
+def _recall(play: RollPlay, seat: Seat) -> Flow[None]:
     """Any dice from worlds and the construction zone, free; at least one if the cup is empty (R9.4, R9.6)."""
     mine = play.state.seats[seat]
     if not any(mine.builders) and not any(mine.goods.values()):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.kit import Barred, Components, Flow, Picks, Prompt, Reason
+from services.kit import Barred, Components, Flow, Picks, Prompt, Reason, Seat
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.reasons import as_tile
 from services.roll.state import RollPlay
@@ -12,7 +12,7 @@ STAYS = Reason("not_drawn_now", "R13.21")
 LIES_ON_TOP = Reason("lies_on_top", "R13.21")
 
 
-def place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
+def place(play: RollPlay, seat: Seat, *, may_top: bool) -> Flow[None]:
     """Put all drawn tiles on the bottom of the stacks, either side up, in any order (R5.5)."""
     mine = play.state.seats[seat]
     if not mine.drawn:
@@ -31,7 +31,7 @@ def place(play: RollPlay, seat: int, *, may_top: bool) -> Flow[None]:
         _tell_placed(play, seat, before, secret=not may_top)
 
 
-def _tell_placed(play: RollPlay, seat: int, before: list[int], *, secret: bool) -> None:
+def _tell_placed(play: RollPlay, seat: Seat, before: list[int], *, secret: bool) -> None:
     mine, faces = play.state.seats[seat], play.pack.faces
     counts = [len(stack) - was for stack, was in zip(mine.stacks, before, strict=True)]
     placed = tuple(
@@ -49,7 +49,7 @@ def _tell_placed(play: RollPlay, seat: int, before: list[int], *, secret: bool) 
     )
 
 
-def _place_several(play: RollPlay, seat: int, tiles: list[int], default: Picks = ()) -> Flow[None]:
+def _place_several(play: RollPlay, seat: Seat, tiles: list[int], default: Picks = ()) -> Flow[None]:
     """Take tiles off a list and put them under the stacks, in the order that the player says."""
     mine, faces = play.state.seats[seat], play.pack.faces
     options = tuple(faces[2 * tile].id for tile in tiles)
@@ -64,7 +64,7 @@ def _place_several(play: RollPlay, seat: int, tiles: list[int], default: Picks =
     mine.stacks[WORLDS] += [play.pack.by_id[str(pick)] // 2 for pick in picks]
 
 
-def _raise(play: RollPlay, seat: int, before: list[int]) -> Flow[None]:
+def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
     """Tiles drawn by a Scout may go on top of their stacks instead; the first picked ends up topmost (R13.21)."""
     mine = play.state.seats[seat]
     options = tuple(
@@ -92,7 +92,7 @@ def _raise(play: RollPlay, seat: int, before: list[int]) -> Flow[None]:
         stack.insert(0, face.number // 2)
 
 
-def rearrange(play: RollPlay, seat: int) -> Flow[None]:
+def rearrange(play: RollPlay, seat: Seat) -> Flow[None]:
     """Order both stacks anew, turning tiles over at will; dice stay where they are (R13.1)."""
     mine = play.state.seats[seat]
     tiles = mine.drawn

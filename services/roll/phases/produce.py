@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from services.kit import Barred, Component, Flow, Prompt, Reason
+from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
 from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
 from services.roll.phases.turns import at_work
 from services.roll.powers import capacity
@@ -15,12 +15,12 @@ from services.roll.workers import take_worker, workers_at
 HOLDS_NO_GOODS = Reason("holds_no_goods", "R1.4")
 
 
-def produce(play: RollPlay, seats: list[int]) -> Flow[None]:
+def produce(play: RollPlay, seats: list[Seat]) -> Flow[None]:
     """Producers become goods (R7)."""
     yield from at_work(play, seats, _produce)
 
 
-def _produce(play: RollPlay, seat: int) -> Flow[None]:
+def _produce(play: RollPlay, seat: Seat) -> Flow[None]:
     """Each producer onto a world with room, while there is one (R7.1-R7.6)."""
     mine, pack = play.state.seats[seat], play.pack
     room = capacity(pack, mine)
@@ -50,7 +50,7 @@ def why_no_good(goods: Sequence[int], room: int) -> Reason | None:
     return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
 
 
-def _unfit(play: RollPlay, seat: int, producers: Sequence[int], room: int) -> Callable[[], Mapping[Any, Reason]]:
+def _unfit(play: RollPlay, seat: Seat, producers: Sequence[int], room: int) -> Callable[[], Mapping[Any, Reason]]:
     """Worlds of the empire that take no good, and producers for whom another one goes first."""
 
     def reasons() -> Mapping[Any, Reason]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from services.kit import Barred, Flow, Prompt, Reason
+from services.kit import Barred, Flow, Prompt, Reason, Seat
 from services.roll.components.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.dice import (
     DIE_WORDS,
@@ -39,7 +39,7 @@ RESTS = Reason("rests", "R3.10")
 LOCKED = Reason("selecting_die_stays", "R3.16")
 
 
-def reassign(play: RollPlay, seat: int) -> Flow[None]:
+def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
     """Dictate and the Reassign powers of the empire, each once, in any order."""
     mine = play.state.seats[seat]
     unused = reassign_powers(play, seat)
@@ -60,7 +60,7 @@ def reassign(play: RollPlay, seat: int) -> Flow[None]:
             yield from _use(play, seat, workers, str(pick), unused.pop(str(pick)))
 
 
-def reassign_powers(play: RollPlay, seat: int) -> dict[str, Reassign]:
+def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
     """The Reassign powers of an empire by tile; those that depend on a majority as what they come to."""
     mine = play.state.seats[seat]
     pack = play.pack
@@ -114,7 +114,7 @@ def _why_not_use(mine: SeatState, workers: Sequence[Worker], power: Reassign) ->
 
 
 def _unusable(
-    play: RollPlay, seat: int, unused: Mapping[str, Reassign], usable: Sequence[str], no_dictate: Reason | None
+    play: RollPlay, seat: Seat, unused: Mapping[str, Reassign], usable: Sequence[str], no_dictate: Reason | None
 ) -> Callable[[], Mapping[Any, Reason]]:
     """Why tiles of the empire, or Dictate, cannot be used now."""
 
@@ -138,7 +138,7 @@ def _unusable(
     return reasons
 
 
-def _behind(play: RollPlay, seat: int, powers: Sequence[object]) -> Reason | None:
+def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | None:
     for power in powers:
         if isinstance(power, ReassignByMajority) and in_lead(play.state, play.pack, seat, power.world_colour) is False:
             return Reason("behind_in_worlds", "R13.12", {"colour": power.world_colour})
@@ -168,7 +168,7 @@ def _goals(mine: SeatState, power: Reassign) -> tuple[int, ...]:
     return tuple(PHASE[word] for word in power.to)
 
 
-def _use(play: RollPlay, seat: int, workers: list[Worker], name: str, power: Reassign) -> Flow[None]:
+def _use(play: RollPlay, seat: Seat, workers: list[Worker], name: str, power: Reassign) -> Flow[None]:
     mine = play.state.seats[seat]
     goals = _goals(mine, power)
     movable = _movable(mine, workers, power)
@@ -193,7 +193,7 @@ def _use(play: RollPlay, seat: int, workers: list[Worker], name: str, power: Rea
     yield from _move(play, seat, (movable, power.min, power.max), goals, why_not, tile=kind_of(name))
 
 
-def _dictate(play: RollPlay, seat: int) -> Flow[None]:
+def _dictate(play: RollPlay, seat: Seat) -> Flow[None]:
     """One worker rests in the Dictate area so that others move (R3.9, R3.17)."""
     mine = play.state.seats[seat]
     resting = reassignable(play, mine)
@@ -209,7 +209,7 @@ def _dictate(play: RollPlay, seat: int) -> Flow[None]:
 
 def _move(
     play: RollPlay,
-    seat: int,
+    seat: Seat,
     movers: tuple[list[Worker], int, int],
     goals: Iterable[int],
     why_not: Callable[[int, int], Reason | None],

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from services.kit import Seat, seated
 from services.roll.dice import FACES, PHASE_WORDS, PHASES, Colour
 from services.roll.state import NONE, RollPlay, SeatState
 from services.roll.telling import NO_DICE, dice_fact, die_fact
@@ -14,7 +15,7 @@ def lift_screens(play: RollPlay) -> None:
     """The phases that were selected are executed (R4.1)."""
     state = play.state
     if play.listening:
-        for seat, mine in enumerate(state.seats):
+        for seat, mine in seated(state.seats):
             _tell_assignment(play, seat, mine)
     state.executed = sorted({mine.selected for mine in state.seats})
 
@@ -35,11 +36,11 @@ def roll_spare_die(play: RollPlay) -> None:
 def send_idle_home(play: RollPlay) -> None:
     """Who rests goes back to the cup, and who stands at a phase that is not executed (R3.10, R4.3)."""
     inactive = [phase for phase in range(PHASES) if phase not in play.state.executed]
-    for seat, mine in enumerate(play.state.seats):
+    for seat, mine in seated(play.state.seats):
         _clear_screen(play, seat, mine, inactive)
 
 
-def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
+def _tell_assignment(play: RollPlay, seat: Seat, mine: SeatState) -> None:
     """The selection, by which die unless that was reassigned since, and what else stands where (R3.16)."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
@@ -60,7 +61,7 @@ def _tell_assignment(play: RollPlay, seat: int, mine: SeatState) -> None:
     )
 
 
-def _clear_screen(play: RollPlay, seat: int, mine: SeatState, inactive: Sequence[int]) -> None:
+def _clear_screen(play: RollPlay, seat: Seat, mine: SeatState, inactive: Sequence[int]) -> None:
     idle = len(mine.dictated)
     mine.cup += [die // FACES for die in mine.dictated]
     mine.dictated.clear()

@@ -1,6 +1,6 @@
 """Phase V: Ship (R8)."""
 
-from services.kit import Barred, Component, Flow, Pick, Prompt, Reason
+from services.kit import Barred, Component, Flow, Pick, Prompt, Reason, Seat
 from services.roll.components.kinds import TradeBuyChip
 from services.roll.components.tiles import Face, Pack
 from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
@@ -16,12 +16,12 @@ VIRTUAL = "+"
 """Marks an extra shipper in the name of an option."""
 
 
-def ship(play: RollPlay, seats: list[int]) -> Flow[None]:
+def ship(play: RollPlay, seats: list[Seat]) -> Flow[None]:
     """Shippers trade or consume goods (R8)."""
     yield from at_work(play, seats, _ship)
 
 
-def _ship(play: RollPlay, seat: int) -> Flow[None]:
+def _ship(play: RollPlay, seat: Seat) -> Flow[None]:
     """One good with one shipper at a time, while there are both (R8.1, R8.2, R8.8)."""
     mine, pack = play.state.seats[seat], play.pack
     virtual = working(play).virtual[seat]
@@ -70,7 +70,7 @@ def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
     return named
 
 
-def _other_goods(mine: SeatState, seat: int) -> dict[int, Reason]:
+def _other_goods(mine: SeatState, seat: Seat) -> dict[int, Reason]:
     """Goods for which another one of the world goes first."""
     return {die: reason for goods in mine.goods.values() for die, reason in of_one_colour(seat, "R8.2", goods).items()}
 
@@ -85,7 +85,7 @@ def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, int]:
     return shippers
 
 
-def _trade(play: RollPlay, seat: int, world: Face) -> Flow[None]:
+def _trade(play: RollPlay, seat: Seat, world: Face) -> Flow[None]:
     """Credits by the colour of the world (R8.3); then chips may be bought (R13.20)."""
     mine = play.state.seats[seat]
     gain_credits(play, seat, trade_price(play.pack, mine, world), "trade")
@@ -100,7 +100,7 @@ def _trade(play: RollPlay, seat: int, world: Face) -> Flow[None]:
                     gain_chips(play, seat, power.chips, tile.id)
 
 
-def _consume(play: RollPlay, seat: int, world: Face, good: int, shipper: int) -> None:
+def _consume(play: RollPlay, seat: Seat, world: Face, good: int, shipper: int) -> None:
     """VP by how well the dice match the world (R8.4, R8.5)."""
     mine = play.state.seats[seat]
     gain_chips(play, seat, consume_value(play.pack, mine, world, good, shipper), "consume")

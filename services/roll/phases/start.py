@@ -1,13 +1,13 @@
 """What is told and asked before the first round: the sides of the start tiles (R2.4-R2.9)."""
 
-from services.kit import Component, Flow, Prompt, together
+from services.kit import Component, Flow, Prompt, Seat, seated, together
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.state import RollPlay
 
 
 def deal(play: RollPlay) -> None:
     """Tell what was dealt (R2.4, R2.5)."""
-    for seat, mine in enumerate(play.state.seats):
+    for seat, mine in seated(play.state.seats):
         first, second, home = (Component(play.pack.faces[face].id) for face in mine.empire)
         play.tell("dealt", seat, faction=mine.faction, first=first, second=second, home=home)
 
@@ -24,18 +24,18 @@ def cheaper_sides_are_up(play: RollPlay) -> bool:
 
 def choose_sides(play: RollPlay) -> Flow[None]:
     """Each player puts one start tile on each stack (R2.6, R2.7)."""
-    yield from together(play, [_choose_side(play, seat) for seat in range(play.seats)])
+    yield from together(play, [_choose_side(play, seat) for seat in play.all_seats])
 
 
 def put_cheaper_sides_up(play: RollPlay) -> None:
     """The cheaper development is up, and the world of the other tile (R2.9)."""
-    for seat, mine in enumerate(play.state.seats):
+    for seat, mine in seated(play.state.seats):
         _put(play, seat, _cheaper(play, mine.drawn))
 
 
 def show_start_tiles(play: RollPlay) -> None:
     """Say what lies on the stacks."""
-    for seat, mine in enumerate(play.state.seats):
+    for seat, mine in seated(play.state.seats):
         development, world = mine.stacks[DEVELOPMENTS][0], mine.stacks[WORLDS][0]
         play.tell(
             "began",
@@ -45,7 +45,7 @@ def show_start_tiles(play: RollPlay) -> None:
         )
 
 
-def _choose_side(play: RollPlay, seat: int) -> Flow[None]:
+def _choose_side(play: RollPlay, seat: Seat) -> Flow[None]:
     drawn = play.state.seats[seat].drawn
     cheaper = _cheaper(play, drawn)
     other = next(tile for tile in drawn if tile != cheaper)
@@ -54,7 +54,7 @@ def _choose_side(play: RollPlay, seat: int) -> Flow[None]:
     _put(play, seat, play.pack.by_id[str(pick)] // 2)
 
 
-def _put(play: RollPlay, seat: int, development: int) -> None:
+def _put(play: RollPlay, seat: Seat, development: int) -> None:
     mine = play.state.seats[seat]
     mine.drawn.remove(development)
     mine.stacks[DEVELOPMENTS].append(development)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from services.kit import Flow, together
+from services.kit import Flow, Seat, together
 from services.roll.components.kinds import ConsumeChips, ExtraWorkers, TradeBuyChip
 from services.roll.dice import PHASE_WORDS, Phase
 from services.roll.ending import ENDING_TILES, chips_left
@@ -44,7 +44,7 @@ def announce(play: RollPlay) -> None:
     play.tell("phase", phase=PHASE_WORDS[working(play).phase])
 
 
-def seats_at_work(play: RollPlay) -> list[list[int]]:
+def seats_at_work(play: RollPlay) -> list[list[Seat]]:
     """Everybody at once, or one after another (R11.1-R11.3).
 
     A player without workers and without dice under construction has nothing to do.
@@ -64,7 +64,7 @@ def seats_at_work(play: RollPlay) -> list[list[int]]:
     return [busy] if busy else []
 
 
-def at_work(play: RollPlay, seats: list[int], work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
+def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
     """The work of all at once, or of the one whose turn it is."""
     now = working(play)
     if now.in_order:
@@ -74,7 +74,7 @@ def at_work(play: RollPlay, seats: list[int], work: Callable[[RollPlay, int], Fl
         yield from together(play, [_work(play, now, seat, work) for seat in seats])
 
 
-def _work(play: RollPlay, now: Working, seat: int, work: Callable[[RollPlay, int], Flow[None]]) -> Flow[None]:
+def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
     """Workers without a task go home, virtual ones vanish (R4.9, R13.19)."""
     yield from work(play, seat)
     now.virtual[seat].clear()

@@ -1,0 +1,27 @@
+"""Who is meant: seats have a type of their own, so that no card and no count passes for one.
+
+They are made here, from positions, and where a request names one; see `LiveGame`.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NewType, TypeVar
+
+T = TypeVar("T")
+
+Seat = NewType("Seat", int)
+"""A place at the table, from 0; the next one clockwise is one more."""
+
+NOBODY = Seat(-1)
+"""Stands where a state has room for a seat and there is none."""
+
+
+@lru_cache
+def seats_of(count: int, first: int = 0) -> tuple[Seat, ...]:
+    """All seats of a table for so many, clockwise from the first."""
+    return tuple([Seat((first + place) % count) for place in range(count)])
+
+
+def seated(before_seats: Sequence[T]) -> Iterator[tuple[Seat, T]]:
+    """What lies before each seat, with the seat."""
+    return zip(seats_of(len(before_seats)), before_seats, strict=True)
