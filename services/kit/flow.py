@@ -6,12 +6,10 @@ prompt that was answered with its picks. Forced prompts never come out of a flow
 
 from collections.abc import Generator, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from services.kit.play import Play
 from services.kit.prompt import Picks, Prompt, forced_answer
-
-if TYPE_CHECKING:
-    from services.kit.play import Play
 
 R = TypeVar("R")
 
@@ -41,7 +39,7 @@ def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
     return picks if type(opened) is Prompt else (prompt, picks)
 
 
-def together(play: "Play[Any, Any, Any]", flows: Iterable[Flow[R]]) -> Flow[list[R]]:
+def together(play: Play[Any, Any, Any], flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     """Run flows of different seats side by side, hidden from each other until all are done.
 
     Others see the table as it was at the last checkpoint, or at the beginning of this part where the step has asked

@@ -6,7 +6,7 @@ people is `Meta(description=)`, their titles are `Meta(title=)` or made from the
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,9 +14,7 @@ from msgspec.inspect import BoolType, Field, IntType, LiteralType, Metadata, Str
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from services.kit.game import Game
+from services.kit.game import Game
 
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
@@ -73,7 +71,7 @@ def write_options(options: Struct) -> dict[str, str]:
     return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
-def options_of_version(game: "Game[Any, Any, OptionsT]", rules_version: int, options: OptionsT) -> OptionsT:
+def options_of_version(game: Game[Any, Any, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
     """Options as a table of some version has them: those that came later count as the game says (`older_options`)."""
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options

@@ -1,9 +1,9 @@
-"""What a tableau can do, worked out once from its cards."""
+"""What a tableau can do; `services.race.tableau` works it out from its cards."""
 
 from msgspec import Struct, field
 
 from services.race.brink import Brink
-from services.race.components.cards import Card, Number, Pack
+from services.race.components.cards import Card, Number
 from services.race.components.filters import GOODS, Filter, Good
 from services.race.components.vocabulary import (
     AnyPower,
@@ -20,13 +20,11 @@ from services.race.components.vocabulary import (
     TemporaryXenoDefense,
     WindfallProduce,
 )
-from services.race.powers.registry import apply_powers
 
 OPENING_HAND = 4
 HAND_LIMIT = 10
 TABLEAU_END = 12
 TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
-_MEMO_SIZE = 1_000
 
 
 class Source(Struct, frozen=True, gc=False):
@@ -68,7 +66,8 @@ class Abilities(Struct, eq=False):
 
     The registered powers fill the fields one after another; see `services.race.powers`. `production_worlds` and
     `windfall_worlds` are the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked
-    out of them, by component ids.
+    out of them, by component ids; `named` is what the tableau is worth with its world of variable kind named, as far as
+    it was asked for.
     """
 
     numbers: tuple[Number, ...]
@@ -119,29 +118,11 @@ class Abilities(Struct, eq=False):
     front: Front = field(default_factory=Front)
     prices: dict[str, int] = {}
     reaches: dict[str, Reach] = {}
-
-    @classmethod
-    def of(cls, numbers: tuple[Number, ...], cards: list[Card]) -> "Abilities":
-        """Those of a tableau of these cards."""
-        able = cls(numbers, cards, frozenset(cards))
-        for number, card in zip(numbers, cards, strict=True):
-            if card.production == "windfall":
-                able.windfall_worlds.append(number)
-            if card.powers:
-                apply_powers(able, number, card)
-        return able
+    named: "dict[Good, Abilities]" = {}
 
     def own(self, filter_: Filter) -> int:
         """How many own cards match."""
         return sum(map(filter_.fits, self.cards))
-
-    def named(self, kind: Good) -> "Abilities":
-        """The same tableau with its world of variable kind named (R11.7)."""
-        known = self.brink.named.get(kind)
-        if known is None:
-            cards = [card.as_kind(kind) if card.good == "any" else card for card in self.cards]
-            known = self.brink.named[kind] = Abilities.of(self.numbers, cards)
-        return known
 
     def development_price(self, card: Card) -> int:
         """Price of a development with all fitting discounts; below 0 where more could be taken off."""
@@ -203,24 +184,6 @@ class Abilities(Struct, eq=False):
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )
-
-
-def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
-    """Give the abilities of a tableau; those of recent ones are remembered in the pack."""
-    memo = pack.memo
-    found: Abilities | None = memo.get(numbers)
-    if found is None:
-        if len(memo) >= _MEMO_SIZE:
-            memo.clear()
-        cards = pack.cards
-        own = [cards[number] if number >= 0 else cards[~number].as_spent for number in numbers]
-        found = memo[numbers] = Abilities.of(numbers, own)
-    return found
-
-
-def spent(number: Number) -> Number:
-    """What stands in a tableau for a discarded card: it is counted and has its permanent military (R4.8, R7.20)."""
-    return ~number
 
 
 def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:

@@ -1,15 +1,9 @@
 """What a tableau can do by the powers that only cards of The Brink of War have."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from services.race.components.cards import Number
-from services.race.components.filters import Good
 from services.race.components.vocabulary import PrestigeAfterPlacing, PrestigeIfMost, ReplaceWorld, SpendGoodForDiscount
-
-if TYPE_CHECKING:
-    from services.race.abilities import Abilities
 
 
 class Brink(Struct):
@@ -17,9 +11,8 @@ class Brink(Struct):
 
     `chooses_last` is for the actions (R3.8), `saved_at_setup` how many cards of the first hand go under a world,
     `saves` the world under which a card of a payment goes, by the phase of the payment. `variable` are own worlds of
-    variable kind, `named` what the tableau is worth with their kind named, as far as it was asked for.
-    `develop_draws` and `settle_draws` are cards drawn and then discarded. Powers are given with the number of their
-    card.
+    variable kind. `develop_draws` and `settle_draws` are cards drawn and then discarded. Powers are given with the
+    number of their card.
     """
 
     chooses_last: bool = False
@@ -28,7 +21,6 @@ class Brink(Struct):
     takes_saved: bool = False
     takes_discards: bool = False
     variable: list[Number] = []
-    named: "dict[Good, Abilities]" = {}
     explore_prestige: list[tuple[Number, int]] = []
     develop_draws: list[tuple[int, int]] = []
     settle_draws: list[tuple[int, int]] = []

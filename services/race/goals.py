@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from services.kit import NOBODY, Seat, seated, seats_of
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities
 from services.race.components.cards import Goal, Pack
 from services.race.components.vocabulary import Power, Takeover, TakeoverDefense
 from services.race.options import RaceOptions
@@ -12,6 +12,7 @@ from services.race.phases.state import RoundEnding
 from services.race.rulings import rulings
 from services.race.state import RaceState
 from services.race.table import RacePlay
+from services.race.tableau import abilities_of
 
 FIRST_VP = 3
 MOST_VP = 5

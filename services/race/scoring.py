@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities
 from services.race.components.cards import Card, Number, Pack
 from services.race.components.filters import GOODS
 from services.race.components.vocabulary import endgame
 from services.race.components.vocabulary.endgame import Clause
 from services.race.state import Empire
+from services.race.tableau import abilities_of, named
 
 _NOTHING: Counter[str | None] = Counter()
 _REMEMBERED = 1_000
@@ -43,7 +44,7 @@ def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
     found = _found(pack, empire) if empire.artifacts or empire.spent_artifacts else _NOTHING
-    ways = [able.named(kind) for kind in GOODS] if able.brink.variable else [able]
+    ways = [named(able, kind) for kind in GOODS] if able.brink.variable else [able]
     points = max((_points(empire, way, found, orb=orb) for way in ways), key=sum)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
     by_card = points

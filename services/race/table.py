@@ -6,12 +6,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from services.kit import Component, Components, Pick, Play, Seat, seated, seats_of
-from services.race.abilities import Abilities, abilities_of, spent
+from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.options import RaceOptions
-from services.race.orb.tokens import artifact_of, spend_token, token_of, token_pick
+from services.race.orb.tokens import artifact_of, token_of, token_pick
 from services.race.phases.state import Consuming, InOrb, Settling
 from services.race.state import RaceState
+from services.race.tableau import abilities_of, spent
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 
@@ -237,6 +238,17 @@ def spend_good(play: RacePlay, seat: Seat, good: Pick) -> None:
     discard(play, seat, [goods[world].pop()])
     if not goods[world]:
         del goods[world]
+
+
+def spend_token(play: RacePlay, seat: Seat, token: int) -> None:
+    """Show and use up a token; it stays with its owner and scores (R20.36)."""
+    empire = play.state.empires[seat]
+    empire.artifacts.remove(token)
+    empire.spent_artifacts.append(token)
+    phase = play.state.phase
+    if isinstance(phase, Consuming) and token in phase.seats[seat].offered:
+        phase.seats[seat].offered.remove(token)
+    play.tell("used_artifact", seat, artifact=Component(artifact_of(play.pack, token).id))
 
 
 def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:

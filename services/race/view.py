@@ -6,7 +6,7 @@ import msgspec
 
 from galaxy.race.v1 import race_pb2
 from services.kit import END, NOBODY, Seat, fact_messages
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, Number, Pack
 from services.race.components.filters import Filter
 from services.race.goals import counted, goal_points, needed
@@ -34,6 +34,7 @@ from services.race.prestige import plays_prestige
 from services.race.scoring import tally, tally_with
 from services.race.state import Empire, Prestige, RaceState
 from services.race.table import RacePlay, abilities, working
+from services.race.tableau import abilities_of
 from services.race.takeovers.view import show_takeovers
 
 _PHASES = {

@@ -99,3 +99,10 @@ def test_games_import_the_kit_by_its_public_face() -> None:
     sources = [path for path in committed(*folders) if path.suffix == ".py"]
     assert len(sources) > 100
     assert [str(path) for path in sources if inside.search(path.read_text())] == []
+
+
+def test_rules_need_no_imports_for_types_alone() -> None:
+    folders = ["services/kit", *(package.replace(".", "/") for package in games_in(SERVICES).values())]
+    sources = [path for path in committed(*folders) if path.suffix == ".py"]
+    assert len(sources) > 100
+    assert [str(path) for path in sources if "TYPE_CHECKING" in path.read_text()] == []

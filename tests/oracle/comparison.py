@@ -5,12 +5,12 @@ from typing import Any
 
 from services.kit import Seat
 from services.kit.game import Score
-from services.race.abilities import abilities_of
 from services.race.components.cards import Number
 from services.race.components.vocabulary.endgame import Clause, NegativeMilitary
 from services.race.goals import MOST_TIE_VP, counted, held_goals
 from services.race.scoring import tally
 from services.race.state import RaceState
+from services.race.tableau import abilities_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from services.kit import Seat
 from services.kit.prompt import Pick, Prompt
-from services.race.abilities import abilities_of
 from services.race.components.cards import Number
 from services.race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
 from services.race.state import RaceState
 from services.race.table import working
+from services.race.tableau import abilities_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

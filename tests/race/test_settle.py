@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.race.abilities import abilities_of
 from services.race.options import RaceOptions
+from services.race.tableau import abilities_of
 from tests.race.scene import BASE, NEW_WORLDS, PACK, SECOND_EDITION, Side, Table, fact, scene
 
 OTHER = Side(["epsilon_eridani"])

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,9 +13,6 @@ from services.kit.event import Told
 from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
 from services.kit.seat import Seat
-
-if TYPE_CHECKING:
-    from services.kit.contract.suite import GameContract
 
 
 class Answered(Struct, frozen=True):
@@ -126,11 +122,11 @@ class Inspection:
                 assert self.seen[sight], f"{self.game.name}: the law was never exercised; it never saw {sight}"
 
 
-def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[["GameContract", Gallery], None]]:
+def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[object, Gallery], None]]:
     """Make a test of a law that is about these sights."""
 
-    def test_of(holds: Callable[[Inspection], None]) -> Callable[["GameContract", Gallery], None]:
-        def test(_: "GameContract", gallery: Gallery) -> None:
+    def test_of(holds: Callable[[Inspection], None]) -> Callable[[object, Gallery], None]:
+        def test(_: object, gallery: Gallery) -> None:
             inspection = Inspection(gallery)
             try:
                 holds(inspection)

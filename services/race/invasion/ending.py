@@ -1,13 +1,13 @@
 """Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
 
 from services.kit import Seat, seated, seats_of
-from services.race.abilities import abilities_of
 from services.race.components.cards import Pack
 from services.race.invasion.state import DEFEATED
 from services.race.invasion.track import value_against_xeno
 from services.race.options import RaceOptions
 from services.race.state import RaceState
 from services.race.table import working
+from services.race.tableau import abilities_of
 
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from services.kit import Components, Facts, FactValue, Pick, Prompt, Seat
 from services.race.components.cards import NO_CARD, Number
 from services.race.offers.things import card_facts, good_facts
-from services.race.orb.tokens import discount_for, military_for, token_of
+from services.race.orb.helping import discount_for, military_for
+from services.race.orb.tokens import token_of
 from services.race.phases.bonuses import bonus_discount
 from services.race.phases.develop import price_to_develop
 from services.race.phases.running import settler

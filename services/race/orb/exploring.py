@@ -11,13 +11,13 @@ from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Team
 from services.race.orb.table import draw_orb_card, layout, orb_card, orb_of
-from services.race.orb.tokens import artifact_of, spend_token, token_of
+from services.race.orb.tokens import artifact_of, token_of
 from services.race.phases.military import Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.running import running
 from services.race.phases.state import InOrb, Move
 from services.race.reasons import barred
 from services.race.rulings import rulings
-from services.race.table import RacePlay, abilities
+from services.race.table import RacePlay, abilities, spend_token
 
 SQUARES = 4
 _HAS_MOVED = Reason("has_moved", "R20.14")

@@ -1,10 +1,11 @@
 """How rounds and their phases begin and end, and when the game does (R3.1, R11.1, R13.8, R16.5)."""
 
-from services.race.abilities import TABLEAU_END, abilities_of
+from services.race.abilities import TABLEAU_END
 from services.race.goals import check_goals
 from services.race.phases.state import RoundPhase
 from services.race.prestige import ends_by_prestige, plays_prestige, see_who_leads, start_round
 from services.race.table import RacePlay
+from services.race.tableau import abilities_of
 
 
 def begin_round(play: RacePlay) -> None:

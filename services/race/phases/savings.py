@@ -9,11 +9,11 @@ from msgspec import Struct
 from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.components.cards import Number
 from services.race.components.vocabulary import SpendGoodForDiscount
-from services.race.orb.tokens import development_discounts, spend_token, token_of, token_pick
+from services.race.orb.tokens import development_discounts, token_of, token_pick
 from services.race.phases.military import spendable, unspendable
 from services.race.phases.running import placer
 from services.race.reasons import USED, barred
-from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good
+from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good, spend_token
 
 
 class Saving(Struct, frozen=True, gc=False):

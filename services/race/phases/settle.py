@@ -6,7 +6,7 @@ from services.kit import Barred, Flow, Noted, Pick, Prompt, Reason, Seat, seated
 from services.race.abilities import Abilities, Reach
 from services.race.components.cards import NO_CARD, Number
 from services.race.components.vocabulary import ExtraWorld
-from services.race.orb.tokens import helpful, reach_by_tokens
+from services.race.orb.helping import helpful, reach_by_tokens
 from services.race.phases.agenda import SETTLE_2
 from services.race.phases.bonuses import has_boost
 from services.race.phases.placing import (

@@ -11,14 +11,8 @@ from services.race.components.vocabulary import (
     ExtraWorld,
     FlipForFreeWorld,
 )
-from services.race.orb.tokens import (
-    artifact_of,
-    helpful,
-    military_for,
-    reach_by_tokens,
-    spend_token,
-    token_pick,
-)
+from services.race.orb.helping import helpful, military_for, reach_by_tokens
+from services.race.orb.tokens import artifact_of, token_pick
 from services.race.phases.bonuses import bonus_discount
 from services.race.phases.military import can_conquer, conquer
 from services.race.phases.placing import pay_cards
@@ -27,7 +21,7 @@ from services.race.phases.savings import most_saved, save, savings
 from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
 from services.race.reasons import too_dear, too_weak
-from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau
+from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau, spend_token
 
 CONQUER, PAY = "conquer", "pay"
 

@@ -4,6 +4,7 @@ from services.race.abilities import Abilities
 from services.race.components.cards import Card, Number, Pack
 from services.race.components.filters import GOODS
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
+from services.race.tableau import add_up
 from services.race.takeovers.targets import takeover_power
 
 
@@ -21,7 +22,7 @@ def strengths_for(pack: Pack, attacker: Abilities, owner: Abilities, world: Numb
     target = as_target(card)
     if target is not card:
         cards = [target if number == world else own for number, own in zip(owner.numbers, owner.cards, strict=True)]
-        owner = Abilities.of(owner.numbers, cards)
+        owner = add_up(owner.numbers, cards)
     bonus = takeover_power(pack, power).attack_per_rebel_military
     if bonus:
         bonus *= attacker.own(REBEL_MILITARY_WORLDS)

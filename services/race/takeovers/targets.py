@@ -4,11 +4,12 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from services.kit import Reason
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities
 from services.race.components.cards import Card, Number, Pack
 from services.race.components.vocabulary import Takeover
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
+from services.race.tableau import abilities_of
 from services.race.takeovers.state import NO_FLEET, Declared
 
 _POWERS_USED = Reason("powers_used", "R14.6")

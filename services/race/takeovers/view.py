@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from galaxy.race.v1 import race_pb2
 from services.kit import Seat, seated
-from services.race.abilities import Abilities, abilities_of
+from services.race.abilities import Abilities
 from services.race.components.cards import Number
 from services.race.ids import card_id
 from services.race.phases.state import Settling
 from services.race.state import RaceState
 from services.race.table import RacePlay, working
+from services.race.tableau import abilities_of
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
 from services.race.takeovers.strength import strengths_for
 from services.race.takeovers.targets import Targets, closed_powers, ways_to_take
