@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from services.kit import NOBODY, Seat, seated
 from services.race.components.cards import Number
+from services.race.phases.running import running
+from services.race.phases.state import RoundPhase
 from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, component, draw, gain_chips
 
@@ -35,9 +37,9 @@ def may_boost(empire: Empire) -> bool:
 
 def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: Number) -> None:
     """Take prestige for a card; at the end of the phase it lies on the tile if its owner leads then (R16.2, R16.6)."""
-    prestige = play.state.empires[seat].prestige
-    prestige.chips += amount
-    prestige.gained += amount
+    gained = running(play, RoundPhase).prestige
+    gained[seat] = gained.get(seat, 0) + amount
+    play.state.empires[seat].prestige.chips += amount
     play.tell("gained_prestige", seat, prestige=amount, card=component(play, card))
 
 
@@ -75,9 +77,8 @@ def see_who_leads(play: RacePlay) -> None:
     move_tile(play)
     if state.leader != NOBODY:
         lead = state.empires[state.leader].prestige
-        lead.on_tile = min(lead.chips, lead.on_tile + lead.gained)
-    for empire in state.empires:
-        empire.prestige.gained = 0
+        gained = running(play, RoundPhase).prestige.get(state.leader, 0)
+        lead.on_tile = min(lead.chips, lead.on_tile + gained)
 
 
 def start_round(play: RacePlay) -> None:

@@ -44,13 +44,12 @@ RunningPhase: TypeAlias = (
 class Prestige(Struct, array_like=True):
     """Prestige of one seat (R16).
 
-    Of the `chips`, `on_tile` lie on the leader tile, and `gained` came in the running phase. `boosted` is the action
-    of the round for which prestige was spent; `used` whether boost or search are gone for this game (R16.15).
+    Of the `chips`, `on_tile` lie on the leader tile. `boosted` is the action of the round for which prestige was spent;
+    `used` whether boost or search are gone for this game (R16.15).
     """
 
     chips: int = 0
     on_tile: int = 0
-    gained: int = 0
     boosted: str = ""
     used: bool = False
 

@@ -9,6 +9,7 @@ from services.kit.playout import begin
 from services.race.goals import check_goals, counted, held_goals, needed
 from services.race.options import RaceOptions
 from services.race.phases.agenda import phases_to_come
+from services.race.phases.state import Consumer, Consuming
 from services.race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
 from services.race.rules import RACE
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, fact, scene
@@ -44,7 +45,13 @@ def leads(table: Table, seat: int, *, on_tile: int) -> None:
     table.state.empires[seat].prestige.on_tile = on_tile
 
 
+def phase_begins(table: Table) -> None:
+    """A phase begins, in which prestige can be gained; the one before it is over."""
+    table.state.phase = Consuming([Consumer() for _ in table.state.empires])
+
+
 def gain(table: Table, seat: int, chips: int) -> None:
+    """A seat gains prestige in the running phase, for a card of its tableau."""
     gain_prestige(table.live.play, Seat(seat), chips, table.state.empires[seat].tableau[0])
 
 
@@ -68,6 +75,7 @@ def test_R16_4_each_chip_is_a_point_and_no_vp_chip() -> None:
 
 def test_R16_5_the_only_one_with_most_holds_the_tile_at_a_phases_end() -> None:
     table = three(1, 0, 0)
+    phase_begins(table)
     gain(table, 1, 2)
     assert table.state.leader == -1
     see_who_leads(table.live.play)
@@ -82,18 +90,41 @@ def test_R16_5_nobody_leads_with_nothing() -> None:
 
 def test_R16_6_what_the_leader_gained_in_the_phase_lies_on_the_tile() -> None:
     table = three(1, 2, 0)
+    phase_begins(table)
     gain(table, 0, 3)
     gain(table, 1, 1)
     see_who_leads(table.live.play)
     assert [empire.prestige.on_tile for empire in table.state.empires] == [3, 0, 0]
+    phase_begins(table)
     gain(table, 0, 1)
     see_who_leads(table.live.play)
     assert table.state.empires[0].prestige.on_tile == 4
 
 
+def test_R16_6_what_came_in_an_earlier_phase_does_not_lie_on_the_tile() -> None:
+    table = three(2, 0, 0)
+    phase_begins(table)
+    gain(table, 1, 1)
+    see_who_leads(table.live.play)
+    phase_begins(table)
+    gain(table, 1, 3)
+    see_who_leads(table.live.play)
+    assert (table.state.leader, table.state.empires[1].prestige.on_tile) == (1, 3)
+
+
+def test_R16_6_what_was_gained_is_gone_with_its_phase() -> None:
+    table = three(1, 0, 0)
+    phase_begins(table)
+    gain(table, 0, 2)
+    phase_begins(table)
+    see_who_leads(table.live.play)
+    assert (table.state.leader, table.state.empires[0].prestige.on_tile) == (0, 0)
+
+
 def test_R16_6_a_lead_won_by_anothers_loss_has_no_chip_on_the_tile() -> None:
     table = three(3, 2, 0)
     leads(table, 0, on_tile=1)
+    phase_begins(table)
     spend(table, 0, 2)
     see_who_leads(table.live.play)
     assert (table.state.leader, table.state.empires[1].prestige.on_tile) == (1, 0)
@@ -102,6 +133,7 @@ def test_R16_6_a_lead_won_by_anothers_loss_has_no_chip_on_the_tile() -> None:
 def test_R16_7_a_shared_lead_gives_the_tile_back() -> None:
     table = three(2, 1, 0)
     leads(table, 0, on_tile=1)
+    phase_begins(table)
     gain(table, 1, 1)
     see_who_leads(table.live.play)
     assert (table.state.leader, table.state.empires[0].prestige.on_tile) == (-1, 0)

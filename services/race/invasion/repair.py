@@ -17,8 +17,7 @@ from services.race.invasion.ways import (
 )
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.phases.produce import produce_on
-from services.race.phases.running import producer, running
-from services.race.phases.state import Producing
+from services.race.phases.running import producer
 from services.race.reasons import barred
 from services.race.rulings import rulings
 from services.race.table import (
@@ -90,8 +89,6 @@ def repair_and_work(play: RacePlay) -> Flow[None]:
     for seat, worlds in zip(menders, repaired, strict=True):
         for world in worlds:
             _set_to_work(play, seat, world)
-    if any(repaired):
-        running(play, Producing).served = False
 
 
 def _menders(play: RacePlay) -> list[Seat]:

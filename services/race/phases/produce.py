@@ -64,14 +64,16 @@ def produce_goods(play: RacePlay) -> None:
 
 def windfalls_are_due(play: RacePlay) -> bool:
     """Whether worlds may get goods by powers, and had no chance since anything was repaired (R9.3, R22.30)."""
-    return not running(play, Producing).served and bool(who(play, _serves_windfalls))
+    produce = running(play, Producing)
+    return produce.served_after != produce.repairs and bool(who(play, _serves_windfalls))
 
 
 def serve_windfalls(play: RacePlay) -> Flow[None]:
     """Windfall worlds get goods by powers and by the bonus (R9.3-R9.5)."""
     ables = all_abilities(play)
     yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in who(play, _serves_windfalls)])
-    running(play, Producing).served = True
+    produce = running(play, Producing)
+    produce.served_after = produce.repairs
 
 
 def _serves_windfalls(able: Abilities) -> bool:

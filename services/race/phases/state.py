@@ -53,8 +53,10 @@ class OrbSetup(PhaseState, tag="orb_setup"):
     waiting: list[Seat]
 
 
-class RoundPhase(PhaseState):
-    """A phase of a round."""
+class RoundPhase(PhaseState, kw_only=True):
+    """A phase of a round; `prestige` is what seats gained of it in this phase (R16.6)."""
+
+    prestige: dict[Seat, int] = {}
 
     @property
     def kind(self) -> str:
@@ -220,10 +222,15 @@ BONUS = -1
 
 
 class Producing(RoundPhase, tag="produce"):
-    """Produce (R9); `served` is whether windfall worlds had their turn since anything was repaired."""
+    """Produce (R9); `served_after` is after how many repairs windfall worlds were last served (None: not yet)."""
 
     seats: list[Producer]
-    served: bool = False
+    served_after: int | None = None
+
+    @property
+    def repairs(self) -> int:
+        """How often anybody has repaired: each way that was used is one (R22.28)."""
+        return sum(len(own.ways) for own in self.seats)
 
 
 class RoundEnding(RoundPhase, tag="round_end"):
