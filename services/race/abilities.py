@@ -2,7 +2,6 @@
 
 from msgspec import Struct, field
 
-from services.race.brink import Brink
 from services.race.components.cards import Card, Number
 from services.race.components.filters import GOODS, Filter, Good
 from services.race.components.vocabulary import (
@@ -14,7 +13,11 @@ from services.race.components.vocabulary import (
     DrawIfMostProduced,
     ExtraWorld,
     PayForMilitary,
+    PrestigeAfterPlacing,
+    PrestigeIfMost,
     RepairWorld,
+    ReplaceWorld,
+    SpendGoodForDiscount,
     Takeover,
     TemporaryMilitary,
     TemporaryXenoDefense,
@@ -61,13 +64,40 @@ class Front(Struct):
     repairs: list[tuple[Number, RepairWorld]] = []
 
 
+class PrestigePowers(Struct):
+    """How a tableau brings prestige, with the numbers of the cards that do (R16).
+
+    `for_discards` is before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
+    """
+
+    for_discards: list[tuple[Number, int]] = []
+    after_placing: list[tuple[Number, PrestigeAfterPlacing]] = []
+    when_paying: list[tuple[Number, int]] = []
+    produced_here: list[tuple[Number, int]] = []
+    if_most: list[tuple[Number, PrestigeIfMost]] = []
+
+
+class Saving(Struct):
+    """How cards come under worlds of a tableau, and from there to the hand.
+
+    `at_setup` is how many of the first hand go there, `from_payments` the world under which a card of a payment goes,
+    by the phase of the payment.
+    """
+
+    at_setup: int = 0
+    from_payments: dict[str, Number] = {}
+    takes: bool = False
+
+
 class Abilities(Struct, eq=False):
     """Everything that the powers of a tableau add up to.
 
-    The registered powers fill the fields one after another; see `services.race.powers`. `production_worlds` and
-    `windfall_worlds` are the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked
-    out of them, by component ids; `named` is what the tableau is worth with its world of variable kind named, as far as
-    it was asked for.
+    The registered powers fill the fields one after another; see `services.race.powers`. `chooses_last` is for
+    the actions (R3.8), `takes_discards` for the round end (R10.2), `variable` are own worlds of variable kind.
+    `develop_draws` and `settle_draws` are cards drawn and then discarded. `production_worlds` and `windfall_worlds` are
+    the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked out of them, by
+    component ids; `named` is what the tableau is worth with its world of variable kind named, as far as it was asked
+    for.
     """
 
     numbers: tuple[Number, ...]
@@ -76,7 +106,11 @@ class Abilities(Struct, eq=False):
     opening_hand: int = OPENING_HAND
     hand_limit: int = HAND_LIMIT
     tableau_end: int = TABLEAU_END
-    brink: Brink = field(default_factory=Brink)
+    chooses_last: bool = False
+    takes_discards: bool = False
+    variable: list[Number] = []
+    prestige: PrestigePowers = field(default_factory=PrestigePowers)
+    saving: Saving = field(default_factory=Saving)
     extra_worlds: list[tuple[Number, ExtraWorld]] = []
     flips: list[Number] = []
     gathering: list[tuple[Number, str]] = []
@@ -88,10 +122,15 @@ class Abilities(Struct, eq=False):
     explore_mix: bool = False
     develop_draw: int = 0
     develop_after: int = 0
+    develop_draws: list[tuple[int, int]] = []
     develop_discounts: list[tuple[Filter | None, int]] = []
     develop_savings: list[tuple[Number, DiscardSelfForDiscount]] = []
+    savings: list[tuple[Number, SpendGoodForDiscount]] = []
     world_discounts: list[tuple[Filter | None, int]] = []
     settle_after: int = 0
+    settle_draws: list[tuple[int, int]] = []
+    goods_when_placed: bool = False
+    replacements: list[tuple[Number, ReplaceWorld]] = []
     military: int = 0
     specialised: list[tuple[Filter, int]] = []
     temporary: list[tuple[Number, TemporaryMilitary]] = []
@@ -100,6 +139,7 @@ class Abilities(Struct, eq=False):
     disguises: list[tuple[Number, ConquerPeacefulWorld]] = []
     takeovers: dict[Number, Takeover] = {}
     takeover_defense: int = 0
+    takeover_blocks: list[tuple[Number, int]] = []
     free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
     trade_bonuses: list[tuple[Number | None, str, int]] = []
     consume_draw: int = 0

@@ -44,7 +44,7 @@ def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
     counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
     able = abilities_of(pack, counting)
     found = _found(pack, empire) if empire.artifacts or empire.spent_artifacts else _NOTHING
-    ways = [named(able, kind) for kind in GOODS] if able.brink.variable else [able]
+    ways = [named(able, kind) for kind in GOODS] if able.variable else [able]
     points = max((_points(empire, way, found, orb=orb) for way in ways), key=sum)
     variable = sum(vp for vp, card in zip(points, able.cards, strict=True) if card.vp is None)
     by_card = points

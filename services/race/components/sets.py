@@ -11,12 +11,24 @@ from services.race.goals import uncounted_goals
 from services.race.options import RaceOptions
 from services.race.phases.agenda import SEARCH
 from services.race.phases.explore import EXPLORE_ALWAYS_MIXES
-from services.race.powers import brink, consume, develop, explore, invasion, orb, produce, settle, standing, takeover
+from services.race.powers import (
+    consume,
+    develop,
+    explore,
+    invasion,
+    orb,
+    prestige,
+    produce,
+    saving,
+    settle,
+    standing,
+    takeover,
+)
 from services.race.powers.registry import missing_kinds
 from services.race.prestige import PRESTIGE
 from services.race.scoring import missing_measures
 
-POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb, brink)
+POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb, prestige, saving)
 """Importing them registers the power kinds."""
 
 LEAST_SEATS = 2

@@ -50,7 +50,7 @@ def _way_to_take(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _block(play: RacePlay, prompt: Prompt) -> Facts:
-    costs = dict(abilities(play, prompt.seat).brink.blocks)
+    costs = dict(abilities(play, prompt.seat).takeover_blocks)
     return {**card_facts(play, prompt), "spend": costs[int(prompt.options[0])]}
 
 

@@ -16,7 +16,7 @@ from services.race.table import RacePlay, abilities
 
 
 def _prestige_for_card(play: RacePlay, prompt: Prompt) -> Facts:
-    powers = dict(abilities(play, prompt.seat).brink.explore_prestige)
+    powers = dict(abilities(play, prompt.seat).prestige.for_discards)
     return {**card_facts(play, prompt), "prestige": powers[int(prompt.subject or 0)]}
 
 

@@ -56,7 +56,7 @@ def _last(play: RacePlay) -> tuple[Seat, ...]:
 
 
 def _chooses_last(able: Abilities) -> bool:
-    return able.brink.chooses_last
+    return able.chooses_last
 
 
 def _reveal(play: RacePlay, seats: Sequence[Seat]) -> None:

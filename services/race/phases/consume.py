@@ -130,7 +130,7 @@ def _consume(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     left = list(able.consume)
     while left and (goods := good_count(play, seat)):
         can_use = [source for source in left if usable(play, seat, source)]
-        if any(world in empire.goods for world in able.brink.variable):
+        if any(world in empire.goods for world in able.variable):
             source = yield from _next_or_none(play, seat, able, left, can_use)
         else:
             source = (yield from _next(play, seat, can_use, goods, left)) if can_use else None

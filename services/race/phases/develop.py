@@ -33,12 +33,12 @@ def draw_first(play: RacePlay) -> None:
     """Powers of the phase's start draw (R6.1)."""
     for seat in who(play, _draws_first):
         able = abilities(play, seat)
-        draw(play, seat, able.develop_draw + sum(drawn for drawn, _ in able.brink.develop_draws), "develop")
-        placer(play, seat).owed = sum(discarded for _, discarded in able.brink.develop_draws)
+        draw(play, seat, able.develop_draw + sum(drawn for drawn, _ in able.develop_draws), "develop")
+        placer(play, seat).owed = sum(discarded for _, discarded in able.develop_draws)
 
 
 def _draws_first(able: Abilities) -> bool:
-    return bool(able.develop_draw or able.brink.develop_draws)
+    return bool(able.develop_draw or able.develop_draws)
 
 
 def discard(play: RacePlay) -> Flow[None]:
@@ -119,6 +119,6 @@ def _placeable(
 def _saved(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a development at most."""
     saved = bonus_discount(play.state, seat)
-    if able.develop_savings or able.brink.savings or play.state.empires[seat].artifacts:
+    if able.develop_savings or able.savings or play.state.empires[seat].artifacts:
         saved += most_saved(play, seat, savings(play, seat, "develop"))
     return saved

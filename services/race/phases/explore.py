@@ -47,7 +47,7 @@ def _tempted(play: RacePlay) -> list[Seat]:
 
 
 def _discards_for_prestige(able: Abilities) -> object:
-    return able.brink.explore_prestige
+    return able.prestige.for_discards
 
 
 def draw(play: RacePlay) -> None:
@@ -76,7 +76,7 @@ def keep(play: RacePlay) -> Flow[None]:
 
 def _discard_for_prestige(play: RacePlay, seat: Seat) -> Flow[None]:
     """One hand card for prestige, once for each power (R5.5)."""
-    for number, prestige in abilities(play, seat).brink.explore_prestige:
+    for number, prestige in abilities(play, seat).prestige.for_discards:
         hand = tuple(play.state.empires[seat].hand)
         if not hand:
             return

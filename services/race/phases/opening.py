@@ -56,7 +56,7 @@ def _begin(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
     excess = max(0, len(empire.hand) - abilities(play, seat).opening_hand)
     cards: tuple[Number, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
     discard_from_hand(play, seat, cards)
-    count = abilities(play, seat).brink.saved_at_setup
+    count = abilities(play, seat).saving.at_setup
     if count:
         saved = yield Prompt(seat, "setup.put_under", tuple(empire.hand), count, count, subject=start)
         for card in saved:

@@ -66,7 +66,7 @@ def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[N
     hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
     cards: tuple[Number, ...] = yield Prompt(seat, kind, hand, price, price, subject=subject)
     discard_from_hand(play, seat, cards)
-    world = abilities(play, seat).brink.saves.get(kind.partition(".")[0])
+    world = abilities(play, seat).saving.from_payments.get(kind.partition(".")[0])
     if world is not None:
         yield from _put_under(play, seat, world, cards)
     return cards
@@ -107,7 +107,7 @@ def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: Number, *
         draw(play, seat, SETTLE_DRAW, "settle_bonus")
     draw(play, seat, able.settle_after, "settle")
     prestige_after(play, seat, able, world, "settle")
-    for drawn, discarded in able.brink.settle_draws:
+    for drawn, discarded in able.settle_draws:
         draw(play, seat, drawn, "settle")
         placer(play, seat).owed += discarded
 
@@ -120,7 +120,7 @@ def prestige_for_icon(play: RacePlay, seat: Seat, card: Number) -> None:
 
 def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: Number, phase: str) -> None:
     """Prestige by powers for placing a card, or in Settle for taking it over (R6.5, R7.9)."""
-    for number, power in able.brink.prestige_after:
+    for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
             gain_prestige(play, seat, power.prestige, number)
 

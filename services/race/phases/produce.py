@@ -55,7 +55,7 @@ def produce_goods(play: RacePlay) -> None:
             play.tell("produced", seat, worlds=components(play, produced))
             _prestige_here(play, seat, able, produced)
         cards = able.produce_draw + BOOSTED_PRODUCE_DRAW * boosted(empire, PRODUCE)
-        if able.brink.takes_saved:
+        if able.saving.takes:
             _take_saved(play, seat)
         if able.draw_here:
             cards += sum(able.draw_here.get(world, 0) for world in produced)
@@ -133,7 +133,7 @@ def reward_the_most(play: RacePlay) -> None:
 
 
 def _rewards_the_most(able: Abilities) -> bool:
-    return bool(able.draw_if_most or able.brink.prestige_if_most)
+    return bool(able.draw_if_most or able.prestige.if_most)
 
 
 def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
@@ -161,14 +161,14 @@ def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
 def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
     """Prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
     for seat, able in seated(ables):
-        for number, power in able.brink.prestige_if_most:
+        for number, power in able.prestige.if_most:
             if all(able.own(power.of) > other.own(power.of) for other in ables if other is not able):
                 gain_prestige(play, seat, power.prestige, number)
 
 
 def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[Number]) -> None:
     """Prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
-    for world, prestige in able.brink.prestige_here:
+    for world, prestige in able.prestige.produced_here:
         if world in worlds:
             gain_prestige(play, seat, prestige, world)
 

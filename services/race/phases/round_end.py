@@ -35,7 +35,7 @@ def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[Number, ...]]) ->
     """
     for seat in play.all_seats:
         cards = [card for other, given in discarded.items() if other != seat for card in given]
-        if not cards or not abilities(play, seat).brink.takes_discards:
+        if not cards or not abilities(play, seat).takes_discards:
             continue
         if len(play.state.decks) > 1:
             draw(play, seat, len(cards), "round_end")

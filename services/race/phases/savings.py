@@ -33,14 +33,14 @@ _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 def savings(play: RacePlay, seat: Seat, phase: str) -> Savings:
     """The powers with which a seat can pay less now."""
     able, empire = abilities(play, seat), play.state.empires[seat]
-    if not (able.develop_savings or able.brink.savings or empire.artifacts):
+    if not (able.develop_savings or able.savings or empire.artifacts):
         return {}
     found: dict[Pick, Saving] = {}
     if phase == "develop":
         found |= {number: Saving(power.amount, None) for number, power in able.develop_savings}
         artifacts = development_discounts(play.pack, empire) if empire.artifacts else {}
         found |= {token_pick(token): Saving(amount, None) for token, amount in artifacts.items()}
-    for number, power in able.brink.savings:
+    for number, power in able.savings:
         if power.phase == phase and _why_not_used(play, seat, number, power) is None:
             found[number] = Saving(power.amount, power.good)
     return found
@@ -55,7 +55,7 @@ def _why_not_used(play: RacePlay, seat: Seat, number: Number, power: SpendGoodFo
 
 def _unusable(play: RacePlay, seat: Seat, phase: str) -> Barred:
     """Why powers that cost a good cannot be used."""
-    known = {number: power for number, power in abilities(play, seat).brink.savings if power.phase == phase}
+    known = {number: power for number, power in abilities(play, seat).savings if power.phase == phase}
     return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 

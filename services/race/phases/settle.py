@@ -117,10 +117,10 @@ def take_bonuses(play: RacePlay) -> None:
         card = play.pack.cards[world]
         settle_bonuses(play, seat, able, world, first=len(placed(own)) == 1 and not has_won(play, seat))
         if won.means == PAY and card.military:
-            for number, prestige in able.brink.prestige_when_paying:
+            for number, prestige in able.prestige.when_paying:
                 gain_prestige(play, seat, prestige, number)
         without_good = world not in play.state.empires[seat].goods
-        if able.brink.goods_when_placed and card.production == "production" and without_good:
+        if able.goods_when_placed and card.production == "production" and without_good:
             put_good(play, seat, world)
         own.won = None
 
@@ -159,7 +159,7 @@ def close_powers(play: RacePlay) -> None:
     for seat, own in settlers(play):
         able = abilities(play, seat)
         powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]
-        own.extra.extend(number for number in (*powers, *dict(able.brink.replacements)) if number not in own.extra)
+        own.extra.extend(number for number in (*powers, *dict(able.replacements)) if number not in own.extra)
 
 
 def _choose_first(
@@ -205,7 +205,7 @@ def _extra_powers(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]
     """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
     able = abilities(play, seat)
     extra_worlds = able.extra_worlds
-    if not extra_worlds and not able.brink.replacements:
+    if not extra_worlds and not able.replacements:
         return {}
     powers = swaps(play, seat)
     for number, power in extra_worlds:
@@ -258,7 +258,7 @@ def _choose_extra(play: RacePlay, seat: Seat, powers: dict[Number, tuple[Number,
     power = int(picks[0])
     own.extra.append(power)
     able = abilities(play, seat)
-    if power in dict(able.brink.replacements):
+    if power in dict(able.replacements):
         return (yield from swap(play, seat, power, powers[power]))
     to_take = any(number == power and each.mode == "any" for number, each in able.extra_worlds)
     reasons = _barred(play, seat, able, power, to_take=to_take)

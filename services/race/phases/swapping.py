@@ -20,7 +20,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 def swaps(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
     """Hand cards that can replace an own world, by the power for it, where it was not used in this phase."""
     powers = {}
-    for number, _ in abilities(play, seat).brink.replacements:
+    for number, _ in abilities(play, seat).replacements:
         new = _served(play, seat, number)
         if not isinstance(new, Reason):
             powers[number] = new
@@ -29,7 +29,7 @@ def swaps(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
 
 def why_not_swapping(play: RacePlay, seat: Seat) -> dict[Number, Reason]:
     """Why powers that replace a world cannot be used now."""
-    powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).brink.replacements}
+    powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 
 
@@ -44,7 +44,7 @@ def _served(play: RacePlay, seat: Seat, by: Number) -> tuple[Number, ...] | Reas
 def swap(play: RacePlay, seat: Seat, by: Number, new: tuple[Number, ...]) -> Flow[Number | None]:
     """Swap an own world for one from hand, or none; give the new one. The good of the old one is lost."""
     empire, own = play.state.empires[seat], settler(play, seat)
-    power = dict(abilities(play, seat).brink.replacements)[by]
+    power = dict(abilities(play, seat).replacements)[by]
     hand = barred(lambda: empire.hand, lambda card: _why_not_swapped(play, seat, card, by))
     picks = yield Prompt(seat, "settle.swap", new, 0, 1, default=(), subject=by, barred=hand)
     if not picks:
@@ -65,7 +65,7 @@ def swap(play: RacePlay, seat: Seat, by: Number, new: tuple[Number, ...]) -> Flo
 
 def _old(play: RacePlay, seat: Seat, new: Number, by: Number) -> list[Number]:
     """Own worlds that a hand card can replace: of the same kind, not dearer, none placed in this phase."""
-    power = dict(abilities(play, seat).brink.replacements)[by]
+    power = dict(abilities(play, seat).replacements)[by]
     if _why_not_placed(play, seat, new) is not None:
         return []
     tableau = play.state.empires[seat].tableau

@@ -131,7 +131,7 @@ def _can_pay(reach: Reach, spare: int) -> bool:
 def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
-    if able.brink.savings:
+    if able.savings:
         saved += most_saved(play, seat, savings(play, seat, "settle"))
     return saved
 

@@ -2,7 +2,14 @@
 
 from services.race.abilities import Abilities
 from services.race.components.cards import Number
-from services.race.components.vocabulary import DiscardSelfForDiscount, Discount, Draw, DrawAfterPlacing
+from services.race.components.vocabulary import (
+    DiscardSelfForDiscount,
+    Discount,
+    Draw,
+    DrawAfterPlacing,
+    DrawThenDiscard,
+    SpendGoodForDiscount,
+)
 from services.race.powers.registry import in_play
 
 
@@ -37,3 +44,15 @@ def draw_after_placing(abilities: Abilities, _: Number, power: DrawAfterPlacing)
 def discard_self_for_discount(abilities: Abilities, number: Number, power: DiscardSelfForDiscount) -> None:
     """Discard this card while paying for a development (R6.4)."""
     abilities.develop_savings.append((number, power))
+
+
+@in_play(DrawThenDiscard)
+def draw_then_discard(abilities: Abilities, _: Number, power: DrawThenDiscard) -> None:
+    """Draw, then discard from the hand, when Develop starts (R6.1)."""
+    abilities.develop_draws.append((power.draw, power.discard))
+
+
+@in_play(SpendGoodForDiscount)
+def spend_good_for_discount(abilities: Abilities, number: Number, power: SpendGoodForDiscount) -> None:
+    """Discard a good to pay less (R6.4)."""
+    abilities.savings.append((number, power))

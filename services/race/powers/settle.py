@@ -6,11 +6,14 @@ from services.race.components.vocabulary import (
     ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
     DiscardSelfForFreeWorld,
+    DrawThenDiscardAfterPlacing,
     ExtraWorld,
     FlipForFreeWorld,
+    GoodOnPlacedProductionWorld,
     Military,
     PayForMilitary,
     PayForMilitaryDiscount,
+    ReplaceWorld,
     TemporaryMilitary,
 )
 from services.race.powers.registry import in_play
@@ -74,3 +77,22 @@ def extra_world(abilities: Abilities, number: Number, power: ExtraWorld) -> None
 def flip_for_free_world(abilities: Abilities, number: Number, _: FlipForFreeWorld) -> None:
     """Reveal the top card instead of placing from hand (R7.17)."""
     abilities.flips.append(number)
+
+
+@in_play(DrawThenDiscardAfterPlacing)
+def draw_then_discard_after_placing(abilities: Abilities, _: Number, power: DrawThenDiscardAfterPlacing) -> None:
+    """Draw, then discard from the hand, after each world placed or taken over (R7.9)."""
+    abilities.settle_draws.append((power.draw, power.discard))
+
+
+@in_play(GoodOnPlacedProductionWorld)
+def good_on_placed_production_world(abilities: Abilities, _: Number, power: GoodOnPlacedProductionWorld) -> None:
+    """A production world placed from hand comes with a good (R7.9)."""
+    del power
+    abilities.goods_when_placed = True
+
+
+@in_play(ReplaceWorld)
+def replace_world(abilities: Abilities, number: Number, power: ReplaceWorld) -> None:
+    """Swap an own world for one from hand (R7.16)."""
+    abilities.replacements.append((number, power))

@@ -2,7 +2,14 @@
 
 from services.race.abilities import Abilities
 from services.race.components.cards import Number
-from services.race.components.vocabulary import HandLimit, StartingHand, TableauEndLimit
+from services.race.components.vocabulary import (
+    ChooseActionLast,
+    HandLimit,
+    StartingHand,
+    TableauEndLimit,
+    TakeOpponentsDiscards,
+    VariableKind,
+)
 from services.race.powers.registry import in_play
 
 
@@ -22,3 +29,24 @@ def hand_limit(abilities: Abilities, _: Number, power: HandLimit) -> None:
 def tableau_end_limit(abilities: Abilities, _: Number, power: TableauEndLimit) -> None:
     """The tableau ends the game only at this number of cards (R11.1)."""
     abilities.tableau_end = power.cards
+
+
+@in_play(ChooseActionLast)
+def choose_action_last(abilities: Abilities, _: Number, power: ChooseActionLast) -> None:
+    """Choose after the others have revealed (R3.8)."""
+    del power
+    abilities.chooses_last = True
+
+
+@in_play(TakeOpponentsDiscards)
+def take_opponents_discards(abilities: Abilities, _: Number, power: TakeOpponentsDiscards) -> None:
+    """Take what the others discard for the hand limit (R10.2)."""
+    del power
+    abilities.takes_discards = True
+
+
+@in_play(VariableKind)
+def variable_kind(abilities: Abilities, number: Number, power: VariableKind) -> None:
+    """The world and its good are of the kind that its owner names, whenever one is asked for (R8.9, R11.7)."""
+    del power
+    abilities.variable.append(number)

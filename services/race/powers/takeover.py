@@ -3,7 +3,7 @@
 from services.race.abilities import Abilities
 from services.race.components.cards import Number
 from services.race.components.filters import Filter, FilterSpec
-from services.race.components.vocabulary import Takeover, TakeoverDefense
+from services.race.components.vocabulary import BlockTakeover, Takeover, TakeoverDefense
 from services.race.powers.registry import in_play
 
 MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
@@ -21,3 +21,9 @@ def takeover_defense(abilities: Abilities, _: Number, power: TakeoverDefense) ->
     """Strength added to every defense of the owner (R14.11)."""
     abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
     abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)
+
+
+@in_play(BlockTakeover)
+def block_takeover(abilities: Abilities, number: Number, power: BlockTakeover) -> None:
+    """Spend prestige to defeat a takeover (R14.21)."""
+    abilities.takeover_blocks.append((number, power.prestige_cost))

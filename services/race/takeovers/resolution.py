@@ -93,7 +93,7 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
             return False
     for seat in turn_order(play):
         empire, spent = play.state.empires[seat], play.state.changes(seat).spent
-        for number, cost in abilities(play, seat).brink.blocks:
+        for number, cost in abilities(play, seat).takeover_blocks:
             if seat == declared.seat or number in spent or empire.prestige.chips < cost:
                 continue
             picks = yield Prompt(seat, "takeover.block", (number,), 0, 1, default=(), subject=declared.world)
