@@ -3,9 +3,9 @@
 They are made here, from positions, and where a request names one; see `LiveGame`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NewType, TypeVar
+from typing import NewType, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -22,6 +22,9 @@ def seats_of(count: int, first: int = 0) -> tuple[Seat, ...]:
     return tuple([Seat((first + place) % count) for place in range(count)])
 
 
-def seated(before_seats: Sequence[T]) -> Iterator[tuple[Seat, T]]:
-    """What lies before each seat, with the seat."""
-    return zip(seats_of(len(before_seats)), before_seats, strict=True)
+class _Seated(Protocol):
+    def __call__(self, before_seats: Iterable[T], /) -> Iterator[tuple[Seat, T]]: ...
+
+
+seated: _Seated = enumerate  # type: ignore[assignment]  # counts in ints, as seats are, and at no cost in loops over seats
+"""What lies before each seat, with the seat."""
